@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import { accessCalls } from './access.calls.ts';
 import { rolesCalls } from './roles.calls.ts';
+import { canariesCalls } from './canaries.calls.ts';
 import { auditHeadsCalls } from './audit-heads.calls.ts';
 import { apiKeysCalls } from './api-keys.calls.ts';
 import { webhooksCalls } from './webhooks.calls.ts';
@@ -46,5 +47,6 @@ export const lateCalls = {
   caseDesk: caseDeskCalls,
   erasures: erasuresCalls,
   auditHeads: auditHeadsCalls,
+  canaries: canariesCalls,
   signedBids: signedBidsCalls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, LateCall>>>>;

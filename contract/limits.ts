@@ -165,3 +165,6 @@ export const listedRepliesMax = 20;
 
 /** The newest messages of a conversation that its page reads at first, and that a write to it answers with. */
 export const conversationPart = 100;
+
+/** The most canary users: each answer is compared with all of them. */
+export const mostCanaries = 50;

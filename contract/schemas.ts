@@ -1,6 +1,7 @@
 import { accessSchemas } from './access.schemas.ts';
 import { adminsSchemas } from './admins.schemas.ts';
 import { apiKeysSchemas } from './api-keys.schemas.ts';
+import { canariesSchemas } from './canaries.schemas.ts';
 import { auditHeadsSchemas } from './audit-heads.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
 import type { SchemasFor } from './call.ts';
@@ -100,6 +101,7 @@ export const schemas = {
   apiKeys: apiKeysSchemas,
   audit: auditSchemas,
   auditHeads: auditHeadsSchemas,
+  canaries: canariesSchemas,
   outbox: outboxSchemas,
   categories: categoriesSchemas,
   tokens: tokensSchemas,

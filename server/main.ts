@@ -12,6 +12,7 @@ import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { tellNewDevicesJob } from './auth/new-devices.ts';
 import { purgeTrashJob } from './trash/purge.ts';
+import { watchingCanaries } from './canaries/watch.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
@@ -183,7 +184,8 @@ async function start(): Promise<void> {
       withServices(forTrail, sealing),
       publishing,
       keepingCheckpoints,
-      streaming,
+      withServices(forTrail, streaming),
+      watchingCanaries,
       withServices(forTrail, erasing),
       keepingLedger,
       folding,

@@ -5,6 +5,7 @@ import type { Handlers } from './http/context.ts';
 import { accessHandlers } from './resources/access/handlers.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
 import { apiKeysHandlers } from './resources/api-keys/handlers.ts';
+import { canariesHandlers } from './resources/canaries/handlers.ts';
 import { auditHeadsHandlers } from './resources/audit-heads/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
@@ -110,6 +111,7 @@ export const handlers = {
   apiKeys: apiKeysHandlers,
   audit: auditHandlers,
   auditHeads: auditHeadsHandlers,
+  canaries: canariesHandlers,
   outbox: outboxHandlers,
   categories: categoriesHandlers,
   tokens: tokensHandlers,

@@ -24,6 +24,15 @@ export async function countExported(db: Kysely<DB>, callerId: string, rows: numb
   return addPoints(db, `exported:${callerId}`, rows, 24 * hour);
 }
 
+/**
+ * Counts that somebody read a canary in one way.
+ * @param what who, which and how
+ * @returns how often within the hour that began with the first, this time included
+ */
+export async function countCanaryRead(db: Kysely<DB>, what: string): Promise<number> {
+  return addPoints(db, `canary:${what}`, 1, hour);
+}
+
 /** Adds points to a counter of the limiter's table, from which its housekeeping deletes it. It refuses nothing. */
 async function addPoints(db: Kysely<DB>, key: string, points: number, seconds: number): Promise<number> {
   // Raw because the builder's upsert can't compare with the row that is there.

@@ -73,6 +73,8 @@ export class CopiedRows extends Readable implements Submittable {
   rowCount = 0;
   /** Whether each row ends with CR LF instead of LF. */
   lineEndsWithReturn = false;
+  /** Told of each chunk of rows before it is read. */
+  watch: ((rows: Buffer) => void) | undefined;
   readonly #text: string;
   readonly #ended = Promise.withResolvers<void>();
   #connection: Connection | undefined;
@@ -134,6 +136,7 @@ export class CopiedRows extends Readable implements Submittable {
     const chunk = this.#chunk.subarray(0, this.#filled);
     this.#chunk = Buffer.allocUnsafe(Math.max(chunkBytes, needed));
     this.#filled = 0;
+    if (chunk.length > 0) this.watch?.(chunk);
     if (chunk.length > 0 && !this.destroyed && !this.push(chunk)) this.#connection?.stream.pause();
   }
 }

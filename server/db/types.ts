@@ -317,6 +317,17 @@ export interface BulkRows {
   seen_after: string | null;
 }
 
+export interface Canaries {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  user_id: string;
+}
+
+export interface CanaryWatch {
+  is_only_row: Generated<boolean>;
+  position: Generated<number>;
+}
+
 export interface CannedReplies {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1802,6 +1813,8 @@ export interface DB {
   bids: Bids;
   broken_glass: BrokenGlass;
   bulk_rows: BulkRows;
+  canaries: Canaries;
+  canary_watch: CanaryWatch;
   canned_replies: CannedReplies;
   case_decisions: CaseDecisions;
   case_evidence: CaseEvidence;

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
+import { noticeExported } from '../canaries/notice.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Services } from '../base/services.ts';
 import { takeTurns } from '../base/turns.ts';
@@ -96,6 +97,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       readList: readList(asked.list),
       context,
       write: writerTo(file, ending),
+      watch: noticeExported(services, { admin: caller, request: context.request, call: asked.list }),
       written: { rows: 0 },
       signal: ending.signal,
       abort,

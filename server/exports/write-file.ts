@@ -30,6 +30,8 @@ export interface Exporting {
   /** Whose rights hold, and in which language the file speaks. */
   context: CallContext;
   write: (chunk: Buffer) => Promise<void>;
+  /** Told of each chunk of rows as the database gives them. */
+  watch?: (rows: Buffer) => void;
   /** How many rows it has so far. */
   written: { rows: number };
   /** Aborted with the reason why it ends: cancelled, or its reader is gone. */
@@ -112,6 +114,7 @@ async function writeFrom(source: Kysely<DB>, work: Exporting): Promise<number> {
           async (statement, file) => {
             rows.before += await copyOut(db, statement, async (stream) => {
               rows.now = stream;
+              stream.watch = work.watch;
               stream.lineEndsWithReturn = formats[work.request.format].lineEndsWithReturn;
               await leaving(stream, signal, () => file.rows(stream));
             });

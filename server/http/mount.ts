@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
 import { inputFromWire } from '#contract/names.ts';
 import { countRefusal } from './count-refusal.ts';
+import { noticeCanaries } from '../canaries/notice.ts';
 import { countKeyCall } from '../audit/key-calls.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Deadline } from './deadline.ts';
@@ -210,7 +211,10 @@ async function answer(
         replica && admin && mayLag(call) && !senderOf(request).isUnasked
           ? await replica.read(admin.id, (db) => run({ ...context, db }))
           : await run(context);
-      return { status: 200, response: encodeOutput(mounted, output, context) };
+      const response = encodeOutput(mounted, output, context);
+      if (admin)
+        noticeCanaries(services, mounted, parsed.data, { admin, request: context.request }, response);
+      return { status: 200, response };
     }
     try {
       return await writeAsAllowed(mounted, parsed.data, context, { key, hash, deadline }, lookAgain);

@@ -67,7 +67,7 @@ const accountChange: Readonly<Record<string, number>> = {
 };
 
 /** What the server found by itself. */
-const findings: ReadonlySet<string> = new Set(['rejectAuditRows']);
+const findings: ReadonlySet<string> = new Set(['rejectAuditRows', 'readCanary']);
 
 /** Activities of API Activity and Entity Management, by the first word of a call's name. */
 const verbs: readonly (readonly [RegExp, number])[] = [

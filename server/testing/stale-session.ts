@@ -30,6 +30,8 @@ export const needsProof = [
   'updateRetention',
   'updateDocumentRules',
   'eraseUser',
+  'addCanary',
+  'removeCanary',
 ];
 
 /** Worth nothing without the code or the password that the call itself takes, or that the call before it took. */

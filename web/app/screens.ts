@@ -24,6 +24,7 @@ import * as faqs from '../resources/faqs/screens.ts';
 import * as fees from '../resources/fees/screens.ts';
 import * as fundTransfers from '../resources/fund-transfers/screens.ts';
 import * as guide from '../resources/guide/screens.ts';
+import * as canaries from '../resources/canaries/screens.ts';
 import * as health from '../resources/health/screens.ts';
 import * as imports from '../resources/imports/screens.ts';
 import * as erasures from '../resources/erasures/screens.ts';
@@ -96,6 +97,7 @@ const resources = {
   audit,
   auditHeads,
   health,
+  canaries,
   imports,
   webhooks,
   outbox,

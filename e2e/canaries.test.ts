@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { canaryAlarmsWritten } from '../server/canaries/notice.ts';
+import { watchCanaries } from '../server/canaries/watch.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+it('a superadmin adds a canary; an administrator who opens it notices nothing, and a mail names them', async () => {
+  const { services } = desk.app;
+  const root = await desk.app.signIn({ name: 'Root' });
+  const id = uuidV7();
+  const email = 'orla.quillfeather@example.org';
+  await services.db.insertInto('users').values({ id, name: 'Orla Quillfeather', email }).execute();
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/audit');
+  await page.getByRole('link', { name: 'Canary users' }).click();
+  await page.getByText('Canary users appear here.').waitFor();
+  await expectAccessible(page, '/audit/canaries');
+  await page.getByLabel('User ID').fill(id);
+  await page.getByRole('button', { name: 'Add canary' }).click();
+  await page.getByText('Canary added').waitFor();
+  await page.getByRole('row', { name: /Orla Quillfeather.*Root/ }).waitFor();
+  await watchCanaries(services);
+
+  const clerk = await desk.app.signIn({
+    name: 'Mallory',
+    restriction: [{ path: '/user', isWriteAccess: false }],
+  });
+  const other = await desk.visit({ signedInAs: clerk });
+  await other.open(`/userlist?search=${email}`);
+  await other.page.getByRole('row', { name: /Orla Quillfeather/ }).waitFor();
+  expect(await other.page.getByText(/canary/i).count()).toBe(0);
+  await other.close();
+  await canaryAlarmsWritten();
+  const mail = await services.db
+    .selectFrom('mail_messages')
+    .select('text')
+    .where('subject', '=', 'A canary user was read')
+    .where('to_address', '=', root.email)
+    .executeTakeFirstOrThrow();
+  expect(mail.text).toContain('Mallory searched for the canary user Orla Quillfeather and found it.');
+
+  await page.getByRole('button', { name: /Remove canary/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove canary' }).click();
+  await page.getByText('Canary removed').waitFor();
+  await page.getByText('Canary users appear here.').waitFor();
+  await close();
+});

@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { list: '/audit/canaries' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Canary users`,
+    access: '/audit',
+    isBelow: true,
+    load: async () => (await import('./canaries-list.tsx')).CanariesList,
+  },
+};
