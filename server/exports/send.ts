@@ -133,7 +133,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
           file.destroy(error instanceof Cancelled ? new CallFailure(409, 'runIsOver') : error);
         },
       );
-    if (asked.isMasked) reply.header('Personal-Data', 'masked');
+    if (checked.isMasked) reply.header('Personal-Data', 'masked');
     return reply.headers(headers).send(file);
   };
 }

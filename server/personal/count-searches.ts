@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordAdminWrite } from '../audit/record.ts';
 import type { CallContext } from '../http/context.ts';
+import { macOf } from '../keys/mac.ts';
 import { noteLook } from './looks.ts';
 import { wholeValuesAsked } from './masked.ts';
 
@@ -17,7 +17,7 @@ export async function countSearches(context: CallContext): Promise<void> {
   if (admin === null) return;
   for (const value of wholeValuesAsked()) {
     // Kept without the value, which an erasure would have to find.
-    const mark = createHmac('sha256', services.keys.bodies).update(value).digest('base64url').slice(0, 16);
+    const mark = macOf(services.keys.bodies, value).toString('base64url').slice(0, 16);
     const field = `search ${mark}`;
     await services.db.transaction().execute(async (db) => {
       const before = await db
