@@ -55,6 +55,8 @@ export const unaskedHeader = 'X-Unasked';
 
 /** The greatest fees, in percent (specification 6.14). */
 export const serviceFeeMax = '10';
+/** Digits after the point of a fee that a contract charges: contracts count in basis points. */
+export const chainFeeScale = 2;
 export const royaltyFeeMax = '25';
 
 /** Calls a minute that a key may be given. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { chainNumber } from './chain.schemas.ts';
 import { decimal, id, instant, line, nothing, plainDecimal } from './fields.ts';
-import { reasonMax, serviceFeeMax } from './limits.ts';
+import { chainFeeScale, reasonMax, serviceFeeMax } from './limits.ts';
 import { listInput } from './list.ts';
 import { ownerActNames, ownerActStates, ownerActSteps, ownerEventNames } from './owner-act-names.ts';
 import type { ownerActsCalls } from './owner-acts.calls.ts';
@@ -173,7 +173,7 @@ export const ownerActsSchemas = {
       standard,
       act: z.enum(ownerActNames),
       /** In percent, for `setServiceFee`. */
-      fee: decimal({ min: '0', max: serviceFeeMax, scale: 18 }).optional(),
+      fee: decimal({ min: '0', max: serviceFeeMax, scale: chainFeeScale }).optional(),
       /** What the coin is called in the contract, for `setTokenType`. */
       coinName: line(32).optional(),
       /**

@@ -110,7 +110,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
           { standard: 1155, act: 'setTokenType', coinName: 'PKS', address: chain.coin.toLowerCase() },
           chain.owner,
         ],
-        [{ standard: 1155, act: 'setServiceFee', fee: '3.000000000000000001' }, chain.owner],
+        [{ standard: 1155, act: 'setServiceFee', fee: '3.01' }, chain.owner],
         [{ standard: 721, act: 'setContractURI', text: 'ipfs://about' }, chain.owner],
         [{ standard: 1155, act: 'transferOwnership', address: other }, chain.owner],
         [{ standard: 1155, act: 'acceptOwnership' }, other],
@@ -131,7 +131,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       expect((await contracts()).alarms).toEqual([]);
       expect((await contracts()).contracts[1]).toMatchObject({
         owner: chain.owner,
-        fee: '3.000000000000000001',
+        fee: '3.01',
       });
       expect(await events('owner_act.done')).toHaveLength(steps.length);
       expect(await events('contract.changed_unasked')).toEqual([]);
@@ -221,6 +221,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     it.each([
       [{ act: 'setServiceFee' }, 'fee'],
       [{ act: 'setServiceFee', fee: '10.1' }, 'fee'],
+      [{ act: 'setServiceFee', fee: '2.125' }, 'fee'],
       [{ act: 'setTokenType' }, 'coinName'],
       [{ act: 'setTokenType', coinName: 'X', address: '0x12' }, 'address'],
       [{ act: 'transferOwnership', address: 'me' }, 'address'],
@@ -276,7 +277,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
           state,
         ]),
       ).toEqual([
-        [1155, 'ServiceFeeChanged', { from: '3.000000000000000001', to: '6' }, chain.owner, 'unasked'],
+        [1155, 'ServiceFeeChanged', { from: '3.01', to: '6' }, chain.owner, 'unasked'],
         [721, 'ServiceFeeChanged', { from: '2.5', to: '7' }, chain.owner, 'unasked'],
       ]);
       expect((await read(asked._id)).state).toBe('open');

@@ -47,7 +47,7 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
     case 'badFee':
       return (
         <Trans>
-          Enter a fee from 0 to {serviceFeeMax} with at most 18 digits after the point, such as 2.5. Nothing
+          Enter a fee from 0 to {serviceFeeMax} with at most 2 digits after the point, such as 2.5. Nothing
           was sent.
         </Trans>
       );
