@@ -65,6 +65,8 @@ ${classRows.join('\n')}
 - **Two-person approval** applies where the change needs it and the rule is on. Administrators with a second factor prove it for such a change also
   while the rule is off.
 - **Mail** goes to every superadmin, up to the alarm. The alarm is the last mail within the hour.
+- **New network**: the first sensitive call of an administrator from a network (the first 16 bits of an IPv4 address, 32 of IPv6) within 90 days mails
+  every superadmin, unless their earliest sign-in came from there. It applies to every class and to calls that take their proof themselves.
 - **Changes**: a currency counts only if its symbol, fee, contract or bank account changes, an administrator only if their email or rights change, and
   an export only if the file shows personal data. A form that is saved unchanged never counts.
 - **Personal exports** count records. More than ${exportedPeopleOfDay.toLocaleString('en')} exported people of one administrator within a day, many revealed values within an hour and many

@@ -33,6 +33,14 @@ export async function countCanaryRead(db: Kysely<DB>, what: string): Promise<num
   return addPoints(db, `canary:${what}`, 1, hour);
 }
 
+/**
+ * Counts a sensitive act of an administrator from a network.
+ * @returns how many there were within the 90 days that began with the first, this one included
+ */
+export async function countFromNetwork(db: Kysely<DB>, adminId: string, network: string): Promise<number> {
+  return addPoints(db, `network:${adminId}:${network}`, 1, 90 * 24 * hour);
+}
+
 /** Adds points to a counter of the limiter's table, from which its housekeeping deletes it. It refuses nothing. */
 async function addPoints(db: Kysely<DB>, key: string, points: number, seconds: number): Promise<number> {
   // Raw because the builder's upsert can't compare with the row that is there.

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { parse } from 'bowser';
 import { sql, type Kysely } from 'kysely';
+import { regionOf } from '../base/network.ts';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
@@ -92,11 +92,4 @@ function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(' · ') || userAgent.slice(0, 60);
-}
-
-/** The wide network of an address: home and phone networks change the rest from day to day. */
-function regionOf(address: string): string {
-  return isIPv6(address)
-    ? address.split(':').slice(0, 2).join(':')
-    : address.split('.').slice(0, 2).join('.');
 }

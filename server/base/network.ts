@@ -34,3 +34,10 @@ export function networkOf(address: string): string {
   const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+/** The wide network of an address: home and phone networks change the rest from day to day. */
+export function regionOf(address: string): string {
+  return isIPv6(address)
+    ? address.split(':').slice(0, 2).join(':')
+    : address.split('.').slice(0, 2).join('.');
+}

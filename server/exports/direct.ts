@@ -14,7 +14,7 @@ import { unstorable } from '../http/unstorable.ts';
 import { languageOf } from '../messages/translate.ts';
 import { insertRun } from '../runs/runs.ts';
 import { exportListCall, exportListPath } from './open-api.ts';
-import { meetDemands } from '../sensitivity/meet-demands.ts';
+import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
 import {
   auditedRequest,
   type CheckedExport,
@@ -93,13 +93,16 @@ async function begin(
     await insertRun(db, { id, kind: 'export', title: { list, name, format }, principal: caller, input });
     const { reason } = input.request;
     const audit = { record: id, before: null, after: auditedRequest(input.request, checked), reason };
-    await meetDemands(db, { name: 'startExport', call: exportsCalls.startExport }, audit, {
-      services,
-      admin: caller,
-    });
+    const judged = { name: 'startExport', call: exportsCalls.startExport };
+    await meetDemands(db, judged, audit, { services, admin: caller });
     const made = { admin: caller, request: { id: request.id, ipAddress: plainAddress(request.ip) } };
     if (!(await recordAdminWrite(db, exportListCall, { output: null, audit }, made)))
       throw new CallFailure(503, 'partIsDown', 1);
+    await tellSuperadmins(db, judged, audit, {
+      services,
+      admin: caller,
+      request: { ...made.request, userAgent: request.headers['user-agent'] ?? '' },
+    });
   });
   return { id, input };
 }

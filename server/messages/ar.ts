@@ -129,6 +129,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   canaryWhen: 'حدث ذلك في {time} من العنوان {address}.',
   canaryAdvice:
     'لا يبحث شخص نزيه عن هذا المستخدم. إن لم تعرف السبب فأنهِ جلسات الشخص أو ألغِ المفتاح، واسأله. التفاصيل في سجل التدقيق:',
+  newNetworkSubject: 'تغيير حساس من شبكة جديدة',
+  newNetwork: 'أجرى {name} تغييرًا حساسًا من {address}، وهي شبكة لم يُجرِ منها أي تغيير حساس خلال آخر 90 يومًا.',
   mailExportsSubject: 'صُدّرت بيانات شخصية لأشخاص كثيرين',
   mailExports: 'صدّر {name} {count} صفًا فيه بيانات شخصية خلال يوم.',
   factorProved: 'تم إثبات العامل الثاني',

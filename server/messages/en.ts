@@ -145,6 +145,9 @@ export const en = {
   canaryWhen: 'This was at {time}, from {address}.',
   canaryAdvice:
     'No honest person looks for this user. If you don’t know why, end the person’s sessions or revoke the key, and ask them. The audit trail has the details:',
+  newNetworkSubject: 'A sensitive change from a new network',
+  newNetwork:
+    '{name} made a sensitive change from {address}, a network they have made none from in the last 90 days.',
   mailExportsSubject: 'Personal data of many people was exported',
   mailExports: '{name} exported {count} rows with personal data within a day.',
   viewOnly: 'You look at the desk with other rights, so nothing can be changed. Stop that first.',

@@ -9,6 +9,7 @@ import type { DB } from '../db/types.ts';
 import type { AuditEntry, CallContext } from '../http/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 import { isToBeAsked } from '../second-person/demand.ts';
+import { tellOfNewNetwork } from './new-network.ts';
 import { isSensitiveChange } from './sensitive-changes.ts';
 
 /** What a call is called and what it says of its sensitivity. */
@@ -74,12 +75,14 @@ export async function tellSuperadmins(
   db: Kysely<DB>,
   judged: Judged,
   audit: AuditEntry,
-  { services, admin: caller, isApproved }: Circumstances,
+  { services, request, admin: caller, isApproved }: Circumstances & Pick<CallContext, 'request'>,
 ): Promise<void> {
   const { name, call } = judged;
-  if (!caller || isApproved || call.proof === 'own') return;
+  if (!caller) return;
   const sensitivity = classOf(judged, audit);
   if (!sensitivity) return;
+  if (caller.kind === 'admin') await tellOfNewNetwork(db, name, { services, request }, caller);
+  if (isApproved || call.proof === 'own') return;
   const { mail, alarmPerHour } = sensitivities[sensitivity];
   if (alarmPerHour === null) return;
   const count = await countSensitive(db, sensitivity, caller.id);
