@@ -41,6 +41,10 @@ async function main(): Promise<void> {
     string
   >;
   execFileSync('tar', ['-xzf', join(root, `dist/release/${name}-${version}.tar.gz`), '-C', folder]);
+  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {
+    cwd: join(root, 'dist/release'),
+    stdio: 'inherit',
+  });
   const desk = join(folder, `${name}-${version}`);
 
   const postgres = await startTestPostgres();

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, bundleServer, serverEntries } from './build.ts';
@@ -31,6 +32,8 @@ const commands = [
 
 /** The file of a command, without its ending; deploy/run.mjs finds it by the same rule. */
 const fileOf = (command: string) => command.replace(':', '-');
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 interface Manifest {
   name: string;
@@ -120,4 +123,13 @@ writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesOf(folder));
 execFileSync('tar', ['--sort=name', '--owner=0', '--group=0', '-czf', `${release}.tar.gz`, release], {
   cwd: releases,
 });
-process.stdout.write(`${join(releases, release)}\n${join(releases, release)}.tar.gz\n`);
+// Beside the tar, in the form of sha256sum: the SBOM alone too, because people read it without unpacking.
+cpSync(join(folder, 'sbom.cdx.json'), join(releases, `${release}.cdx.json`));
+const published = [`${release}.tar.gz`, `${release}.cdx.json`];
+writeFileSync(
+  join(releases, 'SHA256SUMS'),
+  published.map((file) => `${sha256(readFileSync(join(releases, file)))}  ${file}\n`).join(''),
+);
+process.stdout.write(
+  `${join(releases, release)}\n${[...published, 'SHA256SUMS'].map((file) => `${join(releases, file)}\n`).join('')}`,
+);

@@ -25,6 +25,7 @@ const commands = {
   sample: ['scripts/sample.ts'],
   example: ['examples/marketplace/main.ts'],
   'connect:texts': ['scripts/connect-texts.ts'],
+  advisories: ['scripts/advisories.ts'],
   screenshots: ['scripts/screenshots.ts'],
   format: ['node_modules/prettier/bin/prettier.cjs'],
   messages: ['node_modules/@lingui/cli/dist/lingui.js'],

@@ -141,6 +141,7 @@ const checks: Step[] = [
   { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
   { name: 'database types', command: script('scripts/db-types.ts', '--check') },
   { name: 'structure', command: script('scripts/check-structure.ts') },
+  { name: 'advisories', command: script('scripts/advisories.ts', '--check') },
   { name: 'citations', command: script('scripts/check-citations.ts') },
   // What the report knows of these very contracts is kept, so that the second run takes seconds.
   ...(isFull ? [{ name: 'mutants', command: script('chain/mutation.ts', '--all') }] : []),

@@ -12,6 +12,7 @@ import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { tellNewDevicesJob } from './auth/new-devices.ts';
 import { purgeTrashJob } from './trash/purge.ts';
+import { canaryAlarmsWritten } from './canaries/notice.ts';
 import { watchingCanaries } from './canaries/watch.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
@@ -178,6 +179,8 @@ async function start(): Promise<void> {
     sessions: services.db,
   };
   const app = await createApp(ofCalls, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
+  // The calls have ended by then.
+  stopping.push(canaryAlarmsWritten);
   const upkeep = startUpkeep(
     services,
     [
