@@ -50,30 +50,10 @@ const activeKeys = new Set(
 /** Kinds of actions, annotations and objects that run, play, send or open something, by the keys that say the kind. */
 const kindKeys = ['S', 'Type', 'Subtype'].map((key) => PDFName.of(key));
 const activeKinds = new Set<PDFObject>(
-  [
-    ...[
-      'JavaScript',
-      'Launch',
-      'SubmitForm',
-      'ImportData',
-      'GoToR',
-      'GoToE',
-      'GoTo3DView',
-      'RichMediaExecute',
-    ],
-    ...[
-      'Rendition',
-      'Movie',
-      'Sound',
-      'Screen',
-      '3D',
-      'RichMedia',
-      'FileAttachment',
-      'EmbeddedFile',
-      'Filespec',
-      'PS',
-    ],
-  ].map((kind) => PDFName.of(kind)),
+  `JavaScript Launch SubmitForm ImportData GoToR GoToE GoTo3DView RichMediaExecute Rendition Movie Sound Screen 3D RichMedia
+  FileAttachment EmbeddedFile Filespec PS`
+    .split(/\s+/)
+    .map((kind) => PDFName.of(kind)),
 );
 
 /** Streams whose content is in another file. */
@@ -198,9 +178,9 @@ function reachable(context: PDFContext, roots: readonly (PDFObject | undefined)[
 }
 
 /** Why a PDF can't be read. The objects of one with a password are no objects. */
-async function reasonOf(error: unknown, bytes: Uint8Array): Promise<Refused['why']> {
+async function reasonOf(failure: unknown, bytes: Uint8Array): Promise<Refused['why']> {
   if (used.isTooMuch) return 'pdfTooComplex';
-  if (error instanceof Refused) return error.why;
+  if (failure instanceof Refused) return failure.why;
   const isEncrypted = await load(bytes, false).then(
     ({ context }) => context.trailerInfo.Encrypt !== undefined,
     () => false,

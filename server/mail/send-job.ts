@@ -27,6 +27,7 @@ export const sendMailJob: Job<{ messageId: string }> = {
       await recordOutcome(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
       if (isOver) return;
       // The queue keeps what it is told, and the mail server's answer may name the recipient: that stands with the message alone.
+      // oxlint-disable-next-line preserve-caught-error -- see above
       throw new Error('The mail server did not take the message. The email log has its answer.');
     }
     await recordOutcome(db, messageId, 'sent', null);
