@@ -13,6 +13,7 @@ async function anyWork(
   );
   const [found] = rows;
   if (!found || found.runs || !found.hasQueue) return found?.runs ?? false;
+  // Raw because the queue has a schema of its own.
   const jobs = await sql<{
     found: boolean;
   }>`select exists (select from pgboss.job where ${job}) as found`.execute(db);

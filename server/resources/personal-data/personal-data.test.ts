@@ -1,3 +1,4 @@
+// Long because one desk with a sample serves reveals and every way of searching for a value.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revealsOfHour } from '#contract/limits.ts';
