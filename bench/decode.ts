@@ -10,7 +10,6 @@ import {
   encodeAbiParameters,
   encodeEventTopics,
   formatUnits,
-  getAbiItem,
   getAddress,
   toEventSelector,
 } from 'viem/utils';
@@ -31,7 +30,8 @@ const logs = Array.from({ length: count }, (_, index): RpcLog => {
   const tokenId = BigInt(index);
   const [seller, buyer] = [account(index % 2000), account((index * 7) % 2000)];
   const eventName = (['Minted', 'OrderPlaced', 'Sold'] as const)[index % 3] ?? 'Sold';
-  const { inputs } = getAbiItem({ abi, name: eventName });
+  const event = abi.find((entry) => entry.type === 'event' && entry.name === eventName);
+  const inputs = event && 'inputs' in event ? event.inputs : [];
   const all: Record<string, unknown[]> = {
     Minted: [1n, `Token ${index}`, '', `ipfs://bafybeigdyrzt5sfp7/${index}.json`, [{ receiver: seller, percentage: 5n * ether }]],
     OrderPlaced: [tokenId, 1n, tokenId * 1000n, account(3_000_000), 25n * 10n ** 17n, 0n],
