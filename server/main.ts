@@ -69,12 +69,12 @@ import { ensureStandardContent } from './standard-content/standard-content.ts';
 const started = performance.now();
 collectOnceDoubled();
 
-/** Every kind of job. */
 /** A long import keeps no bulk run waiting, and a bulk run no import. */
 const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) =>
   workingOnRuns(runKinds, [kind]),
 );
 
+/** Every kind of job. */
 const everyJob = [
   sendMailJob,
   mailResetLinkJob,
@@ -128,8 +128,11 @@ async function start(): Promise<void> {
   stopping.push(() => database.close());
   void database.lost.then(fail);
   const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
-  const owner = await openOther('DATABASE_OWNER_URL', config.databaseOwnerUrl, database);
-  const sealer = await openOther('DATABASE_SEALER_URL', config.databaseSealerUrl, database);
+  const asRole = (variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL', url: string | undefined) =>
+    openAsRole(database, { variable, url, log: tell });
+  const owner = await asRole('DATABASE_OWNER_URL', config.databaseOwnerUrl);
+  const sealer = await asRole('DATABASE_SEALER_URL', config.databaseSealerUrl);
+  for (const other of [owner, sealer]) if (other !== database) stopping.push(() => other.close());
   await migrate(owner.pool, { log: say, signal, server });
   if (databaseUrl) await partRoles(owner.pool, config.databaseOwnerUrl !== undefined, say);
   stopping.push(() => signOff(database.pool, server).catch(() => undefined));
@@ -233,18 +236,6 @@ async function start(): Promise<void> {
   };
   const chain = startChain({ services, pool: database.pool, log: logger, play, say });
   stopping.push(() => chain.stop());
-}
-
-/** The database under another role, where the settings name one. */
-async function openOther(
-  variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL',
-  url: string | undefined,
-  database: Database,
-): Promise<Database> {
-  if (url === undefined) return database;
-  const other = await openAsRole({ url, variable, log: tell });
-  stopping.push(() => other.close());
-  return other;
 }
 
 async function startMetrics(

@@ -77,15 +77,15 @@ export function openReplica(
 }
 
 /**
- * Opens the same database under another role, for the few things that the server's own role may not do.
+ * Opens a database under another role, for the few things that the server's own role may not do.
  * @param options.variable the setting that names it
+ * @param options.url absent where one role does all: then it is the database itself
  */
-export function openAsRole(options: {
-  url: string;
-  variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL';
-  log: (message: string) => void;
-}): Promise<Database> {
-  return connect({ ...options, embedded: undefined, maxConnections: 2 });
+export async function openAsRole(
+  database: Database,
+  { url, ...options }: { url: string | undefined; variable: string; log: (message: string) => void },
+): Promise<Database> {
+  return url === undefined ? database : connect({ ...options, url, embedded: undefined, maxConnections: 2 });
 }
 
 /**

@@ -171,15 +171,13 @@ async function answer(
 
   /** Refusals name no value, and count as answers do: "taken" or "not found" tells about a whole value as well. */
   async function answerMasked(): Promise<StoredAnswer> {
-    try {
-      const answered = await answerCaller();
-      // A write that is done has to say so.
-      if (call.effect === 'read') await countSearches(context);
-      return answered;
-    } catch (error) {
+    const answered = await answerCaller().catch(async (error: unknown) => {
       await countSearches(context);
       throw maskedFailure(error);
-    }
+    });
+    // A write that is done has to say so.
+    if (call.effect === 'read') await countSearches(context);
+    return answered;
   }
 
   async function answerCaller(): Promise<StoredAnswer> {

@@ -68,32 +68,6 @@ describe('an import', () => {
     );
   });
 
-  it('knows columns by what other systems call them, unless another column has the name', async () => {
-    const address = `0x${'ce'.repeat(20)}`;
-    await run(
-      'users',
-      'other-names.csv',
-      `id,Full Name,Wallet,Phone Code,Mobile_No,mail,email\nn1,Nia,${address},+971,505550199,x@example.com,nia@example.com\n`,
-    );
-    expect(
-      await all(`select name, lower(address) as address, phone_number, email from users where name = 'Nia'`),
-    ).toEqual([{ name: 'Nia', address, phone_number: '505550199', email: 'nia@example.com' }]);
-  });
-
-  it('rejects a row of CSV with more or fewer values than columns, and takes those after it', async () => {
-    const { counts, rejected } = await run(
-      'users',
-      'uneven.csv',
-      'id,name,email\nu1,One,one@example.com\nu2,Two\nu3,Three,three@example.com,Street 3,"A, B"\nu4,Four,four@example.com\n',
-    );
-    expect(counts).toMatchObject({ created: 2, rejected: 2 });
-    expect(rejected).toBe(
-      'id,name,email,rejectedBecause\r\n' +
-        'u2,Two,,"This row has 2 values, and the file has 3 columns."\r\n' +
-        'u3,Three,three@example.com,"This row has 5 values, and the file has 3 columns.",Street 3,"A, B"\r\n',
-    );
-  });
-
   it('reads MongoDB’s extended JSON, and every digit of its numbers', async () => {
     const document = (more: string) =>
       `{"_id":{"$oid":"507f1f77bcf86cd799439011"},"user":{"$oid":"507f1f77bcf86cd799439012"},"email":"m@example.com","currencySymbol":"BTC","paymentType":{"$numberInt":"2"},"toaddress":"bc1q","created":{"$date":{"$numberLong":"1600000000000"}},${more}}`;
@@ -160,14 +134,6 @@ describe('an import', () => {
     expect(counts).toMatchObject({ created: 1, changed: 1 });
     expect(await all('select count(*) from users')).toEqual(before);
     expect(await all(`select from imports where finished_at is null`)).toEqual([]);
-  });
-
-  it.each([
-    ['id,name\nq1,"One\nq2,Two\n', /Line \d begins a value with a quotation mark that is never closed/],
-    ['id,name\nq1,"One" or\n', /Line 2 goes on after the quotation mark/],
-    ['id,name\nq1,On"e\n', /Line 2 has a quotation mark inside a value/],
-  ])('says where %j can’t be read on', async (text, sentence) => {
-    await expect(run('users', 'quotes.csv', text)).rejects.toThrow(sentence);
   });
 
   it('of the same file by two processes at once writes each batch once, and tells both the same', async () => {
