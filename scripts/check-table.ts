@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { cpuOfTree, usedMemory } from './usage.ts';
 
@@ -39,6 +39,34 @@ interface Run {
   results: string;
 }
 
+const commitHere = () =>
+  spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+
+const runsFile = join(root, 'bench/results/check-runs.md');
+const runsHead = `# Runs of the check
+
+Each \`npm test -- --record\` adds its row. The load is the machine's average of the minute before. What passed on its second try failed beside others and passed alone.
+
+| day | commit | cores | load before | s | passed | failed | second try |
+| --- | --- | --: | --: | --: | --: | --: | --- |
+`;
+
+/**
+ * Prepares the row of this run in bench/results/check-runs.md.
+ * @returns adds the row: how long the run took in seconds, the tests that passed and failed, and the files that passed on their second try
+ */
+export function beginRunRow(): (seconds: number, passed: number, failed: number, again: string[]) => void {
+  const [load = 0] = loadavg();
+  return (seconds, passed, failed, again) => {
+    if (!existsSync(runsFile)) writeFileSync(runsFile, runsHead);
+    const day = new Date().toISOString().slice(0, 10);
+    appendFileSync(
+      runsFile,
+      `| ${day} | ${commitHere()} | ${availableParallelism()} | ${load.toFixed(1)} | ${seconds.toFixed(0)} | ${passed} | ${failed} | ${again.join(', ')} |\n`,
+    );
+  };
+}
+
 /** Writes bench/results/check.md: the steps of a run, and its slowest files with the share of waiting. */
 export function writeCheckTable({ steps, seconds, secondsOfFiles, results }: Run): void {
   const usageFile = join(results, 'usage.jsonl');
@@ -48,7 +76,6 @@ export function writeCheckTable({ steps, seconds, secondsOfFiles, results }: Run
       .map((line) => JSON.parse(line) as { file: string; cpu: number })
       .map(({ file, cpu }) => [file, cpu]),
   );
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const stepRows = steps.map(
     ({ name, isPassed, seconds: wall, usage }) =>
       `| ${name} | ${isPassed ? 'passed' : 'FAILED'} | ${wall.toFixed(0)} | ${usage?.cpu.toFixed(0) ?? ''} | ${usage?.memory.toFixed(0) ?? ''} |`,
@@ -64,7 +91,7 @@ export function writeCheckTable({ steps, seconds, secondsOfFiles, results }: Run
     join(root, 'bench/results/check.md'),
     `# The check
 
-Written by \`npm test -- --record\` on ${new Date().toISOString().slice(0, 10)} at ${commit.stdout.trim()}, with ${availableParallelism()} cores, without the installation of dependencies. The tests run next to the other steps, so memory is that of the machine while the step ran.
+Written by \`npm test -- --record\` on ${new Date().toISOString().slice(0, 10)} at ${commitHere()}, with ${availableParallelism()} cores, without the installation of dependencies. The tests run next to the other steps, so memory is that of the machine while the step ran.
 
 Together: ${seconds.toFixed(0)} s, ${total.toFixed(0)} s of processor time.
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isFull } from '../server/testing/rounds.ts';
 import { findChromium } from './chromium.ts';
-import { measureTree, type Usage, writeCheckTable } from './check-table.ts';
+import { beginRunRow, measureTree, type Usage, writeCheckTable } from './check-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -58,7 +58,7 @@ const secondsOfFiles = new Map<string, number>();
 
 /**
  * Words choose the steps whose name contains one, `--changed` the test files that import what differs from main.
- * `--record` writes what each step and file took to bench/results/check.md (Linux only).
+ * `--record` writes what each step and file took to bench/results/check.md and, for a whole run, a row to check-runs.md (Linux only).
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyChanged = process.argv.includes('--changed');
@@ -176,6 +176,7 @@ const failedSteps: string[] = [];
 const failures: string[] = [];
 /** What failed beside other files and passed alone: named, and not counted as failed. */
 const unsteady: string[] = [];
+const triedAgain: string[] = [];
 
 /** So many files are tried again at most: more are no accident. */
 const mostTriedAlone = 3;
@@ -204,6 +205,7 @@ async function take(step: Step, isShown: boolean): Promise<void> {
   total.passed += counts.passed + (isExcused ? counts.failed : 0);
   total.failed += isExcused ? 0 : counts.failed;
   (isExcused ? unsteady : failures).push(...(counts.failures ?? []));
+  if (isExcused) triedAgain.push(...(counts.failedFiles ?? []));
   const seconds = (performance.now() - started) / 1000;
   taken.push({ name: step.name, isPassed, seconds, usage });
   process.stdout.write(`── ${step.name}: ${isPassed ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`);
@@ -218,6 +220,7 @@ if (wantedProjects.includes('journeys'))
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
+const addRunRow = beginRunRow();
 const started = performance.now();
 if (isWanted(build)) await take(build, true);
 const hasTests = wantedProjects.length > 0;
@@ -227,8 +230,11 @@ await Promise.all([
     for (const step of checks.filter(isWanted)) await take(step, !hasTests);
   })(),
 ]);
-if (isRecorded)
-  writeCheckTable({ steps: taken, seconds: (performance.now() - started) / 1000, secondsOfFiles, results });
+if (isRecorded) {
+  const seconds = (performance.now() - started) / 1000;
+  writeCheckTable({ steps: taken, seconds, secondsOfFiles, results });
+  if (words.length === 0) addRunRow(seconds, total.passed, total.failed, triedAgain);
+}
 
 const slowest = [...secondsOfFiles].toSorted(([, one], [, other]) => other - one).slice(0, 10);
 if (slowest.length > 0)
