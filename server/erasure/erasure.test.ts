@@ -292,6 +292,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'emailTemplates.lastError': ['mail_messages.last_error'],
   'emailTemplates.to': ['mail_messages.to_address'],
   'events.before': ['events.before', 'events.after'],
+  'events.events': ['events.before', 'events.after'],
   'find.detail': ['users.email', 'tickets.email'],
   'find.title': ['users.name', 'tickets.subject'],
   'fundTransfers.receiverEmail': ['fund_transfers.receiver_email'],

@@ -73,6 +73,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listApiKeyReads: 'what one key read, by the hour',
   listAuditHeads: 'one row for each time that the head of the trail was published',
   listBulkRows: 'the rows of one run, told apart by what came of them',
+  listCanaries: 'users marked as canaries, of which a workspace has a few',
   listCaseReasons: 'the reasons that the desk chose',
   listDeskSessions: 'who is signed in, told apart by who that is',
   listErasures: 'erasures that were asked for',
