@@ -174,6 +174,7 @@ describe('a sub-admin made by the specified call', () => {
     // Copied to another machine, it opens nothing.
     expect((await desk.app.call('GET', '/api/adminprofile', undefined, { token })).status).toBe(401);
     await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
     const profile = await page.getByRole('menuitem').allInnerTexts();
     expect(shared(profile, ['Dashboard', 'Profile', 'Logout'])).toEqual(['Dashboard', 'Profile', 'Logout']);
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -194,7 +195,7 @@ describe('a sub-admin made by the specified call', () => {
     await page.getByLabel('Email').fill('changed@example.com');
     await saved('Update', 'User Updated', '/userlist');
     await follow('/editprofile');
-    expect(await page.getByLabel('Email').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
     await page.getByLabel('Name', { exact: true }).fill('Sub-admin');
     await saved('Update', 'Profile Updated', '/dashboard');
     await follow('/addFaq');

@@ -115,7 +115,7 @@ it(
     expect(halfway).toMatchObject({ state: 'running', total: admins });
     expect(halfway?.done).toBeLessThan(admins);
     expect((await run([b], builtServer)).said).toMatch(
-      /^Key 1 is missing, and it is still used by: \d+ authenticator apps\. Add it to SECRET_KEY_PREVIOUS/,
+      /^Key 1 is missing, and it is still used by: \d+ authenticator apps\. Add it to SECRET_KEY_PREVIOUS/m,
     );
     expect(await doctor()).toMatch(
       /key 1 is still needed: \d+ authenticator apps are encrypted with it\. Keep it .* is at \d+ of 4000 rows\./,
