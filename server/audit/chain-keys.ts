@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Keys } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
@@ -22,7 +23,7 @@ export interface ChainKeys {
    * The key that the row at a position is sealed with.
    * @throws BrokenChain where it is not here
    */
-  sealing: (position: number) => Uint8Array;
+  sealing: (position: number) => KeyObject;
   /** The keys that the row at a position may be signed with; left out: one that has no seal yet. */
   signers: (position?: number) => readonly VersionedKey[];
   /** All keys of the chain. */
@@ -65,7 +66,7 @@ export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<Ch
   });
   const hex = (version: number) => {
     const key = keys.auditChain.all.find((one) => one.version === version);
-    if (key) return Buffer.from(key.bytes).toString('hex');
+    if (key) return key.secret.export().toString('hex');
     throw new BrokenChain(`The trail is sealed with key ${version} too, which this server does not have.`);
   };
   return {
@@ -80,7 +81,7 @@ export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<Ch
     sealing(position) {
       const version = changes.findLast(({ sealedAfter }) => sealedAfter < position)?.version ?? 1;
       const key = keys.auditChain.all.find((one) => one.version === version);
-      if (key) return key.bytes;
+      if (key) return key.secret;
       throw new BrokenChain(
         `The row at position ${position} of the audit trail is sealed with key ${version}, which this server does not have.`,
       );

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { sql, type SqlBool } from 'kysely';
 import { type Signature, withSignature } from './sign.ts';
 
@@ -49,6 +49,6 @@ export const isUnsealed = sql<SqlBool>`not exists (select from audit_seals where
  * @param previous the previous row's hash, empty for the first row
  * @returns 32 bytes
  */
-export function chainHash(key: Uint8Array, previous: Uint8Array, position: number, content: string): Buffer {
+export function chainHash(key: KeyObject, previous: Uint8Array, position: number, content: string): Buffer {
   return createHmac('sha256', key).update(previous).update(`\n${position}\n`).update(content).digest();
 }

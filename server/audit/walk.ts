@@ -30,9 +30,14 @@ export const beginning: Place = { position: 0, hash: Buffer.alloc(0) };
  */
 export async function* walkChain(db: Kysely<DB>, keys: ChainKeys, from: Place): AsyncGenerator<SealedRow> {
   let { position, hash } = from;
+  let reading = readLinks(db, position);
   for (;;) {
-    const links = await readLinks(db, position);
-    if (links.length === 0) return;
+    const links = await reading;
+    const last = links.at(-1);
+    if (!last) return;
+    // The database reads the next rows while these are checked.
+    reading = readLinks(db, last.position);
+    reading.catch(() => undefined);
     for (const link of links) {
       if (link.position !== position + 1)
         throw new BrokenChain(`The seal at position ${position + 1} is missing.`);

@@ -10,7 +10,7 @@ const headBytes = head.length + 2;
  * stands in front, unless it is the first: servers that know no versions read that one.
  */
 export function encrypted(keys: PurposeKeys, recordId: string, secret: string | Uint8Array): Buffer {
-  const { version, bytes: key } = keys.newest;
+  const { version, secret: key } = keys.newest;
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(recordId));
   const text = Buffer.concat([
@@ -40,7 +40,7 @@ export function decryptedBytes(keys: PurposeKeys, recordId: string, secret: Buff
   const found = keys.all.find((one) => one.version === version);
   if (!found) throw new Error(`This was encrypted with key ${version}, which is not here.`);
   const sealed = version === 1 ? secret : secret.subarray(headBytes);
-  const decipher = createDecipheriv('aes-256-gcm', found.bytes, sealed.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', found.secret, sealed.subarray(0, 12));
   decipher.setAAD(Buffer.from(recordId)).setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }

@@ -14,7 +14,7 @@ const notInUse = async () => false;
 const inFolder = () => loadKeys({ secretKey: undefined, dataDir: folder.path }, notInUse);
 const hex = (keys: Awaited<ReturnType<typeof inFolder>>) =>
   [keys.sessionTokens, keys.auditChain, keys.secondFactor, keys.unsubscribe].map((key) =>
-    Buffer.from(key.newest.bytes).toString('hex'),
+    key.newest.secret.export().toString('hex'),
   );
 
 describe('loadKeys', () => {

@@ -83,7 +83,7 @@ describe('a token', () => {
   it('is refused with another key, algorithm, issuer, audience, time or claim', async () => {
     const { token } = await app.signIn();
     const claims = claimsOf(token);
-    const key = app.services.keys.sessionTokens.newest.bytes;
+    const key = app.services.keys.sessionTokens.newest.secret.export();
     const signed = (changed: JWTPayload = {}, by: Uint8Array = key, alg = 'HS256') =>
       new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg }).sign(by);
     expect((await profile(await signed())).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a token', () => {
     const forged = {
       'no algorithm': new UnsecuredJWT(claims).encode(),
       'a time of signing that lies ahead': await signed({ iat: Math.floor(Date.now() / 1000) + 3600 }),
-      'another key': await signed({}, app.services.keys.auditChain.newest.bytes),
+      'another key': await signed({}, app.services.keys.auditChain.newest.secret.export()),
       'another algorithm': await signed({}, Buffer.concat([key, key]), 'HS512'),
       'another issuer': await signed({ iss: 'elsewhere' }),
       'another audience': await signed({ aud: 'elsewhere' }),
@@ -115,7 +115,7 @@ describe('a token', () => {
     const { sid } = claimsOf(two.token);
     const mixed = await new SignJWT({ ...claimsOf(one.token), sid })
       .setProtectedHeader({ alg: 'HS256' })
-      .sign(app.services.keys.sessionTokens.newest.bytes);
+      .sign(app.services.keys.sessionTokens.newest.secret.export());
     expect((await profile(mixed)).status).toBe(401);
   });
 });

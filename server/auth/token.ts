@@ -52,7 +52,7 @@ export async function signToken(
     .setAudience(audience)
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
-    .sign(await imported(keys.sessionTokens.newest));
+    .sign(forTokens(keys.sessionTokens.newest));
 }
 
 /**
@@ -81,7 +81,7 @@ async function verify(keys: Keys, token: string): Promise<Verified | null> {
 
 async function verifyBy(key: VersionedKey, token: string): Promise<Verified | null> {
   try {
-    const { payload } = await jwtVerify(token, await imported(key), {
+    const { payload } = await jwtVerify(token, forTokens(key), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -98,18 +98,9 @@ async function verifyBy(key: VersionedKey, token: string): Promise<Verified | nu
   }
 }
 
-const importedKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
-
-/** The key as an object of jose: from bytes, jose would import it again for every token. */
-function imported({ bytes }: VersionedKey): Promise<CryptoKey> {
-  let key = importedKeys.get(bytes);
-  if (!key) {
-    const raw = new Uint8Array(bytes);
-    key = crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-    importedKeys.set(bytes, key);
-  }
-  return key;
-}
+/** The key in the form that jose takes as it is. Node's type knows a use more than the one that jose was written with. */
+const forTokens = ({ secret }: VersionedKey) =>
+  secret.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']) as CryptoKey;
 
 function memoryOf(keys: Keys): Map<string, Verified> {
   let memory = remembered.get(keys);

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys, VersionedKey } from './ring.ts';
 
 type Part = string | Uint8Array;
 
-const hmac = (key: Uint8Array, parts: readonly Part[]): Buffer => {
+const hmac = (key: KeyObject, parts: readonly Part[]): Buffer => {
   const mac = createHmac('sha256', key);
   for (const part of parts) mac.update(part);
   return mac.digest();
@@ -11,11 +11,11 @@ const hmac = (key: Uint8Array, parts: readonly Part[]): Buffer => {
 
 /** HMAC-SHA-256 of some parts, one after the other, under the newest key. */
 export const macOf = ({ newest }: PurposeKeys, ...parts: readonly Part[]): Buffer =>
-  hmac(newest.bytes, parts);
+  hmac(newest.secret, parts);
 
 /** The same under each key that still verifies, the newest first: for what was stored under an earlier one. */
 export const macsOf = ({ all }: PurposeKeys, ...parts: readonly Part[]): Buffer[] =>
-  all.map(({ bytes }) => hmac(bytes, parts));
+  all.map(({ secret }) => hmac(secret, parts));
 
 /**
  * The key that made a MAC; undefined where it was none. How long it takes says nothing about the MAC.
@@ -29,7 +29,7 @@ export function keyOfMac(
   length = 32,
 ): VersionedKey | undefined {
   if (given.length !== length) return undefined;
-  return all.find(({ bytes }) => timingSafeEqual(hmac(bytes, parts).subarray(0, length), given));
+  return all.find(({ secret }) => timingSafeEqual(hmac(secret, parts).subarray(0, length), given));
 }
 
 /** Whether a MAC was made by one of the keys. See `keyOfMac`. */

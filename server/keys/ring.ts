@@ -1,11 +1,11 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { markPurpose, type Purpose, purposeNames, purposes } from './purposes.ts';
 
 /** A key of one purpose. */
 export interface VersionedKey {
   /** Counts the keys that the workspace has had, from 1. */
   version: number;
-  bytes: Uint8Array;
+  secret: KeyObject;
   /** Whether the database alone still has it, because the server is no longer given it. */
   isKept: boolean;
 }
@@ -49,7 +49,7 @@ export class KeyRing {
   readonly #given: readonly string[];
   /** The secrets of APPROVALS_KEY, which are no part of SECRET_KEY's versions. */
   readonly #approvals: readonly string[];
-  readonly #derived = new Map<string, Uint8Array>();
+  readonly #derived = new Map<string, KeyObject>();
   readonly #sets: Record<Purpose, { newest: VersionedKey; all: readonly VersionedKey[] }>;
   #known: KnownVersions;
 
@@ -81,12 +81,12 @@ export class KeyRing {
 
   /** The marks of the keys that were given, in their order. */
   get marks(): readonly Buffer[] {
-    return this.#given.map((text) => Buffer.from(this.#derive(text, markPurpose)));
+    return this.#given.map((text) => this.#derive(text, markPurpose).export());
   }
 
   /** The marks of the keys of APPROVALS_KEY, in their order. */
   get approvalMarks(): readonly Buffer[] {
-    return this.#approvals.map((text) => Buffer.from(this.#derive(text, markPurpose)));
+    return this.#approvals.map((text) => this.#derive(text, markPurpose).export());
   }
 
   /** Takes over what the database says of the versions, and derives the keys. */
@@ -118,7 +118,7 @@ export class KeyRing {
     if (text === undefined) return undefined;
     const kept = purposeNames.filter((name) => purposes[name].former !== 'never');
     return Object.fromEntries(
-      kept.map((name) => [name, Buffer.from(this.#derivedFor(text, name)).toString('base64')]),
+      kept.map((name) => [name, this.#derivedFor(text, name).export().toString('base64')]),
     );
   }
 
@@ -128,7 +128,7 @@ export class KeyRing {
     const isReplaced = name === 'approvals' && this.#approvals.length > 0;
     const given = secrets.map(({ version, text }) => ({
       version,
-      bytes: this.#derivedFor(text, name),
+      secret: this.#derivedFor(text, name),
       isKept: isReplaced,
     }));
     const kept = [...former].flatMap(([version, keys]) => {
@@ -136,7 +136,7 @@ export class KeyRing {
       const base64 = keys[name];
       if (base64 === undefined || isOver(name, endedAt) || given.some((one) => one.version === version))
         return [];
-      return [{ version, bytes: new Uint8Array(Buffer.from(base64, 'base64')), isKept: true }];
+      return [{ version, secret: createSecretKey(base64, 'base64'), isKept: true }];
     });
     return [...given, ...kept].toSorted((one, other) => other.version - one.version);
   }
@@ -145,20 +145,20 @@ export class KeyRing {
   #ownApprovals(): VersionedKey[] {
     return this.#approvals.map((text) => ({
       version: 0,
-      bytes: this.#derivedFor(text, 'approvals'),
+      secret: this.#derivedFor(text, 'approvals'),
       isKept: false,
     }));
   }
 
-  #derivedFor(text: string, name: Purpose): Uint8Array {
+  #derivedFor(text: string, name: Purpose): KeyObject {
     return this.#derive(text, purposes[name].derivedBy);
   }
 
-  #derive(text: string, purpose: string): Uint8Array {
+  #derive(text: string, purpose: string): KeyObject {
     const place = `${purpose}\n${text}`;
     const found = this.#derived.get(place);
     if (found) return found;
-    const key = new Uint8Array(hkdfSync('sha256', text, '', `marketdesk ${purpose}`, 32));
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', text, '', `marketdesk ${purpose}`, 32)));
     this.#derived.set(place, key);
     return key;
   }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { maskedState } from '../personal/masking.ts';
 
@@ -19,7 +19,7 @@ const longestState = 2000;
  * as for somebody without the right to see personal data, whether or not the workspace masks them.
  * @param key makes digests that can be compared with each other and not guessed
  */
-export function changesOf(before: unknown, after: unknown, form: FieldsForm, key: Uint8Array): Change[] {
+export function changesOf(before: unknown, after: unknown, form: FieldsForm, key: KeyObject): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const changed = Object.keys({ ...was, ...is }).filter((field) => !isDeepStrictEqual(was[field], is[field]));
   const digest = (field: string, value: unknown) =>

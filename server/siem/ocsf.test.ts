@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/call.ts';
@@ -48,7 +49,7 @@ const sender = {
   publicUrl: 'https://desk.example.com',
   version: '1.2.3',
   fields: 'digests',
-  key: new Uint8Array(32),
+  key: createSecretKey(Buffer.alloc(32)),
 } as const;
 const row: StreamedRow = {
   position: 7,
@@ -145,7 +146,7 @@ it('nothing personal of a user leaves: neither in digests, nor in values', () =>
   // The same value has the same digest, another key has another one.
   const again = changes(ocsfEvent({ ...changed, position: 8 }, sender))[0]?.after;
   expect(changes(ocsfEvent(changed, sender))[0]?.after).toBe(again);
-  const elsewhere = ocsfEvent(changed, { ...sender, key: new Uint8Array(32).fill(1) });
+  const elsewhere = ocsfEvent(changed, { ...sender, key: createSecretKey(Buffer.alloc(32, 1)) });
   expect(changes(elsewhere)[0]?.after).not.toBe(again);
   const long = ocsfEvent({ ...changed, after: { text: 'x'.repeat(9000) } }, { ...sender, fields: 'values' });
   expect(JSON.stringify(long).length).toBeLessThan(8000);

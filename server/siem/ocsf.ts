@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { changesOf, type FieldsForm } from './changes.ts';
 import { kindOf, ocsfClasses, ocsfVersion } from './ocsf-classes.ts';
 
@@ -27,7 +28,7 @@ export interface Sender {
   publicUrl: string;
   version: string;
   fields: FieldsForm;
-  key: Uint8Array;
+  key: KeyObject;
 }
 
 /** More fields than this are counted and not named. */

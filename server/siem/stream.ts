@@ -118,7 +118,7 @@ const eventsOf = (rows: readonly StreamedRow[], { config, keys }: Streaming, ver
       publicUrl: config.publicUrl,
       version,
       fields: config.siem?.fields ?? 'digests',
-      key: keys.auditStream.newest.bytes,
+      key: keys.auditStream.newest.secret,
     }),
   );
 
