@@ -1,9 +1,10 @@
 /**
  * Measures the audit trail: what the signature adds to a write, and how long it takes to verify a trail of many rows.
  *   node bench/trail.ts [--rows 1000000] [--writes 2000]
+ * A run of a million rows writes bench/results/trail.md.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -28,6 +29,11 @@ const { values } = parseArgs({
 });
 const [rows, writes] = [Number(values.rows), Number(values.writes)];
 const say = (text: string) => process.stdout.write(`${text}\n`);
+const results: string[] = [];
+const found = (text: string) => {
+  results.push(`- ${text}\n`);
+  say(text);
+};
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-trail-'));
 // Root's PostgreSQL runs as somebody else, who must get through.
@@ -97,8 +103,8 @@ for (let n = 0; n < writes; n += 1) {
   times.signed.push(await inTransaction((db) => addRows(db, insertion, sent)));
 }
 const [call, added] = [median(times.call), median(times.signed) - median(times.plain)];
-say(
-  `a write: ${call.toFixed(2)} ms, of which signing ${added.toFixed(2)} ms: ${((added / (call - added)) * 100).toFixed(1)} % more than without`,
+found(
+  `A write: ${call.toFixed(2)} ms, of which signing ${added.toFixed(2)} ms: ${((added / (call - added)) * 100).toFixed(1)} % more than without.`,
 );
 await app.close();
 
@@ -129,14 +135,23 @@ const fillMs = await timed(() =>
     }
   }),
 );
-say(`${rows} rows were written in ${(fillMs / 1000).toFixed(0)} s.`);
-say(`They were sealed in ${((await timed(() => sealAuditChain(services))) / 1000).toFixed(1)} s.`);
+found(`${rows} rows were written in ${(fillMs / 1000).toFixed(0)} s.`);
+found(`They were sealed in ${((await timed(() => sealAuditChain(services))) / 1000).toFixed(1)} s.`);
 await sql`analyze`.execute(database.kysely);
 const began = performance.now();
 const report = await verifyAuditChain(services);
-say(
+found(
   `${report.sealed} rows verified in ${((performance.now() - began) / 1000).toFixed(1)} s: ${report.broken ?? 'all hold'}`,
 );
+if (rows >= 1_000_000)
+  await writeFile(
+    join(import.meta.dirname, 'results/trail.md'),
+    `# The audit trail
+
+By \`node bench/trail.ts --rows ${rows} --writes ${writes}\`, ${new Date().toISOString().slice(0, 10)}, with ${availableParallelism()} cores. Times are medians.
+
+${results.join('')}`,
+  );
 await database.close();
 await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exit(0);
