@@ -23,6 +23,7 @@ interface Head {
 }
 
 interface FoundRow extends ChainRow {
+  transactionId: string;
   signature: Signature | null;
 }
 
@@ -46,9 +47,10 @@ export async function sealAuditChain(services: Sealing): Promise<Head | undefine
     const chainKeys = await readChainKeys(transaction, keys);
     const signers = chainKeys.signers();
     const rejected: RejectedRow[] = [];
-    for (;;) {
-      const rows = await unsealedRows(transaction, horizon);
-      if (rows.length === 0) break;
+    for (let last: FoundRow | undefined; ;) {
+      const rows = await unsealedRows(transaction, horizon, last);
+      last = rows.at(-1);
+      if (!last) break;
       const judged = rows.map((row) => ({ ...row, why: whyRejected(signers, row, isRequired) }));
       const right = judged.filter(({ why }) => why === undefined);
       head = await sealRows(transaction, right.map(asSealed), head, chainKeys, chain.tree);
@@ -118,10 +120,23 @@ async function readHorizon(db: Kysely<DB>, sealedUntil: string): Promise<Horizon
   return rows[0] as Horizon;
 }
 
-async function unsealedRows(db: Kysely<DB>, horizon: Horizon): Promise<FoundRow[]> {
+/** @param last the row that was found last: what stands before it has its seal, and is not looked through again */
+async function unsealedRows(
+  db: Kysely<DB>,
+  horizon: Horizon,
+  last: FoundRow | undefined,
+): Promise<FoundRow[]> {
   return db
     .selectFrom('audit_log')
-    .select(['id', chainContent.as('content'), rowSignature.as('signature')])
+    .select([
+      'id',
+      sql<string>`transaction_id::text`.as('transactionId'),
+      chainContent.as('content'),
+      rowSignature.as('signature'),
+    ])
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(transaction_id, id) > (${last?.transactionId}::xid8, ${last?.id}::bigint)`),
+    )
     .where(
       sql<boolean>`((transaction_id >= ${horizon.sealedUntil}::xid8 and transaction_id < ${horizon.oldestRunning}::xid8)
         or transaction_id >= ${horizon.notBegun}::xid8)`,
