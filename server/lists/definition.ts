@@ -30,10 +30,15 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   /** Lower-cased text that a search looks in: the table's search column. */
   search: string;
   /**
-   * For callers who may not see personal data: the searched text without it, and the columns, in lower case, that a search finds by
-   * their whole value. A list without personal columns has none.
+   * For callers who may not see personal data: the searched text without it, a part of `search`, and the columns, in lower case, that a
+   * search finds by their whole value. A list without personal columns has none.
    */
-  masked?: { search: string; whole: readonly string[] };
+  masked?: {
+    search: string;
+    /** Whether that text has a trigram index of its own, and each of the columns a b-tree: a term that is common in hidden text alone is then looked up, too. */
+    isIndexed?: true;
+    whole: readonly string[];
+  };
   /** A status that the screen shows as words: a search for a part of a word finds it, too (specification 8.1). */
   shown?: ShownColumn;
   /** Sortable columns. Empty values come last, and first when descending. */

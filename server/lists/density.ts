@@ -52,8 +52,8 @@ const samples = new WeakMap<object, Map<string, Promise<Sample>>>();
 export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
   const kept = samples.get(db) ?? new Map<string, Promise<Sample>>();
   samples.set(db, kept);
-  // Two lists may show different rows of one table.
-  const key = `${list.table} ${list.live} ${list.shown?.column}`;
+  // Two lists may show different rows of one table, and two callers may read different parts of a row.
+  const key = `${list.table} ${list.live} ${list.shown?.column} ${list.search}`;
   const found = kept.get(key);
   if (!found) {
     const taken = takeSample(db, list);

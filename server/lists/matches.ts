@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AskedList } from './asked.ts';
 import { queryOf } from './query.ts';
+import { lookup, matches } from './select.ts';
 import { canOccur, contains, hasTrigram } from './term.ts';
 
 /**
@@ -12,18 +13,21 @@ export function matchesOf({ list, input }: AskedList): {
   where: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 } {
-  const { table, scope, searched, isSearched, isShown, sortKey, direction, term } = queryOf(list, input);
-  const unserved = contains(sql`(${searched} || '')`, term);
+  const query = queryOf(list, input);
+  const { table, scope, searched, masked, isSearched, isShown, sortKey, direction, term } = query;
+  const byIndex = lookup(query, contains(searched, term));
   const hasTerm =
     isShown || !hasTrigram(term)
       ? // No index serves this: for a short term PostgreSQL would read the whole index first.
-        sql`(${unserved}${isShown ? sql` or ${isShown}` : sql``})`
-      : contains(searched, term);
-  const matches = canOccur(term) ? hasTerm : sql`false`;
+        matches(query)
+      : masked
+        ? sql`${byIndex} and ${matches(query)}`
+        : byIndex;
+  const found = canOccur(term) ? hasTerm : sql`false`;
   const way = sql.raw(direction);
   return {
     table,
-    where: isSearched ? sql`${scope} and ${matches}` : scope,
+    where: isSearched ? sql`${scope} and ${found}` : scope,
     order: sql`${sortKey} ${way}, id ${way}`,
   };
 }

@@ -93,14 +93,15 @@ async function searchPage<Row>(
   query: ListQuery,
   { search }: ListInput,
 ): Promise<Page<Row>> {
-  const sample = await sampleOf(db, list);
+  const read = await sampleOf(db, query.masked ? { ...list, search: query.masked.search } : list);
+  const sample = query.isIndexed ? read : await sampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
   const lookedUp = rarestPart(query.term, sample);
   // The index has only texts: rows that show a word are found by walking, or among the newest.
   const trigrams = values.length > 0 ? [] : trigramsOf(lookedUp);
   const { part, meets, collects } = planOf({
-    density: query.isSearched ? densityOf(query.term, sample, values) : 1,
+    density: query.isSearched ? densityOf(query.term, read, values) : 1,
     tableRows,
     rowsPerPage,
     ...(query.isEstimated ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),

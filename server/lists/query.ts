@@ -3,7 +3,7 @@ import type { TextFilter } from '#contract/column-filters.ts';
 import { asksWhole, canBeWhole, isMasked, noteAsked } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { valuesShownAs } from './shown-words.ts';
-import { canOccur, contains } from './term.ts';
+import { canOccur } from './term.ts';
 
 /** A list as SQL, for one input. */
 export interface ListQuery {
@@ -32,8 +32,16 @@ export interface ListQuery {
   isUnestimated: boolean;
   /** Whether its best plan depends on the values of the search or filters. */
   isByValues: boolean;
+  /** What is searched for a caller who sees masks; undefined for others, and where nothing is searched for. */
+  masked: ListDefinition<object, ListInput>['masked'];
   /** The text that the term is searched in. */
+  read: RawBuilder<unknown>;
+  /** The text that the trigram index has: at least what is read. */
   searched: RawBuilder<unknown>;
+  /** Whether a row has a whole personal value that is the term: for callers who see masks. One comparison a column, each with an index. */
+  whole: readonly RawBuilder<unknown>[];
+  /** Whether the trigram index has just the text that callers who see masks may read, so that it doesn't find whole values. */
+  isIndexed: boolean;
   /** Whether a row shows a status whose word has the term; undefined if no status has it. */
   isShown: RawBuilder<unknown> | undefined;
   sortKey: RawBuilder<unknown>;
@@ -65,24 +73,29 @@ export function queryOf<Row extends object, Input extends ListInput>(
     shownValues.length > 0 && list.shown
       ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
       : undefined;
-  const unmasked = search !== '' && list.masked && isMasked() ? maskedTo(list.masked, search, isShown) : [];
+  const masked = search !== '' && isMasked() ? list.masked : undefined;
+  if (masked?.whole.some((column) => canBeWhole(column, search))) noteAsked(search);
   for (const name of names) if (asksWhole(String(name))) noteAsked(textOf(input[name]));
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
     live,
-    scope: allOf([live, ...conditions(names), ...unmasked]),
+    scope: allOf([live, ...conditions(names)]),
     span: allOf([list.added === undefined ? live : sql`true`, ...conditions(names.filter(isSpan))]),
-    isFiltered: names.length > 0 || unmasked.length > 0,
-    estimated: allOf([live, ...conditions(estimated), ...unmasked]),
-    isEstimated: estimated.length > 0 || unmasked.length > 0,
+    isFiltered: names.length > 0,
+    estimated: allOf([live, ...conditions(estimated)]),
+    isEstimated: estimated.length > 0,
     isCompared: names.some((name) => typeof input[name] === 'object'),
     term,
     isSearched: term !== '',
     isByFilter: names.length === 1 && String(names[0]) === column,
     isUnestimated: names.some((name) => list.unestimated?.includes(name)),
     isByValues: names.length > 0 || search !== '',
-    searched: sql.raw(list.search),
+    masked,
+    read: sql.raw((masked ?? list).search),
+    searched: sql.raw((masked?.isIndexed ? masked : list).search),
+    whole: (masked?.whole ?? []).map((column) => sql`${sql.raw(column)} = lower(${search} collate "pg_c_utf8")`),
+    isIndexed: masked?.isIndexed === true,
     isShown,
     sortKey: sql.raw(sortKey),
     added: sql.raw(added),
@@ -91,24 +104,6 @@ export function queryOf<Row extends object, Input extends ListInput>(
     limit,
     offset: (page - 1) * limit,
   };
-}
-
-/**
- * What a search may find for a caller who does not see personal data: rows that have the term in what they do see, or a personal
- * value that is the term. The index still finds the rows, of which these are a part.
- */
-function maskedTo(
-  { search, whole }: NonNullable<ListDefinition<object, ListInput>['masked']>,
-  term: string,
-  isShown: RawBuilder<unknown> | undefined,
-): RawBuilder<unknown>[] {
-  if (whole.some((column) => canBeWhole(column, term))) noteAsked(term);
-  const ways = [
-    contains(sql`(${sql.raw(search)} || '')`, term),
-    ...whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`),
-    ...(isShown ? [isShown] : []),
-  ];
-  return [sql`(${sql.join(ways, sql` or `)})`];
 }
 
 /** The text of a filter of a column that is compared as a whole. */

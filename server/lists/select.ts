@@ -55,11 +55,12 @@ export async function collectedRows<Row>(
 ) {
   const { table, live, scope, searched } = query;
   const { operator, pattern } = comparisonOf(by === 'scope' ? '' : by.lookedUp);
+  const hasPart = sql`${searched} ${operator} (select ${pattern})`;
   // OFFSET 0 keeps PostgreSQL from collecting what the filters leave as well, which may be millions.
   const rows =
     by === 'scope'
       ? table
-      : sql`(select * from ${table} where ${live} and ${searched} ${operator} (select ${pattern}) offset 0) as ${table}`;
+      : sql`(select * from ${table} where ${live} and ${lookup(query, hasPart)} offset 0) as ${table}`;
   return foundRows<Row>(db, query, sql`${rows} where ${scope} and ${matches(query)}`);
 }
 
@@ -134,12 +135,22 @@ export async function estimateScope(
   return { scopeRows: plan['Plan Rows'], scopeUnits: plan['Total Cost'], scopeEntries: mappedEntries(plan) };
 }
 
-/** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
-function matches({ isSearched, searched, term, isShown }: ListQuery): RawBuilder<unknown> {
-  if (!isSearched) return sql`true`;
-  const hasTerm = contains(sql`(${searched} || '')`, term);
-  return isShown ? sql`(${hasTerm} or ${isShown})` : hasTerm;
+/**
+ * Which rows the indexes give.
+ * @param hasPart compares what is searched with a part of the term
+ */
+export function lookup({ isIndexed, whole }: ListQuery, hasPart: RawBuilder<unknown>): RawBuilder<unknown> {
+  return anyOf([hasPart, ...(isIndexed ? whole : [])]);
 }
+
+/** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
+export function matches({ isSearched, read, term, whole, isShown }: ListQuery): RawBuilder<unknown> {
+  if (!isSearched) return sql`true`;
+  return anyOf([contains(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
+}
+
+const anyOf = (ways: readonly RawBuilder<unknown>[]) =>
+  ways.length === 1 ? sql`${ways[0]}` : sql`(${sql.join(ways, sql` or `)})`;
 
 function matchesInPart(query: ListQuery, part: number): RawBuilder<unknown> {
   const { table, span, scope, added } = query;

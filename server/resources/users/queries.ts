@@ -41,7 +41,7 @@ const masked = {
 /** A page of the users. */
 export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.listUsers.input>>>({
   search: 'search',
-  masked,
+  masked: { ...masked, isIndexed: true },
   shown: { column: 'status', words: shownStatuses.users },
   sorts: {
     name: 'lower(name)',
