@@ -10,7 +10,7 @@
  *   node --max-semi-space-size=4 .cache/length/length.js
  */
 import { execFileSync, fork } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus, loadavg } from 'node:os';
@@ -24,6 +24,7 @@ import { ChainReader } from '#server/chain/reader.ts';
 import { type RpcCall, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
   options: {
@@ -233,8 +234,7 @@ async function measure(): Promise<void> {
     );
     const text = report(marks, inMB(rss), counted[0]);
     log(text);
-    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-    writeFileSync(join(import.meta.dirname, 'results/chain-length.md'), text);
+    writeResult('chain-length.md', text);
   } finally {
     await database.close();
     node.disconnect();

@@ -6,7 +6,6 @@
  *
  * Each number of tokens is measured on the same chain, which grows from one number to the next. The aim is for the last.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,6 +20,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { openMarket } from '#server/sample/chain-market.ts';
 import { readAll, startTestChain, type TestChain } from '#server/testing/chain.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
   options: { tokens: { type: 'string', default: '4000,16000' }, rounds: { type: 'string', default: '5' } },
@@ -287,8 +287,7 @@ try {
   }
   const text = report(measured);
   log(`\n${text}`);
-  mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-  writeFileSync(join(import.meta.dirname, 'results/chain.md'), text);
+  writeResult('chain.md', text);
 } finally {
   await database.close();
   await chain.stop();

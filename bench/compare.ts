@@ -1,3 +1,4 @@
+import type { Caller, CallerName } from './callers.ts';
 import type { MeasuredServer } from './child.ts';
 import { databaseCpuMs } from './database.ts';
 import { type Latencies, load, percentile, type Request } from './load.ts';
@@ -13,9 +14,10 @@ export interface Measured {
   requests: number;
 }
 
-/** A scenario on both servers, at a number of connections. */
+/** A scenario on both servers, asked by one caller, at a number of connections. */
 export interface Comparison {
   name: string;
+  caller: CallerName;
   bound: number | undefined;
   connections: number;
   ours: Measured;
@@ -28,38 +30,50 @@ interface Options {
   scenario: Scenario;
   ours: MeasuredServer;
   limit: MeasuredServer;
-  token: string;
+  callers: readonly Caller[];
   databaseUrl: string;
   connections: number;
   seconds: number;
   rounds: number;
 }
 
-/** Measures both servers in turns, so that other load on the machine affects both equally. */
-export async function compare(options: Options): Promise<Comparison> {
-  const { scenario, ours, limit, token, connections, rounds } = options;
-  const signedIn = (index: number): Request => {
-    const request = scenario.ours(index);
-    return { ...request, headers: { authorization: token, ...request.headers } };
-  };
-  const oursIn = meter(ours, signedIn, 'marketdesk', options);
-  const limitIn = meter(limit, scenario.limit, 'limit', options);
-  await oursIn.warmUp();
-  await limitIn.warmUp();
-  for (let round = 0; round < rounds; round += 1) {
-    await oursIn.measure();
-    await limitIn.measure();
-  }
-  const [one, other] = [oursIn.result(), limitIn.result()];
-  return {
-    name: scenario.name,
-    bound: scenario.bound,
-    connections,
-    ours: one,
-    limit: other,
-    ratio: one.p50 / other.p50,
-  };
+/** Measures the limit and our server, asked by each caller, in turns, so that other load on the machine affects all equally. */
+export async function compare(options: Options): Promise<Comparison[]> {
+  const { scenario, ours, limit, connections, rounds } = options;
+  const callers = options.callers.filter(({ name }) => scenario.callers?.includes(name) ?? true);
+  const ofLimit = meter(limit, scenario.limit, 'limit', options);
+  const isOther = scenario.maskedLimit !== undefined && callers.some(({ isMasked }) => isMasked);
+  const ofMasked = isOther
+    ? meter(limit, scenario.maskedLimit ?? scenario.limit, 'limit', options)
+    : undefined;
+  const ofCallers = callers.map((caller) => ({
+    caller,
+    ours: meter(ours, signedIn(scenario, caller), 'marketdesk', options),
+    limit: caller.isMasked && ofMasked ? ofMasked : ofLimit,
+  }));
+  const meters = [ofLimit, ...(ofMasked ? [ofMasked] : []), ...ofCallers.map((each) => each.ours)];
+  for (const each of meters) await each.warmUp();
+  for (let round = 0; round < rounds; round += 1) for (const each of meters) await each.measure();
+  return ofCallers.map(({ caller, ...measured }) => {
+    const [one, other] = [measured.ours.result(), measured.limit.result()];
+    return {
+      name: scenario.name,
+      caller: caller.name,
+      bound: scenario.bound,
+      connections,
+      ours: one,
+      limit: other,
+      ratio: one.p50 / other.p50,
+    };
+  });
 }
+
+const signedIn =
+  (scenario: Scenario, caller: Caller) =>
+  (index: number): Request => {
+    const request = ((caller.isMasked && scenario.maskedOurs) || scenario.ours)(index);
+    return { ...request, headers: { authorization: caller.authorization(index), ...request.headers } };
+  };
 
 function meter(
   server: MeasuredServer,

@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../server/db/open.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
@@ -12,6 +11,7 @@ import { desks } from './lists.ts';
 import { type Latencies, percentile, type Request } from './load.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { listScenariosOf, recordScenarios, type Scenario } from './scenarios.ts';
+import { writeResult } from './result.ts';
 
 /** Accounts that sign in by turns: many sign-ins to one at once look like an attack. */
 const accounts = 200;
@@ -81,7 +81,7 @@ export async function crowd(
     const back = await timeUntil(() => residentOf(ours) <= idle * 1.3);
     const text = reportOf(options, served, { idle, most, back, end: residentOf(ours) });
     log(text);
-    if (clients === 1000 && seconds >= 10) writeFileSync(join(import.meta.dirname, 'results/crowd.md'), text);
+    if (clients === 1000 && seconds >= 10) writeResult('crowd.md', text);
   } finally {
     await Promise.all(started.map((server) => server.stop()));
     await database.close();

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openBench, sampleOf } from './database.ts';
 import { answerTo, askList, vacuum } from './every-query.ts';
 import { signIn, startOurs } from './ours.ts';
 import { askedLists } from './questions.ts';
+import { writeResult } from './result.ts';
 
 const parts = ['users', 'currencies', 'withdrawals'];
 
@@ -64,7 +63,7 @@ export async function decisions(log: (message: string) => void): Promise<void> {
       await vacuum(pool);
       const few = await measure('ten old ones waiting, a million released', server.url, token);
       const text = reportOf([all, few]);
-      writeFileSync(join(import.meta.dirname, 'results/decisions.md'), text);
+      writeResult('decisions.md', text);
       log(`\n${text}`);
     } finally {
       await server.stop();

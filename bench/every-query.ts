@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { menuEntries } from '#contract/menu.ts';
 import { notesCalls } from '#contract/notes.calls.ts';
+import { personalPath } from '#contract/personal.ts';
+import { addCallers, type CallerName } from './callers.ts';
 import { databaseCpuMs, openBench, sampleOf, sizeName } from './database.ts';
 import { signIn, startOurs } from './ours.ts';
 import { recordQuestions, type RowsOfResources } from './record-questions.ts';
@@ -15,6 +16,13 @@ import {
   questionsOf,
   requestOf,
 } from './questions.ts';
+import { writeResult } from './result.ts';
+
+/** Every menu that an administrator may have, but the right to see personal data. */
+const everyMenu = menuEntries
+  .flatMap((entry) => [entry, ...(entry.children ?? [])])
+  .filter((entry) => !entry.superadmin && entry.path !== personalPath)
+  .map(({ path }) => path);
 
 /** The longest time that a question may take on a quiet machine. */
 const boundMs = 250;
@@ -58,7 +66,7 @@ export async function everyQuery(
   const text = reportOf(large.rows, large.answers, small.answers);
   const parts = sizes.large.parts ? `-${sizes.large.parts.join('-')}` : '';
   const name = `every-query-${sizeName(sampleOf(sizes.large.users, sizes.large.activity))}${parts}.md`;
-  writeFileSync(join(import.meta.dirname, 'results', name), text);
+  writeResult(name, text);
   log(`\n${text}`);
 }
 
@@ -77,21 +85,19 @@ async function askAll(
     const { server, credentials } = await startOurs(database, 'superadmin');
     try {
       const token = await signIn(server, credentials);
-      const ask = (question: Question) => answerTo(question, server.url, token);
       const answers: Answers = new Map();
       const lists = askedLists();
-      const rows = new Map(await rowsOf(lists, ask));
+      const rows = new Map(await rowsOf(lists, (question) => answerTo(question, server.url, token)));
       rows.set('notes', await addedNote(rows.get('users')?.[0]?.['id'], server.url, token));
-      for (const list of lists) {
-        const its = await askList(list, ask);
-        for (const [key, answered] of its) answers.set(key, answered);
-        log(`${list.name}: ${its.size}`);
-      }
       const { questions, withoutRows } = recordQuestions(lists, rows);
       log(`records: ${questions.length}; without rows in the sample: ${withoutRows.join(', ')}`);
-      for (const question of [...questions, ...paletteQuestions()])
-        answers.set(keyOf(question), await leastOf(question, ask));
-      await addCpu(answers, ask, database.url);
+      const others = [...questions, ...paletteQuestions()];
+      for (const { name: caller, authorization } of await addCallers(database, server, everyMenu)) {
+        const ask = (question: Question) => answerTo(question, server.url, authorization(0));
+        const its = await askAs(caller, { lists, others }, ask, log);
+        await addCpu(its, ask, database.url);
+        for (const [key, answered] of its) answers.set(`${caller}: ${key}`, answered);
+      }
       return { answers, rows: Object.fromEntries(sizes.map((size) => [size.name, size.rows])) };
     } finally {
       await server.stop();
@@ -99,6 +105,27 @@ async function askAll(
   } finally {
     await database.close();
   }
+}
+
+/** Asks everything that a caller may read: a key, for example, reads nothing that only people decide on. */
+async function askAs(
+  caller: CallerName,
+  asked: { lists: readonly AskedList[]; others: readonly Question[] },
+  ask: (question: Question) => Promise<Reply>,
+  log: (message: string) => void,
+): Promise<Answers> {
+  const answers: Answers = new Map();
+  for (const list of asked.lists) {
+    if (caller !== 'superadmin' && (await ask({ list, input: {} })).status === 403) continue;
+    const its = await askList(list, ask);
+    for (const [key, answered] of its) answers.set(key, answered);
+    log(`${list.name}, ${caller}: ${its.size}`);
+  }
+  for (const question of asked.others) {
+    const answered = await leastOf(question, ask);
+    if (answered.status !== 403) answers.set(keyOf(question), answered);
+  }
+  return answers;
 }
 
 /** The first and the last rows of every list that has any, by its resource. */
@@ -217,13 +244,13 @@ function reportOf(rows: Record<string, number>, large: Answers, small: Answers):
   const sizes = Object.entries(rows).map(
     ([name, count]) => `${count.toLocaleString('en')} ${name.replaceAll('_', ' ')}`,
   );
-  return `# Every list, asked everything
+  return `# Every list, asked everything by every caller
 
 ${sizes.join(', ')}. On ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown processor'}), Node ${process.versions.node}, one question after the other, the least of up to ${tries}
 times where the first took over ${suspiciousMs} ms; with session, permission check and HTTP.
 
-Of ${all.length} questions ${over(boundMs)} take over ${boundMs} ms, ${over(1000)} over a second, ${all.filter(({ status }) => status >= 500).length} fail; ${refused} pages lie too deep between the ends of
-millions of rows and are refused. From ten thousand users a question in the middle grew ${middle.toFixed(1)}-fold.
+Of ${all.length} questions ${over(boundMs)} take over ${boundMs} ms, ${over(1000)} over a second, ${all.filter(({ status }) => status >= 500).length} fail; ${refused} are refused: pages that lie too
+deep between the ends of millions of rows, and orders and comparisons of masked columns. From ten thousand users a question in the middle grew ${middle.toFixed(1)}-fold.
 
 | the slowest fifty | ms | PostgreSQL's CPU, ms | ms at ten thousand | growth | status |
 |---|--:|--:|--:|--:|--:|

@@ -3,11 +3,10 @@
  *   node bench/export.ts [--users 1000000] [--rounds 5] [--also ndjson,xlsx]
  * The database is made once, below .cache/. Writes bench/results/export.md.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -16,6 +15,7 @@ import type { MeasuredServer } from './child.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { signIn, startOurs } from './ours.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
   options: {
@@ -185,7 +185,7 @@ ${[
 ].join('\n')}
 `;
   log(text);
-  if (Number(values.users) === 1_000_000) writeFileSync(join(import.meta.dirname, 'results/export.md'), text);
+  if (Number(values.users) === 1_000_000) writeResult('export.md', text);
 } finally {
   await server.stop();
   await database.close();

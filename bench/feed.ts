@@ -1,13 +1,12 @@
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Database } from '../server/db/open.ts';
 import { feedBatch } from '../server/feed/batch.ts';
 import { entities } from '../server/feed/entities.ts';
 import type { SampleSize } from '../server/sample/part.ts';
 import { openBench, sampleOf } from './database.ts';
 import { bareStatements, feedEntities, type Measured, rowsOf } from './feed-rows.ts';
+import { writeResult } from './result.ts';
 
 const usage = `Measures the feed's batches against a bare INSERT … ON CONFLICT of the same rows.
 
@@ -130,10 +129,8 @@ async function run(): Promise<void> {
     const lines: string[] = [];
     for (const entity of feedEntities) lines.push(...(await measure(database, entity, size)));
     if (users < 1_000_000) return;
-    const folder = join(import.meta.dirname, 'results');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, `feed-${users}.md`),
+    writeResult(
+      `feed-${users}.md`,
       `# The feed beside ${Object.entries(rows)
         .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
         .join(' and ')}

@@ -6,12 +6,11 @@
  * Every address and word is cold, because each is a transaction of its own. "First" is an account's first of its kind, which makes
  * a word of storage; "later" any that follows. Writes bench/results/gas.md.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { receiptOf } from '#server/chain/rpc.ts';
 import { openMarket } from '#server/sample/chain-market.ts';
 import { startTestChain } from '#server/testing/chain.ts';
 import { type GasParts, gasParts } from './gas-parts.ts';
+import { writeResult } from './result.ts';
 
 const ether = 10n ** 18n;
 const short = 'https://meta.example/1.json';
@@ -185,5 +184,5 @@ contract looks at, keeps and tells the same.
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ${apart.map(([what, parts, aim]) => `| ${[what, ...partsShown(parts, aim)].join(' | ')} |`).join('\n')}
 `;
-writeFileSync(join(import.meta.dirname, 'results/gas.md'), report);
+writeResult('gas.md', report);
 process.stdout.write(report);

@@ -11,6 +11,7 @@ import { importFile } from '../server/import/import-file.ts';
 import { mappingSchema } from '../server/import/mapping.ts';
 import { openBench, sampleOf } from './database.ts';
 import { columnsOf, feedEntities, type Measured, rowsOf } from './feed-rows.ts';
+import { origin } from './result.ts';
 
 const usage = `Measures the import of a file.
 
@@ -109,6 +110,7 @@ async function run(): Promise<void> {
       );
       rmSync(path);
     }
+    log(origin());
   } finally {
     await database.close();
   }

@@ -23,6 +23,9 @@ const users = tables['users']?.columns ?? '';
 /** A prepared statement: planned once for a connection. */
 const prepared = (name: string, text: string, values: unknown[]): QueryConfig => ({ name, text, values });
 
+const seen = (masked: MeasuredList['masked']) =>
+  `(${[`${masked?.search} like $1`, ...(masked?.whole ?? []).map((column) => `${column} = $2`)].join(' or ')})`;
+
 const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig> = {
   first: ({ name, columns, live, newest }) =>
     prepared(
@@ -51,6 +54,19 @@ const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig>
         select from ${name} where ${live} and search like $1 limit 10001) as counted) as count, ${columns}
       from ${name} where ${live} and search like $1 order by ${newest} limit 10`,
     values: [`%${term}%`],
+  }),
+  // The same under masks: the text that is seen, or a whole value, each by its index.
+  rareMasked: ({ name, columns, live, newest, masked }, term) => ({
+    text: `with found as materialized (select * from ${name} where ${live} and ${seen(masked)})
+      select (select count(*) from (select from found limit 10001) as counted) as count, ${columns}
+      from found order by ${newest} limit 10`,
+    values: [`%${term}%`, term],
+  }),
+  commonMasked: ({ name, columns, live, newest, masked }, term) => ({
+    text: `select (select count(*) from (
+        select from ${name} where ${live} and ${seen(masked)} limit 10001) as counted) as count, ${columns}
+      from ${name} where ${live} and ${seen(masked)} order by ${newest} limit 10`,
+    values: [`%${term}%`, term],
   }),
 };
 

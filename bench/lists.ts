@@ -21,6 +21,18 @@ export interface MeasuredList {
     common: string;
     /** A word that too many rows have to collect all of them, and too few rows to meet one early in the order. */
     between?: string;
+    /** A part of names, which callers under masks see, too. */
+    name?: string;
+    /** One whole value. It is the same each time, because callers under masks may search for a limited number of them. */
+    whole?: (size: SampleSize) => string;
+  };
+  /** What callers under masks search: the text that they see, whole values, and which of the words above stand in hidden columns alone. */
+  masked?: {
+    search: string;
+    whole: readonly string[];
+    hides: readonly string[];
+    /** A term that few rows have, or none. It has no digits: those could be a whole telephone number, and such searches are limited. */
+    rare: (size: SampleSize, index: number) => string;
   };
 }
 
@@ -32,11 +44,16 @@ export interface Desk {
   menus: readonly string[];
 }
 
+/** Some user with an email, another one each time. */
+function someUser(size: SampleSize, index: number): { name: string; email: string } {
+  const { name, email } = userAt(size, new Random(7, 0, index % 1000).below(size.users));
+  return email === null ? someUser(size, index + 1) : { name, email };
+}
 /** The name before the @ of some user, another one each time. */
-export const nameInEmail = (size: SampleSize, index: number): string => {
-  const { email } = userAt(size, new Random(7, 0, index % 1000).below(size.users));
-  return email === null ? nameInEmail(size, index + 1) : (email.split('@')[0] ?? '');
-};
+export const nameInEmail = (size: SampleSize, index: number): string =>
+  someUser(size, index).email.split('@')[0] ?? '';
+/** The same without digits. */
+const lettersInEmail = (size: SampleSize, index: number) => nameInEmail(size, index).replace(/\d+/g, '');
 const traderAddress = (size: SampleSize, index: number) =>
   traderAt(size, new Random(7, 1, index % 1000).below(Math.min(size.users, 20_000))).address.toLowerCase();
 
@@ -48,7 +65,19 @@ const people: readonly MeasuredList[] = [
       account_type as "accountType", status, created_at as "createdAt", version`,
     live: 'deleted_at is null',
     newest: 'id desc',
-    terms: { rare: nameInEmail, common: 'mail.example', between: '+91' },
+    terms: {
+      rare: nameInEmail,
+      common: 'mail.example',
+      between: '+91',
+      name: 'ali',
+      whole: (size) => someUser(size, 1).email,
+    },
+    masked: {
+      search: 'lower(name)',
+      whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
+      hides: ['mail.example', '+91'],
+      rare: (size, index) => someUser(size, index).name,
+    },
   },
   {
     name: 'logins',
@@ -58,6 +87,12 @@ const people: readonly MeasuredList[] = [
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'windows', between: 'türkiye' },
+    masked: {
+      search: `lower(concat_ws(e'\\x1f', country_name, country_code, region_name, os, status))`,
+      whole: ['lower(email)', 'ip_address'],
+      hides: [],
+      rare: lettersInEmail,
+    },
   },
 ];
 
@@ -86,6 +121,12 @@ const exchange: readonly MeasuredList[] = [
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'example' },
+    masked: {
+      search: 'lower(currency_symbol)',
+      whole: ['lower(email)', 'lower(destination)'],
+      hides: ['example'],
+      rare: lettersInEmail,
+    },
   },
   {
     name: 'fund_transfers',
@@ -95,6 +136,12 @@ const exchange: readonly MeasuredList[] = [
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'example' },
+    masked: {
+      search: 'lower(currency_symbol)',
+      whole: ['lower(sender_email)', 'lower(receiver_email)'],
+      hides: ['example'],
+      rare: lettersInEmail,
+    },
   },
 ];
 
@@ -149,6 +196,12 @@ const moderation: readonly MeasuredList[] = [
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: nameInEmail, common: 'accepted', between: 'pending' },
+    masked: {
+      search: 'lower(status)',
+      whole: ['lower(email)', 'lower(address)'],
+      hides: [],
+      rare: lettersInEmail,
+    },
   },
   {
     name: 'reports',
@@ -159,6 +212,12 @@ const moderation: readonly MeasuredList[] = [
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: { rare: traderAddress, common: 'the' },
+    masked: {
+      search: `lower(concat_ws(e'\\x1f', name, description, type))`,
+      whole: ['lower(address)'],
+      hides: [],
+      rare: lettersInEmail,
+    },
   },
 ];
 

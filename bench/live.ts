@@ -3,15 +3,15 @@
  *   node bench/live.ts [--pages 1000] [--seconds 60]
  * Writes bench/results/live.md.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { livePath } from '../contract/live.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { signIn, startOurs } from './ours.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '60' } },
@@ -95,7 +95,7 @@ Memory is what the process holds beyond the ${before.toFixed(0)} MB that it held
 | memory then | ${(most - before).toFixed(0)} MB | ≤ 150 MB | ${holds(most - before <= 150)} |
 `;
   log(text);
-  if (pages === 1000) writeFileSync(join(import.meta.dirname, 'results/live.md'), text);
+  if (pages === 1000) writeResult('live.md', text);
 } finally {
   await server.stop();
   await database.close();

@@ -6,9 +6,31 @@ import { type MeasuredServer, startServer } from './child.ts';
 
 /** An administrator of the benchmark, with a password that nobody else has. */
 export interface Credentials {
+  id: string;
   email: string;
   password: string;
   hash: string;
+}
+
+/** The database is kept from one run to the next, and knows its key. */
+export const secretKey = 'a key for benchmarks alone, forty characters';
+
+/** Adds an administrator with these rights, or a superadmin, to a database. */
+export async function addAdmin(
+  database: Database,
+  restriction: readonly object[] | 'superadmin',
+): Promise<Credentials> {
+  const id = uuidV7();
+  const email = `bench.${id}@example.com`;
+  const password = randomBytes(12).toString('hex');
+  const hash = await hashPassword(password);
+  const role = restriction === 'superadmin' ? restriction : 'admin';
+  const held = restriction === 'superadmin' ? [] : restriction;
+  await database.pool.query(
+    `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, $4, $5)`,
+    [id, email, hash, role, JSON.stringify(held)],
+  );
+  return { id, email, password, hash };
 }
 
 /** Adds an administrator with these menus, or a superadmin, to a database, and starts our server on it as it runs in production, without the limit of calls. */
@@ -16,27 +38,20 @@ export async function startOurs(
   database: Database,
   menus: readonly string[] | 'superadmin',
 ): Promise<{ server: MeasuredServer; credentials: Credentials }> {
-  const email = `bench.${Date.now()}@example.com`;
-  const password = randomBytes(12).toString('hex');
-  const hash = await hashPassword(password);
-  const role = menus === 'superadmin' ? menus : 'admin';
-  const held = menus === 'superadmin' ? [] : menus;
-  const restriction = held.map((path) => ({ path, isWriteAccess: true }));
-  await database.pool.query(
-    `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, $4, $5)`,
-    [uuidV7(), email, hash, role, JSON.stringify(restriction)],
+  const credentials = await addAdmin(
+    database,
+    menus === 'superadmin' ? menus : menus.map((path) => ({ path, isWriteAccess: true })),
   );
   const environment = {
     DATABASE_URL: database.url,
-    // The database is kept from one run to the next, and knows its key.
-    SECRET_KEY: 'a key for benchmarks alone, forty characters',
+    SECRET_KEY: secretKey,
     SAMPLE_DATA: 'off',
     RATE_LIMIT: '0',
     PORT: '0',
   };
   // As scripts/run.mjs starts it.
   const server = await startServer('server/main.ts', environment, ['--max-semi-space-size=4']);
-  return { server, credentials: { email, password, hash } };
+  return { server, credentials };
 }
 
 /** Signs in and gives the token. */

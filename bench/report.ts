@@ -14,9 +14,10 @@ export function report(
   processor: string,
   cores: number,
 ): string {
-  const lines = compared.map(({ name, bound, connections, ours, limit, ratio }) =>
+  const lines = compared.map(({ name, caller, bound, connections, ours, limit, ratio }) =>
     [
       name,
+      caller,
       connections,
       ms(ours.p50),
       ms(limit.p50),
@@ -39,8 +40,8 @@ Our server with session, permission check, audit and log, against a hand-written
 best SQL, the same rows and nothing else; both in turns in one run, on ${cores} cores (${processor}), Node ${process.versions.node}. Times in
 milliseconds a request; “ours / limit”. The load is made on the same cores. ${holding.length} of ${bounded.length} bounds hold.
 
-| what | connections | ours p50 | limit p50 | ratio | bound | | p99 | server CPU | PostgreSQL CPU |
-|---|--:|--:|--:|--:|--:|---|--:|--:|--:|
+| what | asked by | connections | ours p50 | limit p50 | ratio | bound | | p99 | server CPU | PostgreSQL CPU |
+|---|---|--:|--:|--:|--:|--:|---|--:|--:|--:|
 ${lines.map((line) => `| ${line} |`).join('\n')}
 `;
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { addCallers, type Caller } from './callers.ts';
 import { type MeasuredServer, startServer } from './child.ts';
 import { compare, type Comparison } from './compare.ts';
 import { openBench, sampleOf, sizeName } from './database.ts';
@@ -9,8 +9,9 @@ import { crowd } from './crowd.ts';
 import { decisions } from './decisions.ts';
 import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
-import { type Credentials, signIn, startOurs } from './ours.ts';
+import { type Credentials, startOurs } from './ours.ts';
 import { report } from './report.ts';
+import { staleResults, staleText } from './stale.ts';
 import { support } from './support.ts';
 import {
   exchangeFigures,
@@ -19,6 +20,7 @@ import {
   recordScenarios,
   type Scenario,
 } from './scenarios.ts';
+import { origin, writeResult } from './result.ts';
 
 const usage = `Measures our server against a hand-written limit.
 
@@ -29,12 +31,15 @@ const usage = `Measures our server against a hand-written limit.
   npm run bench -- --decisions
   npm run bench -- --support [--cases 1000000]
 
+  npm run bench -- --stale
+
   npm run bench -- --load [--users 20000] [--seconds 10] [--rounds 3] [--clients 1000]
 
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
 bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
-and on ten thousand users; --parts fills some tables alone. With --decisions the list of withdrawals that people
-decide is asked everything while a million wait; with --support those of cases and tickets are, at a million cases and ten million messages. With --load a thousand clients ask at once.`;
+and on ten thousand users, by every caller; --parts fills some tables alone. With --decisions the list of withdrawals that people
+decide is asked everything while a million wait; with --support those of cases and tickets are, at a million cases and ten million messages. With --load a thousand clients ask at once.
+With --stale nothing is measured: it lists the results whose code changed since.`;
 
 const { values } = parseArgs({
   options: {
@@ -49,6 +54,7 @@ const { values } = parseArgs({
     support: { type: 'boolean', default: false },
     cases: { type: 'string', default: '1000000' },
     load: { type: 'boolean', default: false },
+    stale: { type: 'boolean', default: false },
     clients: { type: 'string', default: '1000' },
     parts: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -69,6 +75,8 @@ function signInScenarios({ email, password, hash }: Credentials): Scenario[] {
   // More sign-ins at once to one account look like an attack, and are refused.
   const ours = {
     connections: [1],
+    // They sign in as one who has no token yet.
+    callers: ['superadmin'] as const,
     // A sign-in takes so long that half a second would measure code that V8 has not compiled yet.
     warmUpSeconds: 10,
     ours: () => post('/api/login', { email, password }),
@@ -90,18 +98,18 @@ function signInScenarios({ email, password, hash }: Credentials): Scenario[] {
 
 async function measure(
   all: readonly Scenario[],
-  servers: { ours: MeasuredServer; limit: MeasuredServer; token: string; databaseUrl: string },
+  servers: { ours: MeasuredServer; limit: MeasuredServer; callers: readonly Caller[]; databaseUrl: string },
 ): Promise<Comparison[]> {
   const compared: Comparison[] = [];
   const rounds = Number(values.rounds);
   for (const scenario of all) {
     for (const connections of scenario.connections ?? [1, 32]) {
-      const result = await compare({ scenario, ...servers, connections, seconds, rounds });
-      compared.push(result);
-      const { ours, limit, ratio } = result;
-      log(
-        `${scenario.name}, ${connections}: ${ours.p50.toFixed(2)} ms, limit ${limit.p50.toFixed(2)} ms, ${ratio.toFixed(2)}×`,
-      );
+      const results = await compare({ scenario, ...servers, connections, seconds, rounds });
+      compared.push(...results);
+      for (const { caller, ours, limit, ratio } of results)
+        log(
+          `${scenario.name}, ${caller}, ${connections}: ${ours.p50.toFixed(2)} ms, limit ${limit.p50.toFixed(2)} ms, ${ratio.toFixed(2)}×`,
+        );
     }
   }
   return compared;
@@ -110,6 +118,12 @@ async function measure(
 async function run(): Promise<void> {
   if (values.help) {
     log(usage);
+    return;
+  }
+  if (values.stale) {
+    const stale = staleResults(join(import.meta.dirname, '..'));
+    log(staleText(stale).trimEnd());
+    if (stale.length > 0) process.exitCode = 1;
     return;
   }
   if (values.load) {
@@ -146,23 +160,21 @@ async function run(): Promise<void> {
     started.push(ours);
     const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
     started.push(limit);
-    const token = await signIn(ours, credentials);
+    const callers = await addCallers(database, ours, desk.menus);
     const all = listScenariosOf(size, desk.lists);
     if (values.desk === 'people') all.push(...recordScenarios(size), ...signInScenarios(credentials));
     if (values.desk === 'exchange') all.push(exchangeFigures);
     if (values.desk === 'records') all.push(...pageScenarios(size));
     const compared = await measure(
       all.filter(({ name }) => name.includes(values.only)),
-      { ours, limit, token, databaseUrl: database.url },
+      { ours, limit, callers, databaseUrl: database.url },
     );
     // A desk without lists is named by its users.
     const counted = desk.lists.length === 0 ? { users } : rows;
     const text = report(counted, compared, cpus()[0]?.model ?? 'unknown processor', cpus().length);
-    log(`\n${text}`);
+    log(`\n${text}\n${origin()}`);
     if (values.only !== '') return;
-    const folder = join(import.meta.dirname, 'results');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${values.desk}-${sizeName(size)}.md`), text);
+    writeResult(`${values.desk}-${sizeName(size)}.md`, text);
   } finally {
     await Promise.all(started.map((server) => server.stop()));
     await database.close();

@@ -1,6 +1,7 @@
 import type { SampleSize } from '../server/sample/part.ts';
 import { Random } from '../server/sample/random.ts';
 import { userAt } from '../server/sample/users.ts';
+import { type CallerName, callerNames } from './callers.ts';
 import { type MeasuredList, nameInEmail } from './lists.ts';
 import type { Request } from './load.ts';
 
@@ -15,11 +16,20 @@ export interface Scenario {
   warmUpSeconds?: number;
   ours: (index: number) => Request;
   limit: (index: number) => Request;
+  /** What the limit is asked for callers who see masks, if that is another question. */
+  maskedLimit?: (index: number) => Request;
+  /** What callers who see masks ask us, if that is another question. */
+  maskedOurs?: (index: number) => Request;
+  /** Who asks it, if not everybody. */
+  callers?: readonly CallerName[];
 }
 
 const get = (path: string): Request => ({ method: 'GET', path });
 
-function listScenarios(size: SampleSize, { name: list, path, method, terms }: MeasuredList): Scenario[] {
+function listScenarios(
+  size: SampleSize,
+  { name: list, path, method, terms, masked }: MeasuredList,
+): Scenario[] {
   const limit = (question: string, value: string) =>
     get(`/${list}/${question}?value=${encodeURIComponent(value)}`);
   const ask = (input: Readonly<Record<string, string>>): Request =>
@@ -27,11 +37,20 @@ function listScenarios(size: SampleSize, { name: list, path, method, terms }: Me
       ? get(`${path}?${new URLSearchParams(input)}`)
       : { method, path, body: JSON.stringify(input) };
   const search = (term: string) => ask({ search: term });
+  const searched = (ofTerm: (index: number) => string, question: 'rare' | 'common', ofMasked = ofTerm) => ({
+    ours: (index: number) => search(ofTerm(index)),
+    limit: (index: number) => limit(question, ofTerm(index)),
+    ...(masked && {
+      maskedOurs: (index: number) => search(ofMasked(index)),
+      // By hand one knows that a word of hidden columns is found by its whole value alone.
+      maskedLimit: (index: number) =>
+        limit(masked.hides.includes(ofMasked(index)) ? 'rareMasked' : `${question}Masked`, ofMasked(index)),
+    }),
+  });
   const word = (name: string, term: string): Scenario => ({
     name: `${name}, “${term}”`,
     bound: 2,
-    ours: () => search(term),
-    limit: () => limit('common', term),
+    ...searched(() => term, 'common'),
   });
   const questions: Scenario[] = [
     { name: 'first page with total', bound: 3, ours: () => ask({}), limit: () => limit('first', '') },
@@ -44,11 +63,18 @@ function listScenarios(size: SampleSize, { name: list, path, method, terms }: Me
     {
       name: 'rare search',
       bound: 1.5,
-      ours: (index: number) => search(terms.rare(size, index)),
-      limit: (index: number) => limit('rare', terms.rare(size, index)),
+      ...searched(
+        (index) => terms.rare(size, index),
+        'rare',
+        masked && ((index) => masked.rare(size, index)),
+      ),
     },
     word('common word', terms.common),
     ...(terms.between === undefined ? [] : [word('in between', terms.between)]),
+    ...(terms.name === undefined ? [] : [word('in names', terms.name)]),
+    ...(terms.whole === undefined
+      ? []
+      : [{ name: 'a whole email', ...searched(() => terms.whole?.(size) ?? '', 'rare') }]),
   ];
   return questions.map((scenario) => ({ ...scenario, name: `${list}: ${scenario.name}` }));
 }
@@ -112,6 +138,9 @@ export function pageScenarios(size: SampleSize): Scenario[] {
   ];
 }
 
+/** Who sees no email can't change one. */
+const changing = callerNames.filter((name) => name !== 'sub-admin under masks');
+
 /** One user, read and changed. */
 export function recordScenarios(size: SampleSize): Scenario[] {
   const person = (index: number) => userAt(size, new Random(7, 0, index % 1000).below(size.users));
@@ -144,8 +173,15 @@ export function recordScenarios(size: SampleSize): Scenario[] {
       ours: (index) => get(`/adminapi/getUsers?userid=${person(index).id}`),
       limit: (index) => get(`/users/one?value=${person(index).id}`),
     },
-    { name: 'users: update with its audit row', bound: 3, ours: update, limit: limitedUpdate },
     {
+      name: 'users: update with its audit row',
+      bound: 3,
+      ours: update,
+      limit: limitedUpdate,
+      callers: changing,
+    },
+    {
+      callers: changing,
       name: 'users: the same under an Idempotency-Key',
       ours: (index) => ({ ...update(index), headers: { 'idempotency-key': crypto.randomUUID() } }),
       limit: limitedUpdate,

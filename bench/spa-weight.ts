@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../scripts/build.ts';
@@ -7,6 +5,7 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
+import { writeResult } from './result.ts';
 
 /** How much a visit loaded, in bytes, and how long it took. */
 interface Visit {
@@ -149,8 +148,7 @@ async function run(): Promise<void> {
     await server.stop();
     const text = report(visits);
     process.stdout.write(text);
-    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-    writeFileSync(join(import.meta.dirname, 'results/spa-weight.md'), text);
+    writeResult('spa-weight.md', text);
   } finally {
     await database.close();
   }

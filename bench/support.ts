@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openBench, sampleOf } from './database.ts';
 import { addCpu, answerTo, askList, vacuum } from './every-query.ts';
@@ -8,6 +6,7 @@ import { percentile } from './load.ts';
 import { signIn, startOurs } from './ours.ts';
 import { askedLists } from './questions.ts';
 import { decided, fill, slowly, undecided } from './support-rows.ts';
+import { writeResult } from './result.ts';
 
 /** So many ask for the next case at once. */
 const askers = 50;
@@ -154,7 +153,7 @@ export async function support(size: number, log: (message: string) => void): Pro
         ...(await ticketLines(pool, desk, log)),
         ...(await caseLines(pool, desk, log)),
       ]);
-      writeFileSync(join(import.meta.dirname, `results/support-${size}.md`), text);
+      writeResult(`support-${size}.md`, text);
       log(`\n${text}`);
     } finally {
       await server.stop();

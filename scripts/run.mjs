@@ -22,6 +22,7 @@ const commands = {
   build: ['scripts/build.ts'],
   package: ['scripts/package.ts'],
   bench: ['bench/run.ts'],
+  release: ['scripts/release.ts'],
   sample: ['scripts/sample.ts'],
   example: ['examples/marketplace/main.ts'],
   'connect:texts': ['scripts/connect-texts.ts'],

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measuredAt, withChanges } from './result.ts';
+
+/** Everything that answers a list: what most results measure. */
+const lists = [
+  'contract',
+  'server/lists',
+  'server/personal',
+  'server/http',
+  'server/auth',
+  'server/records',
+  'server/audit',
+  'server/db',
+];
+
+/** How bench/ makes rows and sends calls. */
+const harness = ['server/sample', 'bench/load.ts', 'bench/child.ts', 'bench/ours.ts', 'bench/database.ts'];
+
+const people = ['server/resources/users', 'server/resources/login-history'];
+const exchange = ['trades', 'withdrawals', 'fund-transfers'].map((name) => `server/resources/${name}`);
+const marketplace = ['tokens', 'bids'].map((name) => `server/resources/${name}`);
+const compared = [
+  ...lists,
+  ...harness,
+  'bench/limit.ts',
+  'bench/compare.ts',
+  'bench/lists.ts',
+  'bench/scenarios.ts',
+];
+
+/** The code that each result measures, and the command that measures it again; the first that fits counts. */
+const measured: readonly [file: RegExp, command: string, paths: readonly string[]][] = [
+  [/^people-(\d+)/, 'npm run bench -- --desk people --users $1', [...compared, ...people]],
+  [/^exchange-(\d+)/, 'npm run bench -- --desk exchange --users $1', [...compared, ...exchange]],
+  [
+    /^(trades|transfers)-(\d+)(?:x(\d+))?/,
+    'npm run bench -- --desk $1 --users $2 --activity $3',
+    [...compared, ...exchange],
+  ],
+  [
+    /^(marketplace|tokens)-(\d+)(?:x(\d+))?/,
+    'npm run bench -- --desk $1 --users $2 --activity $3',
+    [...compared, ...marketplace],
+  ],
+  [/^moderation-(\d+)/, 'npm run bench -- --desk moderation --users $1', [...compared, 'server/resources']],
+  [
+    /^records-(\d+)/,
+    'npm run bench -- --desk records --users $1',
+    [...compared, 'bench/record-limits.ts', 'server/resources'],
+  ],
+  [
+    /^every-query-/,
+    'npm run bench -- --every-query',
+    [...lists, ...harness, 'bench/every-query.ts', 'bench/questions.ts', 'server/resources'],
+  ],
+  [
+    /^decisions/,
+    'npm run bench -- --decisions',
+    [...lists, ...harness, 'bench/decisions.ts', 'server/release', 'server/resources/withdrawal-decisions'],
+  ],
+  [
+    /^support-(\d+)/,
+    'npm run bench -- --support --cases $1',
+    [...lists, ...harness, 'bench/support.ts', 'server/tickets', 'server/cases', 'server/resources'],
+  ],
+  [/^crowd/, 'npm run bench -- --load', [...compared, 'bench/crowd.ts', 'server/http', ...people]],
+  [
+    /^sign-in/,
+    'npm run bench -- --only sign-in',
+    ['server/auth', 'server/http', 'server/resources/session', 'bench/limit.ts'],
+  ],
+  [
+    /^feed-(\d+)/,
+    'node bench/feed.ts --users $1',
+    ['server/feed', 'server/db', 'server/sample', 'bench/feed.ts', 'bench/feed-rows.ts'],
+  ],
+  [
+    /^import/,
+    'node bench/import.ts',
+    ['server/import', 'server/feed', 'server/db', 'server/sample', 'bench/import.ts'],
+  ],
+  [/^export/, 'node bench/export.ts', ['server/exports', 'server/lists', 'server/db', 'bench/export.ts']],
+  [/^live/, 'node bench/live.ts', ['server/live', 'server/http', 'bench/live.ts']],
+  [/^chain-length/, 'node bench/chain-length.ts', ['server/chain', 'server/db', 'bench/chain-length.ts']],
+  [/^chain/, 'node bench/chain.ts', ['server/chain', 'chain/src', 'server/db', 'bench/chain.ts']],
+  [/^gas/, 'node bench/gas.ts', ['chain/src', 'bench/gas.ts', 'bench/gas-parts.ts']],
+  [/^spa-weight/, 'node bench/spa-weight.ts', ['web', 'vite.config.ts', 'bench/spa-weight.ts']],
+];
+
+/** What a run of the tests took, which is no promise of the product. */
+const ofTests = /^(check|test-full)\.md$/;
+
+/** A result whose figures are not those of today's code. */
+export interface Stale {
+  file: string;
+  reason: string;
+  /** What measures it again. */
+  command: string;
+}
+
+/**
+ * The results in `bench/results/` whose code changed after they were measured, by git. Tests don't count as code.
+ * @param root the checkout; changes that are not committed count as well
+ */
+export function staleResults(root: string): Stale[] {
+  const folder = join(root, 'bench/results');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && !ofTests.test(file))
+    .toSorted()
+    .flatMap((file) => {
+      const reason = reasonOf(root, file, readFileSync(join(folder, file), 'utf8'));
+      return reason === undefined ? [] : [{ file, reason, command: commandOf(file) }];
+    });
+}
+
+const entryOf = (file: string) => measured.find(([name]) => name.test(file));
+
+function commandOf(file: string): string {
+  const [name, command] = entryOf(file) ?? [];
+  // A size without an activity leaves its option empty.
+  return name && command ? (name.exec(file)?.[0] ?? '').replace(name, command).replace(/ --\w+ $/, '') : '';
+}
+
+function reasonOf(root: string, file: string, text: string): string | undefined {
+  const paths = entryOf(file)?.[2];
+  if (!paths) return 'bench/stale.ts does not say which code it measures';
+  const line = text.trimEnd().split('\n').at(-1) ?? '';
+  const commit = line.startsWith(measuredAt)
+    ? /^[0-9a-f]{12}\b/.exec(line.slice(measuredAt.length))?.[0]
+    : undefined;
+  if (commit === undefined) return 'names no commit';
+  if (line.slice(measuredAt.length + commit.length).startsWith(withChanges))
+    return 'was measured with uncommitted changes';
+  const excluded = [':(exclude,glob)**/*.test.ts', ':(exclude)server/testing'];
+  const asked = ['diff', '--name-only', commit, '--', ...paths, ...excluded];
+  const { status, stdout } = spawnSync('git', asked, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) return `its commit ${commit} is not in this checkout`;
+  const changed = stdout.split('\n').filter((path) => path !== '');
+  if (changed.length === 0) return undefined;
+  const more = changed.length > 1 ? ` and ${changed.length - 1} more` : '';
+  return `${changed[0]}${more} changed since ${commit}`;
+}
+
+/** The list for a terminal. */
+export function staleText(stale: readonly Stale[]): string {
+  if (stale.length === 0) return 'All results are of this code.\n';
+  return `${stale.map(({ file, reason, command }) => `${file}: ${reason}. Measure it again: ${command}`).join('\n')}\n`;
+}
