@@ -76,7 +76,7 @@ const people: readonly MeasuredList[] = [
       search: 'lower(name)',
       whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
       hides: ['mail.example', '+91'],
-      rare: (size, index) => someUser(size, index).name,
+      rare: (size, index) => someUser(size, index).name.toLowerCase(),
     },
   },
   {

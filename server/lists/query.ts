@@ -94,7 +94,9 @@ export function queryOf<Row extends object, Input extends ListInput>(
     masked,
     read: sql.raw((masked ?? list).search),
     searched: sql.raw((masked?.isIndexed ? masked : list).search),
-    whole: (masked?.whole ?? []).map((column) => sql`${sql.raw(column)} = lower(${search} collate "pg_c_utf8")`),
+    whole: (masked?.whole ?? []).map(
+      (column) => sql`${sql.raw(column)} = lower(${search} collate "pg_c_utf8")`,
+    ),
     isIndexed: masked?.isIndexed === true,
     isShown,
     sortKey: sql.raw(sortKey),
