@@ -1,6 +1,7 @@
 // Compares deployed contracts with the sources: npm run chain:verify.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { keccak256 } from 'viem/utils';
 import { connectRpc, type Rpc } from '#server/chain/rpc.ts';
 import { type Published, publishedContract } from './compile-contracts.ts';
@@ -25,6 +26,14 @@ const { values } = parseArgs({
   },
 });
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+/** Runs in a thread: a line every ten seconds, written past the main thread, which is busy. */
+const telling = `
+  const began = Date.now();
+  setInterval(() => {
+    require('node:fs').writeSync(1, '  ' + Math.round((Date.now() - began) / 1000) + ' s …\\n');
+  }, 10_000);
+`;
 
 const sources = { single: 'chain/src/SingleCopy.sol', multi: 'chain/src/MultiCopy.sol' } as const;
 
@@ -52,6 +61,20 @@ async function verdictOf(
   return creation;
 }
 
+/** Compiles a source, and says so: it takes a minute or more, in which nothing else of this process runs. */
+function compiled(source: string): Published {
+  say(`Compiling ${source} …`);
+  const began = performance.now();
+  // A thread of its own tells the time meanwhile.
+  const clock = new Worker(telling, { eval: true });
+  try {
+    return publishedContract(source);
+  } finally {
+    void clock.terminate();
+    say(`  took ${Math.round((performance.now() - began) / 1000)} s.`);
+  }
+}
+
 async function verify(): Promise<void> {
   if (values.help) {
     say(usage);
@@ -72,7 +95,7 @@ async function verify(): Promise<void> {
     if (recorded?.state !== 'deployed') {
       throw new Error(`${path} has no finished deployment of ${sources[kind]}. Repeat npm run chain:deploy.`);
     }
-    const published = publishedContract(sources[kind]);
+    const published = compiled(sources[kind]);
     const verdict = await verdictOf(rpc, published, recorded, record);
     say(`${published.name} at ${recorded.address}: ${verdict.matches ? 'exact match' : verdict.reason}.`);
     if (!verdict.matches) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../server/config.ts';
+import { readDataPlace } from '../server/config.ts';
 import { readState, requestRebuild } from '../server/chain/state.ts';
 import { openDatabase } from '../server/db/open.ts';
 
@@ -8,6 +8,7 @@ const usage = `Reads the chain anew, from its start or from a block, and works o
 
   npm run chain:reindex -- [--from 1200] [--chain 137]
 
+It needs DATA_DIR where that is not ./data, or DATABASE_URL, and no other variable.
 Of several chains --chain says which; without it the first is read.
 
 Works beside a running server, which does the reading: the lists go on to show what they showed. Marks of administrators
@@ -32,7 +33,7 @@ async function run(): Promise<void> {
     return;
   }
   if (!/^\d{1,15}$/.test(values.from)) throw new Error('--from is the number of a block.');
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { databaseUrl, dataDir } = readDataPlace(process.env);
   const database = await openDatabase({ databaseUrl, dataDir, log: () => undefined, beside: true });
   try {
     const state = await requestRebuild(database.kysely, Number(values.from), values.chain);

@@ -46,8 +46,13 @@ const commands = {
   backup: ['scripts/backup.ts'],
   'backup:verify': ['scripts/backup-verify.ts'],
   restore: ['scripts/restore.ts'],
+  'chain:compile': ['chain/compile.ts'],
   'chain:deploy': ['chain/deploy.ts'],
+  'chain:gas': ['bench/gas.ts'],
+  'chain:mutate': ['chain/mutation.ts'],
   'chain:prove': ['chain/prove.ts'],
+  'chain:test': ['chain/run-forge.ts'],
+  'chain:timelock': ['chain/timelock-calls.ts'],
   'chain:verify': ['chain/verify.ts'],
   'chain:reindex': ['scripts/chain-reindex.ts'],
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readDataPlace } from './config.ts';
 
 const contracts = { singleContract: `0x${'1'.repeat(40)}`, multiContract: `0x${'2'.repeat(40)}` };
 const chain = (id: string, more: object = {}) => ({
@@ -11,6 +11,17 @@ const chain = (id: string, more: object = {}) => ({
 const withChains = (chains: object[], more: Record<string, string> = {}) =>
   readConfig({ CHAINS: JSON.stringify(chains), ...more });
 const key = `0x${'1'.repeat(64)}`;
+
+describe('where the data is', () => {
+  it('is read without the rest, which may be of another command', () => {
+    const ofDeployment = { CHAIN_RPC_URL: 'http://127.0.0.1:8545', DATA_DIR: '/srv/desk' };
+    expect(() => readConfig(ofDeployment)).toThrow();
+    expect(readDataPlace(ofDeployment)).toEqual({ databaseUrl: undefined, dataDir: '/srv/desk' });
+    const server = { DATABASE_URL: 'postgres://desk:secret@localhost/desk' };
+    expect(readDataPlace(server).databaseUrl).toBe(server.DATABASE_URL);
+    expect(() => readDataPlace({ DATABASE_URL: 'nowhere' })).toThrow('DATABASE_URL');
+  });
+});
 
 describe('the configuration of several chains', () => {
   it('has a Safe Transaction Service of each, and gives no key of one to another', () => {

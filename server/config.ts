@@ -392,18 +392,37 @@ export interface ChainConfig {
 export class ConfigError extends Error {}
 
 /**
+ * Where the data is, for commands that need nothing else: other variables may be missing or of another command.
+ * @throws ConfigError with a sentence for each mistake
+ */
+export function readDataPlace(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const { DATA_DIR, DATABASE_URL } = checked(
+    settings.pick({ DATA_DIR: true, DATABASE_URL: true }),
+    environment,
+  );
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR };
+}
+
+function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${sentence(issue)}.`);
+  throw new ConfigError(`The configuration has mistakes:\n  ${sentences.join('\n  ')}`);
+}
+
+/**
  * Reads the configuration.
  * @param environment such as process.env; an empty variable counts as absent
  * @throws ConfigError with a sentence for each mistake
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${sentence(issue)}.`);
-    throw new ConfigError(`The configuration has mistakes:\n  ${sentences.join('\n  ')}`);
-  }
-  const value = parsed.data;
+  const value = checked(settings, environment);
   if ((value.SUPERADMIN_PASSWORD === undefined) !== (value.SUPERADMIN_EMAIL === undefined)) {
     throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.');
   }

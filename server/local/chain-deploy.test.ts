@@ -162,6 +162,7 @@ describe.skipIf(!hasAnvil)('npm run chain:deploy', () => {
       try {
         const args = ['--record', path, '--sourcify', `http://127.0.0.1:${port}`];
         const { stdout } = await command('chain/verify.ts', args);
+        expect(stdout).toContain('Compiling chain/src/MultiCopy.sol …');
         expect(stdout.match(/exact match/g)).toHaveLength(2);
         expect(stdout.match(/exact_match/g)).toHaveLength(2);
         expect(sent[0]).toMatchObject({ contractIdentifier: 'chain/src/SingleCopy.sol:SingleCopy' });

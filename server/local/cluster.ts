@@ -51,16 +51,19 @@ export async function hasCluster(cluster: string, major: number): Promise<boolea
   return true;
 }
 
-/** Files that a data folder may hold before its database is made: the lock of this start, and the rest of an interrupted one. */
-const leftByAStart =
-  /^(\..*|lost\+found|postgres|postgres-new-.*|postgres-start\.lock.*|postgres\.location|postgresql-.*)$/;
+/**
+ * Files that a data folder may hold before its database is made: the lock of this start, the rest of an interrupted one, and the records of
+ * `npm run chain:deploy`, which needs no database.
+ */
+const leftBefore =
+  /^(\..*|lost\+found|deployments|postgres|postgres-new-.*|postgres-start\.lock.*|postgres\.location|postgresql-.*)$/;
 
 /**
  * Refuses to make a database in a data folder that was used before: its database is lost, and an empty one in its place
  * would look as if nothing had ever been (specification 12.1).
  */
 export async function refuseUsedFolder(dataDir: string): Promise<void> {
-  const found = (await listFolder(dataDir)).filter((name) => !leftByAStart.test(name));
+  const found = (await listFolder(dataDir)).filter((name) => !leftBefore.test(name));
   if (found.length === 0) return;
   throw new Error(
     `The data folder ${dataDir} holds ${found.slice(0, 5).join(', ')} but no database: its folder "postgres" is gone or empty. ` +

@@ -35,6 +35,14 @@ async function postmasterId(): Promise<number> {
 }
 
 describe('starting', () => {
+  test('records of deployments, which need no database, do not stand in the way of the first start', async () => {
+    const records = join(scene.dataDir, 'deployments');
+    await mkdir(records, { recursive: true });
+    await writeFile(join(records, '1.json'), '{}');
+    const { url } = await scene.start();
+    expect(await queryOnce(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('the first start makes a database for every script, which the server uses as no superuser', async () => {
     const { url, superuserUrl } = await scene.start();
     const [settings] = await queryOnce(
