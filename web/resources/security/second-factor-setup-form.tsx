@@ -1,17 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { CopyButton } from '#web/kit/copy-button.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
+import { QrCode } from '#web/kit/qr-code.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { lateClient } from '#web/lib/late-client.ts';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
-
-const QrCode = lazy(() => import('./qr-code-panel.tsx'));
 
 interface Secret {
   secret: string;
@@ -60,9 +59,7 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
         <Trans>1. Scan this with your authenticator app, or type the key into it.</Trans>
       </p>
       <div className={styles.scan}>
-        <Suspense fallback={<span className={styles.qr} />}>
-          <QrCode text={secret.uri} label={t`QR code with the key for your authenticator app`} />
-        </Suspense>
+        <QrCode text={secret.uri} label={t`QR code with the key for your authenticator app`} />
         <div className={styles.key}>
           <span>
             <Trans>Key</Trans>

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './security.module.css';
+import styles from './qr-code.module.css';
 
 /** A text as a QR code: always dark on light, because not every camera reads it the other way round. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
