@@ -30,25 +30,27 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
           const what = words(alarm);
           return (
             <li key={alarm.id}>
-              <strong>{what}</strong>
-              <span>{names[alarm.standard]}</span>
-              {isMany && (
-                <span className={styles.network}>
-                  <bdi>{nameOf(alarm.chainId)}</bdi>
-                </span>
-              )}
-              <Instant at={alarm.at} />
-              <span className={styles.pair}>
-                <Trans>Sent by</Trans> {alarm.sender ? <Copyable text={alarm.sender} /> : '?'}
-              </span>
-              {alarm.through !== null && (
+              <div className={styles.alarm}>
+                <strong>{what}</strong>
+                <span>{names[alarm.standard]}</span>
+                {isMany && (
+                  <span className={styles.network}>
+                    <bdi>{nameOf(alarm.chainId)}</bdi>
+                  </span>
+                )}
+                <Instant at={alarm.at} />
                 <span className={styles.pair}>
-                  <Trans>through</Trans> <Copyable text={alarm.through} />
+                  <Trans>Sent by</Trans> {alarm.sender ? <Copyable text={alarm.sender} /> : '?'}
                 </span>
-              )}
-              <span className={styles.pair}>
-                <Trans>Transaction</Trans> <Copyable text={alarm.transactionHash} />
-              </span>
+                {alarm.through !== null && (
+                  <span className={styles.pair}>
+                    <Trans>through</Trans> <Copyable text={alarm.through} />
+                  </span>
+                )}
+                <span className={styles.pair}>
+                  <Trans>Transaction</Trans> <Copyable text={alarm.transactionHash} />
+                </span>
+              </div>
               {open && (
                 <Button
                   variant="default"
@@ -64,7 +66,7 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
         })}
       </ul>
       {open && alarms.length > 1 && (
-        <Button variant="default" size="xs" onClick={() => open(alarms)}>
+        <Button variant="default" size="xs" className={styles.all} onClick={() => open(alarms)}>
           <Trans>Resolve all alarms</Trans>
         </Button>
       )}

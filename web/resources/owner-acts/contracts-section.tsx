@@ -190,7 +190,10 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
             <ul className={styles.owners}>
               {drift.map(({ fact, coin, stored, said }) => (
                 <li key={`${fact} ${coin ?? ''}`}>
-                  <Drifted fact={fact} coin={coin} />: <bdi>{stored ?? '—'}</bdi> → <bdi>{said ?? '—'}</bdi>
+                  <Drifted fact={fact} coin={coin} />:{' '}
+                  <Trans>
+                    <bdi>{stored ?? '—'}</bdi> stored, <bdi>{said ?? '—'}</bdi> on the contract
+                  </Trans>
                 </li>
               ))}
             </ul>

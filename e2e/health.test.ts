@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { startIndexer } from '../server/chain/indexer.ts';
+import { findAnvil } from '../server/local/anvil.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { followOwner } from '../server/testing/chain.ts';
+import { until } from '../server/testing/until.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Evm, startEvm } from './evm.ts';
+import { expectFitsPhone } from './phone.ts';
+
+const ether = 10n ** 18n;
+
+describe.skipIf(findAnvil() === null)('the health of the server and its contracts', () => {
+  let evm: Evm;
+  let desk: Desk;
+  let admin: TestAdmin;
+
+  beforeAll(async () => {
+    evm = await startEvm();
+    desk = await startDesk(evm.environment);
+    admin = await desk.app.signIn({ name: 'Root' });
+    await readOnce();
+    await look();
+  });
+  afterAll(async () => {
+    await desk?.close();
+    await evm?.stop();
+  });
+
+  /** As a server reads: it also stores how the nodes do. */
+  const readOnce = async () => {
+    const { services, database } = desk.app;
+    const indexer = startIndexer({
+      db: services.db,
+      pool: database.pool,
+      log: { warn: () => undefined, info: () => undefined },
+      breaker: services.breakers.chain,
+      rpcUrls: [evm.url],
+      chain: evm.foreign,
+      say: () => undefined,
+      pollMs: 50,
+    });
+    await until(async () => {
+      const { nodes } = (await admin.call('GET', '/adminapi/chain')).body.result;
+      expect(nodes).toHaveLength(1);
+    });
+    await indexer.stop();
+  };
+  const look = () => followOwner(desk.app, evm);
+  const contracts = async () => (await admin.call('GET', '/adminapi/contracts')).body.result;
+  const inEveryLook = async (path: string, check: (visit: Awaited<ReturnType<Desk['visit']>>) => unknown) => {
+    for (const { theme, language } of [
+      { theme: 'light', language: 'en' },
+      { theme: 'dark', language: 'ar' },
+    ] as const) {
+      await admin.call('PUT', '/adminapi/preferences', { theme, language });
+      const visit = await desk.visit({ signedInAs: admin, colorScheme: theme });
+      await visit.open(path);
+      await check(visit);
+      await expectAccessible(visit.page, `${path} ${theme} ${language}`);
+      await expectFitsPhone(visit.page, `${path} ${language}`);
+      await visit.close();
+    }
+    await admin.call('PUT', '/adminapi/preferences', { theme: 'light', language: 'en' });
+  };
+
+  it('says on the Health page what is set up and what the nodes can prove', async () => {
+    await inEveryLook('/audit/health', ({ page }) =>
+      page.locator('section').filter({ hasText: 'npm run doctor' }).waitFor(),
+    );
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/audit/health');
+    const health = page.getByRole('region', { name: 'Server' });
+    await health.getByText('The server reads the marketplace contracts.').waitFor();
+    await health.getByText('One node: contents are trusted.').waitFor();
+    await close();
+  });
+
+  it('shows stored data that differs from the chain above every screen until both agree', async () => {
+    await sql`update chain_events set amount = 3300000000000000000 where name = 'ServiceFeeChanged' and standard = 721`.execute(
+      desk.app.services.db,
+    );
+    await evm.mine(1);
+    await look();
+    const band = /differs from the chain/;
+    await inEveryLook('/audit/health', async ({ page }) => {
+      await page.locator('[aria-live] li').first().waitFor();
+    });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/audit/health');
+    await page.getByText(band).waitFor();
+    await page.getByRole('link', { name: 'Contracts' }).first().click();
+    await page.getByText('It differs from the contract.').waitFor();
+    await expectAccessible(page, 'stored data that differs');
+    await until(async () => {
+      await look();
+      expect((await contracts()).contracts[0].drift).toEqual([]);
+    });
+    await open('/audit/health');
+    expect(await page.getByText(band).count()).toBe(0);
+    await close();
+  });
+
+  it('resolves all alarms with one reason', async () => {
+    for (const fee of [4n, 5n]) await evm.market.setServiceFee(721, evm.owner, fee * ether);
+    await evm.market.setServiceFee(1155, evm.owner, 6n * ether);
+    await look();
+    expect((await contracts()).alarms).toHaveLength(3);
+    await inEveryLook('/setting/contracts', ({ page }) => page.locator('[aria-live] li').first().waitFor());
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/setting/contracts');
+    await page.getByRole('button', { name: 'Resolve all alarms' }).click();
+    await page.getByLabel('Why it is in order').waitFor();
+    await expectAccessible(page, 'the reason for all alarms');
+    await page.getByLabel('Why it is in order').fill('Set from the command line.');
+    await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
+    await told(page, 'Looked into');
+    await expect.poll(async () => (await contracts()).alarms).toEqual([]);
+    await page.getByRole('region', { name: 'Nobody asked for this' }).waitFor({ state: 'detached' });
+    await close();
+  });
+});
