@@ -29,6 +29,15 @@ export const ownerActsCalls = {
     wrapper: 'record:result',
     summary: 'One act of the owner, with its call, its signatures and everything that happened to it.',
   }),
+  getOwnerActEffects: call({
+    method: 'GET',
+    path: '/adminapi/ownerActs/:id/effects',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'Tries an act, and those that are signed with it, on the block that most nodes have, and says what each would change.',
+  }),
   proposeOwnerAct: call({
     method: 'POST',
     path: '/adminapi/ownerActs',

@@ -114,6 +114,18 @@ const act = z.object({
 const wholeAct = act.extend({
   contract: z.string(),
   data: z.string(),
+  /** Those that are signed or sent at once, this one among them, in the order in which they are made. */
+  calls: z.array(
+    z.object({
+      id,
+      standard,
+      contract: z.string(),
+      act: z.enum(ownerActNames),
+      arguments: actArguments,
+      data: z.string(),
+      state: z.enum(ownerActStates),
+    }),
+  ),
   reason: z.string().nullable(),
   lapsesAt: instant.nullable(),
   safe: z
@@ -123,6 +135,8 @@ const wholeAct = act.extend({
       hash: z.string(),
       owners: z.array(z.string()),
       threshold: z.int(),
+      /** The contract that makes several calls; null for one. */
+      multiSend: address,
       signatures: z.array(
         z.object({ signer: z.string(), signature: z.string(), isOwner: z.boolean(), signedAt: instant }),
       ),
@@ -148,6 +162,33 @@ const hash = z
 
 const reason = line(reasonMax);
 
+/** What an owner is asked to do. */
+const wantedAct = {
+  standard,
+  act: z.enum(ownerActNames),
+  /** In percent, for `setServiceFee`. */
+  fee: decimal({ min: '0', max: serviceFeeMax, scale: chainFeeScale }).optional(),
+  /** What the coin is called in the contract, for `setTokenType`. */
+  coinName: line(32).optional(),
+  /**
+   * The coin, for `setTokenType` and `rescue`, the next owner, for `transferOwnership`, or the collection, for `rescueToken`; left out:
+   * none, or the chain's own coin.
+   */
+  address: z.string().trim().max(100).optional(),
+  /** Who gets it, for `rescue` and `rescueToken`. */
+  to: z.string().trim().max(100).optional(),
+  /** The token of the collection, for `rescueToken`. */
+  tokenId: z
+    .string()
+    .trim()
+    .regex(/^\d{1,78}$/, 'notWholeNumber')
+    .transform((digits) => String(BigInt(digits)))
+    .refine((digits) => BigInt(digits) < 1n << 256n, 'invalidValue')
+    .optional(),
+  /** For `setContractURI`; left out: nowhere. */
+  text: line(2048).optional(),
+};
+
 export const ownerActsSchemas = {
   getContracts: {
     input: nothing,
@@ -166,33 +207,35 @@ export const ownerActsSchemas = {
     output: act,
   },
   getOwnerAct: { input: z.strictObject({ id }), output: wholeAct },
+  getOwnerActEffects: {
+    input: z.strictObject({ id }),
+    output: z.object({
+      /** The block on which they were tried. */
+      blockNumber: z.int(),
+      effects: z.array(
+        z.object({
+          id,
+          /** Whether the contract would refuse it now. */
+          isRefused: z.boolean(),
+          /** The fee in percent, the coin, the owner, the holder or the description, now and then; null: none. */
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          /** What is sent away, in whole coins. */
+          amount: plainDecimal.nullable(),
+          symbol: z.string().nullable(),
+          /** The open orders that end, can't be bought from, or can again. */
+          orders: z.int().nullable(),
+        }),
+      ),
+    }),
+  },
   proposeOwnerAct: {
     input: z.strictObject({
       /** The first chain unless another is named. */
       chainId: chainNumber.optional(),
-      standard,
-      act: z.enum(ownerActNames),
-      /** In percent, for `setServiceFee`. */
-      fee: decimal({ min: '0', max: serviceFeeMax, scale: chainFeeScale }).optional(),
-      /** What the coin is called in the contract, for `setTokenType`. */
-      coinName: line(32).optional(),
-      /**
-       * The coin, for `setTokenType` and `rescue`, the next owner, for `transferOwnership`, or the collection, for `rescueToken`; left out:
-       * none, or the chain's own coin.
-       */
-      address: z.string().trim().max(100).optional(),
-      /** Who gets it, for `rescue` and `rescueToken`. */
-      to: z.string().trim().max(100).optional(),
-      /** The token of the collection, for `rescueToken`. */
-      tokenId: z
-        .string()
-        .trim()
-        .regex(/^\d{1,78}$/, 'notWholeNumber')
-        .transform((digits) => String(BigInt(digits)))
-        .refine((digits) => BigInt(digits) < 1n << 256n, 'invalidValue')
-        .optional(),
-      /** For `setContractURI`; left out: nowhere. */
-      text: line(2048).optional(),
+      ...wantedAct,
+      /** Further ones of the same sender: a Safe signs all at once, and wallets that can (EIP-5792) send all at once. */
+      more: z.array(z.strictObject(wantedAct)).max(9).optional(),
       reason: reason.optional(),
     }),
     output: wholeAct,

@@ -1,10 +1,12 @@
-/** A call that a Safe is to make: never a delegated one, without money, and without a refund to anybody. */
+/** A call that a Safe is to make, without money and without a refund to anybody. */
 export interface SafeCall {
   chainId: string;
   safe: string;
   version: string;
   to: string;
   data: string;
+  /** 1: a delegated call, which is made to MultiSendCallOnly alone (`safeCallOf`). */
+  operation: 0 | 1;
   nonce: string;
 }
 
@@ -23,12 +25,17 @@ function hasChain(version: string): boolean {
 }
 
 /** What a Safe is to do, as it is signed and as services take it. */
-export function safeMessage({ to, data, nonce }: Pick<SafeCall, 'to' | 'data' | 'nonce'>) {
+export function safeMessage({
+  to,
+  data,
+  operation,
+  nonce,
+}: Pick<SafeCall, 'to' | 'data' | 'operation' | 'nonce'>) {
   return {
     to,
     value: '0',
     data,
-    operation: 0,
+    operation,
     safeTxGas: '0',
     baseGas: '0',
     gasPrice: '0',
@@ -39,10 +46,9 @@ export function safeMessage({ to, data, nonce }: Pick<SafeCall, 'to' | 'data' | 
 }
 
 /**
- * What the owners of a Safe sign (EIP-712) so that it makes a call: a plain call (operation 0, never a delegated one), without money and
- * without a refund of gas to anybody. The server and each signing browser make it by themselves from the call that they show.
+ * What the owners of a Safe sign (EIP-712) so that it makes a call, without money and without a refund of gas to anybody. The server and each signing browser make it by themselves from the call that they show.
  */
-export function safeTypedData({ chainId, safe, version, to, data, nonce }: SafeCall) {
+export function safeTypedData({ chainId, safe, version, to, data, operation, nonce }: SafeCall) {
   const withChain = hasChain(version);
   return {
     types: {
@@ -62,6 +68,6 @@ export function safeTypedData({ chainId, safe, version, to, data, nonce }: SafeC
     },
     primaryType: 'SafeTx',
     domain: { ...(withChain ? { chainId: Number(chainId) } : {}), verifyingContract: safe },
-    message: safeMessage({ to, data, nonce }),
+    message: safeMessage({ to, data, operation, nonce }),
   };
 }

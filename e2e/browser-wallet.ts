@@ -14,6 +14,8 @@ export class BrowserWallet {
   readonly known = new Set([anvilChainId, '1']);
   /** The user's reaction when asked to send: confirms, refuses, or leaves the question open; or how the wallet fails. */
   answer: 'confirm' | 'refuse' | 'leave' | { code: number; message: string } = 'confirm';
+  /** Whether it sends several calls by one confirmation (EIP-5792). */
+  canSendCalls = false;
   /** Sends a fee that the contract refuses, with enough gas that it is still mined. */
   breaks = false;
   /** The node's answers wait for this promise. */
@@ -75,6 +77,10 @@ export class BrowserWallet {
       }
       case 'eth_sendTransaction':
         return this.send(params[0] as { data: string });
+      case 'wallet_sendCalls':
+        return this.sendCalls(params[0] as { from: string; calls: { to: string; data: string }[] });
+      case 'wallet_getCallsStatus':
+        return { status: 200, receipts: this.sent.slice(-2).map((transactionHash) => ({ transactionHash })) };
       default:
         if (this.chainId !== anvilChainId) throw new WalletRefusal(-32603, 'This network has no node.');
         await this.held;
@@ -100,6 +106,12 @@ export class BrowserWallet {
     const hash = await this.evm.rpc.call<string>('eth_sendTransaction', { ...transaction, ...gas, data });
     this.sent.push(hash);
     return hash;
+  }
+
+  private async sendCalls({ from, calls }: { from: string; calls: { to: string; data: string }[] }) {
+    if (!this.canSendCalls) throw new WalletRefusal(-32601, 'The method does not exist.');
+    for (const { to, data } of calls) await this.send({ from, to, data } as { data: string });
+    return { id: '0x1' };
   }
 
   private async tell(event: string, detail: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import { startIndexer } from '../server/chain/indexer.ts';
 import { watchOwner } from '../server/chain/owner-watch.ts';
 import { findAnvil } from '../server/local/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { deploySafe, type TestSafe } from '../server/testing/safe.ts';
+import { deploySafe, placeMultiSend, type TestSafe } from '../server/testing/safe.ts';
 import { until } from '../server/testing/until.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
@@ -76,6 +76,34 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await close(/status of 400/);
   });
 
+  it('an account pauses both contracts by one confirmation, and wallets that can’t take one for each', async () => {
+    const { page, wallet, close } = await openWith('/setting/contracts/add?contract=both');
+    wallet.canSendCalls = true;
+    await page.getByLabel('What').selectOption('pause');
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByText(/^Simulated on block/).waitFor();
+    expect(await page.getByText(/^Minting, purchases and bids stop\./).count()).toBe(2);
+    await expectAccessible(page, 'what two acts would change');
+    await page.getByRole('button', { name: 'Send with your wallet', exact: true }).click();
+    await page.getByText(/^Done in block/).waitFor();
+    const asked = (method: string) => wallet.asked.filter((one) => one === method).length;
+    expect([asked('wallet_sendCalls'), asked('eth_sendTransaction')]).toEqual([1, 0]);
+    await page.goto('/setting/contracts');
+    await expect.poll(() => page.getByText('Paused', { exact: true }).count()).toBe(2);
+
+    wallet.canSendCalls = false;
+    await page.goto('/setting/contracts/add?contract=both');
+    await page.getByLabel('What').selectOption('unpause');
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByRole('button', { name: 'Send with your wallet', exact: true }).click();
+    await page.getByText(/^Done in block/).waitFor();
+    // The first may be done before the second is sent.
+    await expect.poll(() => asked('eth_sendTransaction')).toBe(2);
+    await page.goto('/setting/contracts');
+    await expect.poll(() => page.getByText('Paused', { exact: true }).count()).toBe(0);
+    await close();
+  });
+
   it('an account offers a contract to a Safe, two owners sign, and from then on Update proposes', async () => {
     const { page, wallet, close } = await openWith('/setting/contracts');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -125,6 +153,32 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.getByRole('heading', { name: /^Set the service fee to .*3\.1/ }).waitFor();
     await page.getByRole('heading', { name: '0 of 2 signatures' }).waitFor();
     await close(/400|409/);
+  });
+
+  it('owners of a Safe sign several changes at once, each browser building what it signs', async () => {
+    await placeMultiSend(evm);
+    // What the test before left keeps its number.
+    const open = (await admin.call('GET', '/adminapi/ownerActs?state=open')).body.data;
+    for (const { _id } of open) await admin.call('POST', `/adminapi/ownerActs/${_id}/withdraw`, {});
+    const { body } = await admin.call('POST', '/adminapi/ownerActs', {
+      standard: 721,
+      act: 'pause',
+      more: [{ standard: 721, act: 'setContractURI', text: 'ipfs://paused' }],
+    });
+    const { page, wallet, close } = await openWith(`/setting/contracts/${body.result._id}`);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.getByText('MultiSend contract').waitFor();
+    await expectAccessible(page, 'several changes of a Safe');
+    await button('Sign with your wallet').click();
+    await page.getByRole('heading', { name: '1 of 2 signatures' }).waitFor();
+    await wallet.useAccount(evm.other);
+    await button('Sign with your wallet').click();
+    await button('Execute with your wallet').click();
+    await page.getByText(/^Done in block/).waitFor();
+    await page.getByRole('link', { name: /^Describe the collection at/ }).click();
+    await page.getByText(/^Done in block/).waitFor();
+    expect(wallet.sent).toHaveLength(1);
+    await close();
   });
 
   it('an alarm stands above every screen until somebody says why it is in order', async () => {

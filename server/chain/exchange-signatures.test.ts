@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { multiSendContracts, safeCallOf } from '#contract/safe-multi-send.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { chainSettings, followOwner, hasAnvil, startTestChain, type TestChain } from '../testing/chain.ts';
-import { deploySafe, type TestSafe } from '../testing/safe.ts';
+import { deploySafe, placeMultiSend, type TestSafe } from '../testing/safe.ts';
 import { TestSafeService } from '../testing/safe-service.ts';
 import { until } from '../testing/until.ts';
 import { exchangeSignatures } from './exchange-signatures.ts';
@@ -121,6 +122,27 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
     service.asked.length = 0;
     await exchange();
     expect(service.asked).toEqual([]);
+  });
+
+  it('gets several acts at once as one delegated call, and what was signed there counts for each', async () => {
+    await placeMultiSend(chain);
+    const act = await proposed({
+      standard: 721,
+      act: 'pause',
+      more: [{ standard: 721, act: 'setServiceFee', fee: '2' }],
+    });
+    const calls = act.calls.map(({ contract: to, data }: Act) => ({ to, data }));
+    const call = { ...safeCallOf(calls, act.safe.multiSend), nonce: act.safe.nonce };
+    const [here = '', , there = ''] = owners;
+    const signature = await safe.sign(here, call);
+    await admin.call('POST', `/adminapi/ownerActs/${act._id}/sign`, { signature });
+    await exchange();
+    const { transaction, confirmations } = service.known.get(act.safe.hash) ?? {};
+    expect(transaction).toMatchObject({ to: multiSendContracts[0].address, operation: 1, data: call.data });
+    confirmations?.set(there, await safe.sign(there, call));
+    await exchange();
+    for (const { _id } of act.calls) expect((await read(_id)).signed).toBe(2);
+    await withdraw(act);
   });
 
   it('is told of each further signature, also where it has the first version alone', async () => {

@@ -5,7 +5,14 @@ import type { Services } from '../base/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { safeServiceBreaker } from '../base/breaker.ts';
 import { recordWrite } from '../audit/record.ts';
-import { type ActUnderWay, actsUnderWay, addStep, lastStepOf, insertSignature } from './owner-act-store.ts';
+import {
+  type ActUnderWay,
+  actsUnderWay,
+  addStep,
+  callOfSafe,
+  lastStepOf,
+  insertSignature,
+} from './owner-act-store.ts';
 import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
 import { signerOf } from './safe.ts';
 
@@ -99,8 +106,9 @@ async function exchange(
   const isNew = there.size === 0;
   for (const [index, signed] of lacking.entries()) {
     if (isNew && index === 0) {
-      const { sender: safe, contract: to, data, safeNonce } = act;
-      await handIn(service, { safe, to, data, nonce: safeNonce ?? '', hash }, signed, stopping);
+      const { sender: safe, safeNonce } = act;
+      const call = await callOfSafe(db, act);
+      await handIn(service, { safe, ...call, nonce: safeNonce ?? '', hash }, signed, stopping);
     } else {
       await confirm(service, hash, signed.signature, stopping);
     }

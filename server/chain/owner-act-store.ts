@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OwnerActName, ownerActSteps } from '#contract/owner-act-names.ts';
 import type { OwnerActArguments } from '#contract/owner-acts.schemas.ts';
+import { safeCallOf } from '#contract/safe-multi-send.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Standard } from './decode.ts';
@@ -18,6 +19,10 @@ export interface ActUnderWay {
   state: string;
   safeNonce: string | null;
   safeHash: string | null;
+  /** Of several that are signed at once. */
+  batch: string | null;
+  /** Of a Safe and a batch: the contract that makes its calls. */
+  safeTo: string | null;
   safeOwners: string[] | null;
   safeThreshold: number | null;
   transactionHash: string | null;
@@ -34,6 +39,8 @@ const columns = [
   'state',
   'safe_nonce as safeNonce',
   'safe_hash as safeHash',
+  'batch',
+  'safe_to as safeTo',
   'safe_owners as safeOwners',
   'safe_threshold as safeThreshold',
   'transaction_hash as transactionHash',
@@ -65,6 +72,18 @@ export async function addStep(
     .insertInto('owner_act_steps')
     .values({ id: uuidV7(), act_id: actId, kind, details: JSON.stringify(details), admin_id: adminId })
     .execute();
+}
+
+/** What the Safe of an act is to call: the act itself, or the contract that makes all calls of its batch. */
+export async function callOfSafe(db: Kysely<DB>, act: ActUnderWay): Promise<ReturnType<typeof safeCallOf>> {
+  if (act.batch === null) return safeCallOf([{ to: act.contract, data: act.data }], null);
+  const calls = await db
+    .selectFrom('owner_acts')
+    .select(['contract as to', 'data'])
+    .where('batch', '=', act.batch)
+    .orderBy('part')
+    .execute();
+  return safeCallOf(calls, act.safeTo);
 }
 
 /** The last of these kinds of steps of an act, if there is one. */
@@ -112,6 +131,7 @@ export async function setDone(transaction: Kysely<DB>, actId: string, hash: stri
 export async function setUndone(transaction: Kysely<DB>, actId: string): Promise<void> {
   await sql`update owner_acts as act set state = case when exists (
       select from owner_acts as other where other.id <> act.id and other.state in ('open', 'sent')
+        and (other.batch is null or other.batch is distinct from act.batch)
         and other.chain_id = act.chain_id
         and ((other.contract = act.contract and other.subject = act.subject)
           or (other.sender = act.sender and other.safe_nonce = act.safe_nonce))) then 'replaced' else 'sent' end

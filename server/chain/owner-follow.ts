@@ -29,8 +29,10 @@ export async function followActs(
 async function wasReverted(rpc: Rpc, act: ActUnderWay): Promise<boolean> {
   const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', act.transactionHash);
   if (receipt?.status !== '0x0') return false;
-  const to = act.safeHash === null ? act.contract : act.sender;
-  return receipt.to?.toLowerCase() === to.toLowerCase();
+  const sentTo = receipt.to?.toLowerCase();
+  const isThroughSender = sentTo === act.sender.toLowerCase();
+  if (act.safeHash !== null) return isThroughSender;
+  return sentTo === act.contract.toLowerCase() || (act.batch !== null && isThroughSender);
 }
 
 async function follow(

@@ -182,7 +182,9 @@ async function firstThatSent(
     transactionHash,
   }: { sender: string | null; through: string | null; transactionHash: string },
 ): Promise<ActUnderWay | undefined> {
-  const ofAccount = acts.find((act) => act.safeHash === null && act.sender === sender && through === null);
+  // An account that runs code (EIP-7702) makes several calls at once through itself.
+  const isDirect = through === null || through === sender;
+  const ofAccount = acts.find((act) => act.safeHash === null && act.sender === sender && isDirect);
   if (ofAccount) return ofAccount;
   const ofSafes = acts.filter(({ safeHash }) => safeHash !== null);
   if (ofSafes.length === 0) return undefined;

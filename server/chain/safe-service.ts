@@ -12,11 +12,12 @@ export interface SafeService {
 /** The service didn't answer, or not as it should. */
 export class SafeServiceError extends Error {}
 
-/** What a Safe is to do: a plain call, as `safeTypedData` makes it. */
+/** What a Safe is to do, as `safeTypedData` makes it. */
 interface HandedIn {
   safe: string;
   to: string;
   data: string;
+  operation: 0 | 1;
   nonce: string;
   hash: string;
 }
@@ -54,12 +55,12 @@ export async function confirmationsOf(
  */
 export async function handIn(
   service: SafeService,
-  { safe, to, data, nonce, hash }: HandedIn,
+  { safe, to, data, operation, nonce, hash }: HandedIn,
   { signer, signature }: { signer: string; signature: string },
   signal: AbortSignal,
 ): Promise<void> {
   const body = {
-    ...safeMessage({ to, data, nonce }),
+    ...safeMessage({ to, data, operation, nonce }),
     contractTransactionHash: hash,
     sender: signer,
     signature,

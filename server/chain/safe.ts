@@ -78,7 +78,10 @@ export async function safeHashOf(call: SafeCall): Promise<string> {
  * The same as the Safe itself says.
  * @throws RpcError
  */
-export async function safeOwnHashOf(rpc: Rpc, { safe, to, data, nonce }: SafeCall): Promise<string> {
+export async function safeOwnHashOf(
+  rpc: Rpc,
+  { safe, to, data, operation, nonce }: SafeCall,
+): Promise<string> {
   const { encodeFunctionData } = await import('viem/utils');
   const asked = encodeFunctionData({
     abi: safeAbi,
@@ -87,7 +90,7 @@ export async function safeOwnHashOf(rpc: Rpc, { safe, to, data, nonce }: SafeCal
       to as `0x${string}`,
       0n,
       data as `0x${string}`,
-      0,
+      operation,
       0n,
       0n,
       0n,

@@ -1021,11 +1021,13 @@ export interface NoteTexts {
 export interface OwnerActs {
   act: string;
   arguments: Json;
+  batch: string | null;
   chain_id: string;
   contract: string;
   data: string;
   id: string;
   lapses_at: Timestamp | null;
+  part: Generated<number>;
   proposed_at: Generated<Timestamp>;
   proposed_by: string;
   reason: string | null;
@@ -1033,6 +1035,7 @@ export interface OwnerActs {
   safe_nonce: string | null;
   safe_owners: string[] | null;
   safe_threshold: number | null;
+  safe_to: string | null;
   safe_version: string | null;
   sender: string;
   standard: 721 | 1155;

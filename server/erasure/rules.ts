@@ -394,6 +394,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   'owner_acts.subject': 'chain',
   'owner_acts.data': 'chain',
   'owner_acts.sender': 'chain',
+  'owner_acts.safe_to': 'chain',
   'owner_acts.safe_version': 'chain',
   'owner_acts.safe_hash': 'chain',
   'owner_acts.safe_owners': 'chain',

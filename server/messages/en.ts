@@ -570,6 +570,9 @@ export const en = {
   nothingOffered: 'The contract is offered to nobody, so nobody can accept it. Offer it first.',
   actWouldFail:
     'The contract would refuse this now. Reload to see its present state, and check what you entered.',
+  actsOfOtherOwners: 'These changes need different senders. Propose them one by one.',
+  noMultiSend:
+    'This network has no known MultiSend contract, so the Safe can’t make several changes at once. Propose them one by one.',
   actUnderWay: 'The same is under way already. Finish or withdraw that one first.',
   actIsOver: 'This act is over. Reload to see what came of it.',
   actNeedsNoSignature: 'No Safe owns this contract, so nothing is signed here: the owner’s wallet sends it.',

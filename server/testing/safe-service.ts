@@ -55,7 +55,7 @@ export class TestSafeService {
     if (this.isOld && version === 'v2') return { status: 404, answer: {} };
     if (kind === 'safes' && what === 'multisig-transactions' && method === 'POST') {
       const hash = await hashOf(body, subject);
-      if (hash !== body['contractTransactionHash'] || body['operation'] !== 0 || body['value'] !== '0')
+      if (hash !== body['contractTransactionHash'] || body['value'] !== '0')
         return { status: 422, answer: { nonFieldErrors: ['Contract-transaction-hash does not match'] } };
       const { signer, isOwner } = await this.#signerOf(hash, String(body['signature']));
       if (!isOwner || signer !== body['sender']) return { status: 422, answer: {} };
@@ -95,12 +95,13 @@ export class TestSafeService {
   }
 }
 
-const hashOf = ({ to, data, nonce }: Record<string, unknown>, safe: string) =>
+const hashOf = ({ to, data, operation, nonce }: Record<string, unknown>, safe: string) =>
   safeHashOf({
     chainId: '31337',
     safe,
     version: '1.5.0',
     to: String(to),
     data: String(data),
+    operation: operation === 1 ? 1 : 0,
     nonce: String(nonce),
   });

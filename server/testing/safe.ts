@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem/utils';
 import { safeAbi } from '#contract/safe-abi.ts';
+import { multiSendContracts } from '#contract/safe-multi-send.ts';
 import { safeTypedData } from '#contract/safe-typed-data.ts';
 import { receiptOf } from '../chain/rpc.ts';
 import type { TestChain } from './chain.ts';
@@ -13,10 +14,8 @@ const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@safe-global/safe-smart-account/package.json'));
 
 /** The compiled contracts of the Safe's own package. */
-function codeOf(path: string): `0x${string}` {
-  const text = readFileSync(join(folder, 'build/artifacts/contracts', path), 'utf8');
-  return (JSON.parse(text) as { bytecode: `0x${string}` }).bytecode;
-}
+const artifact = (path: string) => readFileSync(join(folder, 'build/artifacts/contracts', path), 'utf8');
+const codeOf = (path: string) => (JSON.parse(artifact(path)) as { bytecode: `0x${string}` }).bytecode;
 
 const abi = [
   ...safeAbi,
@@ -65,11 +64,25 @@ export interface TestSafe {
   address: string;
   owners: readonly string[];
   /** A signature of what it is to call next, as a browser wallet makes it. */
-  sign: (owner: string, call: { to: string; data: string; nonce: string }) => Promise<string>;
+  sign: (
+    owner: string,
+    call: { to: string; data: string; operation?: 0 | 1; nonce: string },
+  ) => Promise<string>;
   /** Executes a call with the signatures of these owners. Gives the transaction's hash. */
-  execute: (signers: readonly string[], call: { to: string; data: string }) => Promise<string>;
+  execute: (
+    signers: readonly string[],
+    call: { to: string; data: string; operation?: 0 | 1 },
+  ) => Promise<string>;
   /** The call of it to itself that takes an owner away; the threshold is as given. */
   removal: (owner: string, threshold: number) => { to: string; data: string };
+}
+
+/** Puts the package's MultiSendCallOnly where Safe has it on public chains. */
+export async function placeMultiSend({ rpc }: Pick<TestChain, 'rpc'>): Promise<void> {
+  const { deployedBytecode } = JSON.parse(
+    artifact('libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json'),
+  ) as { deployedBytecode: string };
+  await rpc.call('anvil_setCode', multiSendContracts[0].address, deployedBytecode);
 }
 
 /** Deploys the contracts of the package and a Safe of these owners. */
@@ -113,20 +126,26 @@ export async function deploySafe(
   const version = String(await read('VERSION'));
   const chainId = BigInt(await rpc.call<string>('eth_chainId')).toString();
   const sign: TestSafe['sign'] = (owner, call) =>
-    rpc.call('eth_signTypedData_v4', owner, safeTypedData({ chainId, safe: address, version, ...call }));
+    rpc.call(
+      'eth_signTypedData_v4',
+      owner,
+      safeTypedData({ chainId, safe: address, version, operation: 0, ...call }),
+    );
   return {
     address,
     owners,
     sign,
-    async execute(signers, { to, data }) {
+    async execute(signers, { to, data, operation = 0 }) {
       const nonce = String(await read('nonce'));
       const inOrder = [...signers].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
-      const signatures = await Promise.all(inOrder.map((signer) => sign(signer, { to, data, nonce })));
+      const signatures = await Promise.all(
+        inOrder.map((signer) => sign(signer, { to, data, operation, nonce })),
+      );
       const joined = `0x${signatures.map((signature) => signature.slice(2)).join('')}` as const;
       const execution = encodeFunctionData({
         abi,
         functionName: 'execTransaction',
-        args: [to as `0x${string}`, 0n, data as `0x${string}`, 0, 0n, 0n, 0n, zero, zero, joined],
+        args: [to as `0x${string}`, 0n, data as `0x${string}`, operation, 0n, 0n, 0n, zero, zero, joined],
       });
       const receipt = await send({ to: address, data: execution });
       return receipt.logs[0]?.transactionHash ?? '';

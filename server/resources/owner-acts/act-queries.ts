@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OwnerActArguments } from '#contract/owner-acts.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { addStep } from '../../chain/owner-act-store.ts';
-import { type OwnerCall, subjectOf } from '../../chain/owner-call.ts';
+import { subjectOf } from '../../chain/owner-call.ts';
 import type { Proposal } from '../../chain/owner-proposal.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
@@ -31,17 +31,47 @@ export async function freeNonce(
 const lapseHours = 2;
 
 /**
- * Adds an act. One of an account that nobody has sent makes way; one that is sent, or that owners of a Safe sign, does not.
- * @throws CallFailure 409 where one about the same is under way
+ * Adds acts, as one batch where there are several. One of an account that nobody has sent makes way; one that is sent, or that owners of
+ * a Safe sign, does not.
+ * @returns the id of the first one
+ * @throws CallFailure 409 where one about the same is under way, or two of these are about the same
  */
-export async function insertAct(
+export async function insertActs(
   db: Kysely<DB>,
-  { chainId, call, proposal }: { chainId: string; call: OwnerCall; proposal: Proposal },
-  { adminId, reason }: { adminId: string; reason: string | undefined },
+  { chainId, proposal }: { chainId: string; proposal: Proposal },
+  by: { adminId: string; reason: string | undefined },
 ): Promise<string> {
-  const id = uuidV7();
-  const subject = subjectOf(call);
-  const { contract, data, sender, safe } = proposal;
+  const batch = proposal.calls.length > 1 ? uuidV7() : null;
+  const parts = proposal.calls.map((of, part) => ({
+    ...of,
+    id: uuidV7(),
+    part,
+    subject: subjectOf(of.call),
+  }));
+  const subjects = new Set(parts.map(({ contract, subject }) => `${contract} ${subject}`));
+  if (subjects.size < parts.length) throw new CallFailure(409, 'actUnderWay');
+  // In one order, so that two administrators at once never wait for each other.
+  const inOrder = parts.toSorted((one, other) =>
+    `${one.contract} ${one.subject}` < `${other.contract} ${other.subject}` ? -1 : 1,
+  );
+  for (const part of inOrder) await insertAct(db, { chainId, batch, proposal, ...part }, by);
+  return parts[0]?.id ?? '';
+}
+
+async function insertAct(
+  db: Kysely<DB>,
+  act: Proposal['calls'][number] & {
+    id: string;
+    chainId: string;
+    batch: string | null;
+    part: number;
+    subject: string;
+    proposal: Proposal;
+  },
+  { adminId, reason }: { adminId: string; reason: string | undefined },
+): Promise<void> {
+  const { id, chainId, call, contract, data, subject } = act;
+  const { sender, safe } = act.proposal;
   const unsent = await db
     .updateTable('owner_acts')
     // Raw because only the database's clock says what has lapsed.
@@ -67,6 +97,9 @@ export async function insertAct(
       subject,
       data,
       sender,
+      batch: act.batch,
+      part: act.part,
+      safe_to: safe?.multiSend ?? null,
       safe_version: safe?.version ?? null,
       safe_nonce: safe?.nonce ?? null,
       safe_hash: safe?.hash ?? null,
@@ -83,7 +116,6 @@ export async function insertAct(
     .executeTakeFirst();
   if (!added) throw new CallFailure(409, 'actUnderWay');
   await addStep(db, id, 'proposed', safe ? { hash: safe.hash, nonce: safe.nonce } : {}, adminId);
-  return id;
 }
 
 /** What of an act decides what can be done with it. */
@@ -97,6 +129,8 @@ export interface LockedAct {
   chainId: string;
   safeHash: string | null;
   safeNonce: string | null;
+  /** Of several acts that are signed at once. */
+  batch: string | null;
   transactionHash: string | null;
 }
 
@@ -111,6 +145,7 @@ const lockedColumns = [
   'chain_id as chainId',
   'safe_hash as safeHash',
   'safe_nonce as safeNonce',
+  'batch',
   'transaction_hash as transactionHash',
 ] as const;
 
@@ -122,14 +157,23 @@ export async function readAct(db: Kysely<DB>, id: string): Promise<LockedAct> {
 }
 
 /**
- * An act that is under way, locked until the transaction ends.
+ * An act that is under way, and those of its batch that are, locked until the transaction ends.
+ * @returns the act and the ids of all of them
  * @throws CallFailure 404, 409 where it is over
  */
-export async function lockAct(db: Kysely<DB>, id: string): Promise<LockedAct> {
-  await db.selectFrom('owner_acts').select('id').where('id', '=', id).forUpdate().execute();
+export async function lockActs(db: Kysely<DB>, id: string): Promise<LockedAct & { together: string[] }> {
+  const { batch } = await readAct(db, id);
+  const locked = await db
+    .selectFrom('owner_acts')
+    .select('id')
+    .where((is) => (batch === null ? is('id', '=', id) : is('batch', '=', batch)))
+    .where('state', 'in', ['open', 'sent'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const act = await readAct(db, id);
   if (act.state !== 'open' && act.state !== 'sent') throw new CallFailure(409, 'actIsOver');
-  return act;
+  return { ...act, together: locked.map((row) => row.id) };
 }
 
 /** Stores by which transaction an act was sent. */

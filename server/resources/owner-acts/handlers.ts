@@ -6,16 +6,17 @@ import { breakerOf } from '../../base/breaker.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { addStep, endAct, insertSignature } from '../../chain/owner-act-store.ts';
 import type { OwnerCall } from '../../chain/owner-call.ts';
+import { effectsOf } from '../../chain/owner-effects.ts';
 import { askNode, prepareProposal } from '../../chain/owner-proposal.ts';
 import { ownerKindOf, signerOf } from '../../chain/safe.ts';
 import { reachableChain } from '../../chain/state.ts';
 import type { Handlers } from '../../http/context.ts';
 import { personOf } from '../../second-person/requests.ts';
 import type { Services } from '../../base/services.ts';
-import { freeNonce, insertAct, lockAct, type LockedAct, readAct, setSeen, setSent } from './act-queries.ts';
+import { freeNonce, insertActs, lockActs, type LockedAct, readAct, setSeen, setSent } from './act-queries.ts';
 import { findAct, findChange, findContracts, listActs, listChanges } from './queries.ts';
 
-type Given = z.output<typeof ownerActsSchemas.proposeOwnerAct.input>;
+type Given = Omit<z.output<typeof ownerActsSchemas.proposeOwnerAct.input>, 'chainId' | 'more' | 'reason'>;
 
 /** The chain of an act, the first one unless it says another. */
 async function chainOf({ db, config }: Services, chainId?: string) {
@@ -86,25 +87,46 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
   getOwnerAct: ({ id }, { db }) => findAct(db, id),
   listContractChanges: (input, { db }) => listChanges(db, input),
 
+  async getOwnerActEffects({ id }, { db, services }) {
+    const { chainId, sender, calls } = await findAct(db, id);
+    const chain = await chainOf(services, chainId);
+    return askNode(chain, breakerOf(services.breakers, chainId), async (rpc) => {
+      const { number: blockNumber } = await rpc.head();
+      const acts = calls.map((call) => ({ ...call, sender }));
+      return { blockNumber, effects: await effectsOf({ db, rpc, chainId, blockNumber }, acts) };
+    });
+  },
+
   proposeOwnerAct: {
-    check: (given) => [() => given.act !== undefined && argumentsOf(given as Given)],
+    check: (given) => [
+      () => given.act !== undefined && argumentsOf(given as Given),
+      ...(given.more ?? []).map((one) => () => argumentsOf(one)),
+    ],
     async prepare(given, { services, admin }) {
       const { id: adminId } = personOf(admin);
-      const { standard, act, reason } = given;
-      const call: OwnerCall = { standard, act, arguments: argumentsOf(given) };
+      const calls = [given, ...(given.more ?? [])].map((one): OwnerCall => ({
+        standard: one.standard,
+        act: one.act,
+        arguments: argumentsOf(one),
+      }));
       const chain = await chainOf(services, given.chainId);
       const { chainId } = chain;
       const proposal = await askNode(chain, breakerOf(services.breakers, chainId), (rpc) =>
-        prepareProposal(rpc, chain, call, (safe, next) => freeNonce(services.db, { chainId, safe, next })),
+        prepareProposal(rpc, chain, calls, (safe, next) => freeNonce(services.db, { chainId, safe, next })),
       );
       return async ({ db }) => {
-        const id = await insertAct(db, { chainId, call, proposal }, { adminId, reason });
+        const id = await insertActs(db, { chainId, proposal }, { adminId, reason: given.reason });
+        const [, ...more] = calls;
         return {
           output: {
             message: proposal.safe ? 'actProposed' : 'actPrepared',
             result: await findAct(db, id),
           },
-          audit: { record: id, before: null, after: audited(await readAct(db, id)) },
+          audit: {
+            record: id,
+            before: null,
+            after: { ...audited(await readAct(db, id)), ...(more.length > 0 && { more }) },
+          },
         };
       };
     },
@@ -128,10 +150,13 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
       }
       if (BigInt(owner.safe.nonce) > BigInt(safeNonce)) throw new CallFailure(409, 'nonceIsTaken');
       return async ({ db }) => {
-        await lockAct(db, id);
+        const { together } = await lockActs(db, id);
         const { signer } = signed;
-        const isNew = await insertSignature(db, id, signed);
-        if (isNew) await addStep(db, id, 'signed', { signer }, adminId);
+        let isNew = false;
+        for (const one of together) {
+          isNew = await insertSignature(db, one, signed);
+          if (isNew) await addStep(db, one, 'signed', { signer }, adminId);
+        }
         return {
           output: { message: 'actSigned', result: await findAct(db, id) },
           audit: { record: id, before: null, after: { signer, safeHash, isNew } },
@@ -142,10 +167,17 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
 
   async noteOwnerAct({ id, hash }, { db, admin }) {
     const { id: adminId } = personOf(admin);
-    const before = await lockAct(db, id);
+    const known = await readAct(db, id);
+    // The chain was quicker than the wallet that told of it.
+    const isDone = known.state === 'done' && known.transactionHash === hash;
+    const before = isDone ? { ...known, together: [] } : await lockActs(db, id);
+    // A Safe makes all calls of a batch in one transaction; the wallet of an account may send one for each.
+    const sent = before.safeHash === null ? [id] : before.together;
     if (before.transactionHash !== hash) {
-      await setSent(db, id, hash);
-      await addStep(db, id, 'sent', { hash }, adminId);
+      for (const one of sent) {
+        await setSent(db, one, hash);
+        await addStep(db, one, 'sent', { hash }, adminId);
+      }
     }
     return {
       output: { message: 'actSent', result: await findAct(db, id) },
@@ -155,9 +187,11 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
 
   async withdrawOwnerAct({ id }, { db, admin }) {
     const { id: adminId } = personOf(admin);
-    const before = await lockAct(db, id);
-    await endAct(db, id, 'withdrawn');
-    await addStep(db, id, 'withdrawn', {}, adminId);
+    const before = await lockActs(db, id);
+    for (const one of before.together) {
+      await endAct(db, one, 'withdrawn');
+      await addStep(db, one, 'withdrawn', {}, adminId);
+    }
     return {
       output: { message: 'actWithdrawn', result: await findAct(db, id) },
       audit: { record: id, before: audited(before), after: audited(await readAct(db, id)) },

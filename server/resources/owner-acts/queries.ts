@@ -148,6 +148,8 @@ export async function findAct(db: Kysely<DB>, id: string): Promise<WholeAct> {
       'safe_hash as hash',
       'safe_owners as owners',
       'safe_threshold as threshold',
+      'safe_to as multiSend',
+      'batch',
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -164,10 +166,25 @@ export async function findAct(db: Kysely<DB>, id: string): Promise<WholeAct> {
     .where('act_id', '=', id)
     .orderBy('owner_act_steps.id')
     .execute();
-  const { version, nonce, hash, owners, threshold, ...rest } = more;
+  const { version, nonce, hash, owners, threshold, multiSend, batch, ...rest } = more;
+  const calls = await db
+    .selectFrom('owner_acts')
+    .select([
+      'id',
+      'standard',
+      'contract',
+      'act',
+      'arguments',
+      'data',
+      sql.raw<string>(stateOfAct).as('state'),
+    ])
+    .where((is) => (batch === null ? is('id', '=', id) : is('batch', '=', batch)))
+    .orderBy('part')
+    .execute();
   return {
     ...act,
     ...rest,
+    calls: calls as WholeAct['calls'],
     safe:
       version === null || nonce === null || hash === null || owners === null || threshold === null
         ? null
@@ -177,6 +194,7 @@ export async function findAct(db: Kysely<DB>, id: string): Promise<WholeAct> {
             hash,
             owners,
             threshold,
+            multiSend,
             signatures: signatures.map((given) => ({ ...given, isOwner: owners.includes(given.signer) })),
           },
     steps: steps as WholeAct['steps'],

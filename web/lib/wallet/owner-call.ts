@@ -49,9 +49,9 @@ export function decodeOwnerCall(data: string): DecodedCall | undefined {
   }
 }
 
-/** The call by which anybody has a Safe do what its owners signed: a plain call without money. */
+/** The call by which anybody has a Safe do what its owners signed, without money. */
 export function executionData(
-  { to, data }: { to: string; data: string },
+  { to, data, operation }: { to: string; data: string; operation: 0 | 1 },
   signatures: readonly { signer: string; signature: string }[],
 ): string {
   // The Safe takes them in the order of their signers.
@@ -62,6 +62,17 @@ export function executionData(
   return encodeFunctionData({
     abi: safeAbi,
     functionName: 'execTransaction',
-    args: [getAddress(to), 0n, data as `0x${string}`, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, joined],
+    args: [
+      getAddress(to),
+      0n,
+      data as `0x${string}`,
+      operation,
+      0n,
+      0n,
+      0n,
+      zeroAddress,
+      zeroAddress,
+      joined,
+    ],
   });
 }

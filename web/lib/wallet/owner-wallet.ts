@@ -1,3 +1,4 @@
+import { safeCallOf } from '#contract/safe-multi-send.ts';
 import { safeTypedData } from '#contract/safe-typed-data.ts';
 import type { AnswerOf, client } from '../client.ts';
 import { discoverWallets, type Wallet } from './discover.ts';
@@ -14,6 +15,7 @@ import {
   refusalOf,
   refusedByUser,
 } from './provider.ts';
+import { sendCalls } from './send-calls.ts';
 
 /** An act of the owner, as the server has it. */
 export type OwnerAct = AnswerOf<typeof client.ownerActs.getOwnerAct>;
@@ -61,10 +63,9 @@ async function connect({
   chain,
   wallet: picked,
 }: Request): Promise<{ provider: Provider; account: string }> {
-  // The act is of the contract that the desk shows, or nothing is asked.
-  if (act.chainId !== chain.chainId || act.contract !== contractOf(chain, act.standard)) {
-    throw new Trouble({ kind: 'otherContract' });
-  }
+  // Each call is of the contract that the desk shows, or nothing is asked.
+  const isOurs = act.calls.every(({ contract, standard }) => contract === contractOf(chain, standard));
+  if (act.chainId !== chain.chainId || !isOurs) throw new Trouble({ kind: 'otherContract' });
   const wallets = picked ? [picked] : await discoverWallets();
   const [wallet] = wallets;
   if (!wallet) throw new Trouble({ kind: 'noWallet' });
@@ -101,16 +102,42 @@ async function send(
   return hash;
 }
 
-/** Sends the act of an account with its wallet. Gives the transaction's hash. */
-export function sendOwnerAct(request: Request): Promise<Outcome<string>> {
+/**
+ * Sends the act of an account, and those that go with it, with its wallet: at once where the wallet can (EIP-5792), else one after another.
+ * @param sent hears of each act's transaction as soon as it is known
+ */
+export function sendOwnerAct(
+  request: Request,
+  sent: (id: string, hash: string) => Promise<unknown>,
+): Promise<Outcome<null>> {
   return outcomeOf(async () => {
-    const { act } = request;
+    const { act, chain } = request;
     const found = await connect(request);
     if (!isSameAccount(found.account, act.sender)) {
       throw new Trouble({ kind: 'wrongAccount', account: accountOf(found.account) });
     }
-    return send(request, found, { to: act.contract, data: act.data });
+    const calls = act.calls
+      .filter(({ state }) => state === 'open')
+      .map(({ id, contract, data }) => ({ id, to: contract, data }));
+    const atOnce =
+      calls.length > 1
+        ? await sendCalls(found.provider, { account: found.account, chainId: chain.chainId ?? '', calls })
+        : undefined;
+    for (const [index, { id, ...call }] of calls.entries()) {
+      // The server finds what has no hash yet by what it does on the chain.
+      const hash = atOnce ? atOnce[index] : await send(request, found, call);
+      if (hash !== undefined) await sent(id, hash);
+    }
+    return null;
   });
+}
+
+/** What the Safe of an act calls, built here from the calls that the page shows. */
+function callOf({ calls, safe }: OwnerAct) {
+  return safeCallOf(
+    calls.map(({ contract, data }) => ({ to: contract, data })),
+    safe?.multiSend ?? null,
+  );
 }
 
 /** Signs for a Safe with the wallet of one of its owners. Gives the signature. */
@@ -126,8 +153,7 @@ export function signOwnerAct(request: Request): Promise<Outcome<string>> {
       chainId: act.chainId,
       safe: act.sender,
       version: safe.version,
-      to: act.contract,
-      data: act.data,
+      ...callOf(act),
       nonce: safe.nonce,
     });
     return ask<string>(provider, 'eth_signTypedData_v4', account, JSON.stringify(typed));
@@ -142,7 +168,7 @@ export function executeOwnerAct(request: Request): Promise<Outcome<string>> {
     const signatures = (act.safe?.signatures ?? [])
       .filter(({ isOwner }) => isOwner)
       .slice(0, act.safe?.threshold);
-    const data = executionData({ to: act.contract, data: act.data }, signatures);
+    const data = executionData(callOf(act), signatures);
     return send(request, found, { to: act.sender, data });
   });
 }

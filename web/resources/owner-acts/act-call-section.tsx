@@ -1,21 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { type OwnerAct, useActStates, useActWords, useContractNames } from './owner-act-words.ts';
+import { useDecodedCalls } from './use-decoded-calls.ts';
 import styles from './owner-acts.module.css';
-
-/** What an act's call does, read from the call itself; undefined until that is known, null where it can't be read. */
-export function useDecoded(data: string) {
-  return useQuery({
-    queryKey: ['chain', 'call', data],
-    queryFn: async () => (await import('#web/lib/wallet/owner-call.ts')).decodeOwnerCall(data) ?? null,
-    staleTime: Infinity,
-  }).data;
-}
 
 /** What an act does: in words that come from the call itself, and the call. */
 export function ActCallSection({ act }: { act: OwnerAct }) {
@@ -23,7 +15,7 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
   const states = useActStates();
   const names = useContractNames();
   const { isMany, nameOf } = useNetworks();
-  const decoded = useDecoded(act.data);
+  const decoded = useDecodedCalls([act])?.[0];
   const { label, tone } = states[act.state];
   return (
     <section className={styles.card}>
@@ -59,6 +51,20 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
         <Fact name={act.isOfSafe ? <Trans>Safe</Trans> : <Trans>Sent from</Trans>}>
           <Copyable text={act.sender} />
         </Fact>
+        {act.calls.length > 1 && (
+          <Fact name={<Trans>Sent together with</Trans>}>
+            <ul className={styles.owners}>
+              {act.calls
+                .filter(({ id }) => id !== act.id)
+                .map((other) => (
+                  <li key={other.id}>
+                    <RecordLink to={{ screen: 'ownerActs.view', id: other.id }}>{words(other)}</RecordLink> ·{' '}
+                    {names[other.standard]}
+                  </li>
+                ))}
+            </ul>
+          </Fact>
+        )}
         <Fact name={<Trans>Call data</Trans>}>
           <Copyable text={act.data} />
         </Fact>

@@ -7,7 +7,7 @@ import { client } from '#web/lib/client.ts';
 import { shortAddress } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
-import { useDecoded } from './act-call-section.tsx';
+import { useDecodedCalls } from './use-decoded-calls.ts';
 import type { OwnerAct } from './owner-act-words.ts';
 import { useOwnerWallet } from './use-owner-wallet.ts';
 import styles from './owner-acts.module.css';
@@ -70,8 +70,10 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
   const { t } = useLingui();
   const { running, trouble, run, leave, asked } = useOwnerWallet(act, chain);
   const withdrawal = useChange(client.ownerActs.withdrawOwnerAct);
-  const isReadable = useDecoded(act.data) != null;
+  const isReadable = useDecodedCalls(act.calls)?.every((decoded) => decoded !== null) === true;
   const isReady = act.signed !== null && act.needed !== null && act.signed >= act.needed;
+  // One of several may be done already.
+  const open = act.calls.find(({ state }) => state === 'open');
   const isSigned = (act.safe?.signatures.length ?? 0) > 0;
   const withdraw = () =>
     askFirst({
@@ -81,12 +83,13 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
         : t`Withdraw this? If the chain has it all the same, that is an alarm.`,
       action: t`Withdraw`,
       asksReason: true,
-      run: (reason) => withdrawal.run({ id: act.id, ...(reason === undefined ? {} : { reason }) }),
+      run: (reason) =>
+        withdrawal.run({ id: open?.id ?? act.id, ...(reason === undefined ? {} : { reason }) }),
     });
   return (
     <section className={styles.card} aria-label={t`What to do`}>
       <p className={styles.next}>
-        {act.state === 'sent' ? (
+        {!open ? (
           <Trans>It is sent. The desk waits until the chain has it.</Trans>
         ) : !act.isOfSafe ? (
           <Trans>Send it with the wallet that holds the owner's account.</Trans>
@@ -97,17 +100,17 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
         )}
       </p>
       <div className={styles.buttons}>
-        {act.state === 'open' && !act.isOfSafe && (
+        {open && !act.isOfSafe && (
           <Button loading={running === 'send'} disabled={!isReadable} onClick={() => void run('send')}>
             <Trans>Send with your wallet</Trans>
           </Button>
         )}
-        {act.state === 'open' && act.isOfSafe && isReady && (
+        {open && act.isOfSafe && isReady && (
           <Button loading={running === 'execute'} disabled={!isReadable} onClick={() => void run('execute')}>
             <Trans>Execute with your wallet</Trans>
           </Button>
         )}
-        {act.state === 'open' && act.isOfSafe && (
+        {open && act.isOfSafe && (
           <Button
             variant={isReady ? 'default' : 'filled'}
             loading={running === 'sign'}

@@ -27,7 +27,7 @@ export function OwnerActAdd() {
     keepsDraft: false,
     start: {
       chainId: '',
-      standard: params.get('contract') === '1155' ? '1155' : '721',
+      standard: ['1155', 'both'].find((one) => one === params.get('contract')) ?? '721',
       act: 'setTokenType' as string,
       fee: '',
       coinName: 'PKS',
@@ -49,18 +49,24 @@ export function OwnerActAdd() {
       text: t`Address of the description`,
       reason: t`Reason (optional)`,
     },
-    input: ({ chainId, standard, act, fee, coinName, address, text, tokenId, to, reason }) => ({
-      ...(chainId && { chainId }),
-      standard: standard === '1155' ? (1155 as const) : (721 as const),
-      act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
-      ...(act === 'setServiceFee' && { fee }),
-      ...(act === 'setTokenType' && { coinName }),
-      ...(hasAddress(act) && address.trim() && { address }),
-      ...(act === 'rescueToken' && tokenId.trim() && { tokenId }),
-      ...(isRescue(act) && to.trim() && { to }),
-      ...(act === 'setContractURI' && text.trim() && { text }),
-      ...(reason.trim() && { reason }),
-    }),
+    input: ({ chainId, standard, act, fee, coinName, address, text, tokenId, to, reason }) => {
+      const wanted = {
+        act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
+        ...(act === 'setServiceFee' && { fee }),
+        ...(act === 'setTokenType' && { coinName }),
+        ...(hasAddress(act) && address.trim() && { address }),
+        ...(act === 'rescueToken' && tokenId.trim() && { tokenId }),
+        ...(isRescue(act) && to.trim() && { to }),
+        ...(act === 'setContractURI' && text.trim() && { text }),
+      };
+      return {
+        ...(chainId && { chainId }),
+        ...wanted,
+        standard: standard === '1155' ? (1155 as const) : (721 as const),
+        ...(standard === 'both' && !isRescue(act) && { more: [{ ...wanted, standard: 1155 as const }] }),
+        ...(reason.trim() && { reason }),
+      };
+    },
     done: ({ message, result }) => {
       toast.done(message);
       void navigate(pathTo('ownerActs.view', result.id));
@@ -86,6 +92,8 @@ export function OwnerActAdd() {
         data={[
           { value: '721', label: names[721] },
           { value: '1155', label: names[1155] },
+          // What came by mistake came to one of them.
+          ...(isRescue(act) ? [] : [{ value: 'both', label: t`Both contracts` }]),
         ]}
       />
       <NativeSelect

@@ -8,7 +8,7 @@ import styles from './owner-acts.module.css';
 
 /** The Safe that has to do it: who owns it, and who has signed. */
 export function SafeSection({ safe, address }: { safe: NonNullable<OwnerAct['safe']>; address: string }) {
-  const { version, nonce, hash, owners, threshold, signatures } = safe;
+  const { version, nonce, hash, owners, threshold, multiSend, signatures } = safe;
   const former = signatures.filter(({ isOwner }) => !isOwner);
   const given = signatures.length - former.length;
   return (
@@ -51,6 +51,11 @@ export function SafeSection({ safe, address }: { safe: NonNullable<OwnerAct['saf
         <Fact name={<Trans>Safe</Trans>}>
           <Copyable text={address} /> {version}
         </Fact>
+        {multiSend !== null && (
+          <Fact name={<Trans>MultiSend contract</Trans>}>
+            <Copyable text={multiSend} />
+          </Fact>
+        )}
         <Fact name={<Trans>Number</Trans>}>{nonce}</Fact>
         <Fact name={<Trans>Hash</Trans>}>
           <code className={styles.whole} dir="ltr">
@@ -59,10 +64,17 @@ export function SafeSection({ safe, address }: { safe: NonNullable<OwnerAct['saf
         </Fact>
       </Facts>
       <p className={styles.none}>
-        <Trans>
-          A plain call without money, never a delegated one. The wallet shows the same Safe, number and call
-          data before it signs; the Safe itself has confirmed the hash.
-        </Trans>
+        {multiSend === null ? (
+          <Trans>
+            A plain call without money, never a delegated one. The wallet shows the same Safe, number and call
+            data before it signs; the Safe itself has confirmed the hash.
+          </Trans>
+        ) : (
+          <Trans>
+            One signature for all changes, without money. The wallet shows a delegated call (operation 1) of
+            Safe's own MultiSendCallOnly at this address. If one change fails, none is made.
+          </Trans>
+        )}
       </p>
     </section>
   );

@@ -41,8 +41,14 @@ export function useOwnerWallet(act: OwnerAct, chain: ChainStatus | undefined): O
         toast.failed(codeMissing().message);
         return;
       }
-      const does = { send: code.sendOwnerAct, sign: code.signOwnerAct, execute: code.executeOwnerAct }[work];
-      const { value, trouble: found } = await does({ act, chain, wallet });
+      const request = { act, chain, wallet };
+      if (work === 'send') {
+        const { trouble: found } = await code.sendOwnerAct(request, (id, hash) => note({ id, hash }));
+        if (found) setTrouble(found);
+        return;
+      }
+      const does = { sign: code.signOwnerAct, execute: code.executeOwnerAct }[work];
+      const { value, trouble: found } = await does(request);
       if (found) setTrouble(found);
       else if (work === 'sign') await sign({ id: act.id, signature: value });
       else await note({ id: act.id, hash: value });

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+
+/** What calls do, read from the calls themselves; undefined until that is known, null for one that can't be read. */
+export function useDecodedCalls(calls: readonly { data: string }[]) {
+  const data = calls.map((call) => call.data);
+  return useQuery({
+    queryKey: ['chain', 'calls', data],
+    queryFn: async () => {
+      const { decodeOwnerCall } = await import('#web/lib/wallet/owner-call.ts');
+      return data.map((one) => decodeOwnerCall(one) ?? null);
+    },
+    staleTime: Infinity,
+  }).data;
+}
