@@ -8,6 +8,7 @@ import { until } from '../server/testing/until.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 import { type Evm, startEvm } from './evm.ts';
+import { expectFitsPhone } from './phone.ts';
 
 const ether = 10n ** 18n;
 
@@ -102,6 +103,29 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.goto('/setting/contracts');
     await expect.poll(() => page.getByText('Paused', { exact: true }).count()).toBe(0);
     await close();
+  });
+
+  it('a browser without a wallet says how to open the page in one on a phone', async () => {
+    const { body } = await admin.call('POST', '/adminapi/ownerActs', { standard: 1155, act: 'pause' });
+    const path = `/setting/contracts/${body.result._id}`;
+    // At an address that a phone could reach.
+    const visit = await desk.visit({ signedInAs: admin, baseURL: 'https://desk.example' });
+    const { page } = visit;
+    await visit.context.route('https://desk.example/**', async (route) => {
+      const url = route.request().url().replace('https://desk.example', desk.app.url);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await visit.open(path);
+    await page.getByRole('button', { name: 'Send with your wallet', exact: true }).click();
+    await page.getByRole('img', { name: 'QR code that opens this page in MetaMask' }).waitFor();
+    const link = () => page.getByRole('link', { name: /^Open in/ }).getAttribute('href');
+    expect(await link()).toBe(`https://link.metamask.io/dapp/desk.example${path}`);
+    await page.getByLabel('Wallet on a phone').last().selectOption('Trust Wallet');
+    expect(await link()).toContain(encodeURIComponent(`https://desk.example${path}`));
+    await expectAccessible(page, 'a wallet on a phone');
+    await expectFitsPhone(page, 'a wallet on a phone');
+    await admin.call('POST', `/adminapi/ownerActs/${body.result._id}/withdraw`, {});
+    await visit.close();
   });
 
   it('an account offers a contract to a Safe, two owners sign, and from then on Update proposes', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { PhoneWalletPanel } from '#web/features/wallet/phone-wallet-panel.tsx';
 import { WalletPicker } from '#web/features/wallet/wallet-picker.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { useChange } from '#web/kit/use-change.ts';
@@ -134,9 +135,12 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
           <WalletPicker wallets={trouble.wallets} pick={(wallet) => void run(asked, wallet)} close={leave} />
         ) : (
           trouble && (
-            <p className={styles.trouble}>
-              <Sentence trouble={trouble} act={act} />
-            </p>
+            <>
+              <p className={styles.trouble}>
+                <Sentence trouble={trouble} act={act} />
+              </p>
+              {trouble.kind === 'noWallet' && <PhoneWalletPanel />}
+            </>
           )
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { serviceFeeMax } from '#contract/limits.ts';
 import { Link } from 'react-router';
+import { PhoneWalletPanel } from '#web/features/wallet/phone-wallet-panel.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { shortAddress } from '#web/lib/format.ts';
 import type { FeeEnd, FeeNote } from '#web/lib/wallet/fee-steps.ts';
@@ -138,9 +139,12 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
 /** How an update of a fee ended, and what to do next. */
 export function FeeEndNews({ end, network }: { end: FeeEnd; network: string }) {
   return (
-    <p>
-      <Sentence end={end} network={network} />
-    </p>
+    <>
+      <p>
+        <Sentence end={end} network={network} />
+      </p>
+      {end.kind === 'noWallet' && <PhoneWalletPanel />}
+    </>
   );
 }
 
