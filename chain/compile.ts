@@ -58,7 +58,7 @@ if (unsaid.length > 0) {
 }
 if (stale.length > 0) {
   console.error(
-    `chain/abi is not what the sources give: ${stale.join(', ')}. Run \`node chain/compile.ts\`.`,
+    `chain/abi is not what the sources give: ${stale.join(', ')}. Run \`npm run chain:compile\`.`,
   );
   process.exitCode = 1;
 } else {

@@ -210,7 +210,7 @@ if (values.list) {
   const report = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '';
   const found = shortcomings(report, [...all.syntactic, ...all.semantic], contractsInAWord());
   for (const line of found.slice(0, 20)) console.error(line);
-  if (found.length > 0) console.error(`${found.length} in all. Run \`node chain/mutation.ts --all\`.`);
+  if (found.length > 0) console.error(`${found.length} in all. Run \`npm run chain:mutate -- --all\`.`);
   process.exitCode = found.length > 0 ? 1 : 0;
 } else {
   const forge = findForge();

@@ -1,4 +1,4 @@
-// Makes the two calls by which an owner's act goes through a timelock: `node chain/timelock-calls.ts --help`.
+// Makes the two calls by which an owner's act goes through a timelock: `npm run chain:timelock -- --help`.
 import { parseArgs } from 'node:util';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils';
 import { connectRpc } from '#server/chain/rpc.ts';
@@ -6,7 +6,7 @@ import { singleCopyAbi } from './abi/single-copy.abi.ts';
 
 const usage = `Prints what a timelock's proposer and executor have to send so that it does an act on a contract that it owns.
 
-  CHAIN_RPC_URL=… node chain/timelock-calls.ts --timelock ADDRESS --contract ADDRESS [--salt BYTES32] ACT [ARGUMENT …]
+  CHAIN_RPC_URL=… npm run chain:timelock -- --timelock ADDRESS --contract ADDRESS [--salt BYTES32] ACT [ARGUMENT …]
 
 ACT, ARGUMENT   a function of the contract's owner and what it takes, in units of the contract: setServiceFee 3000000000000000000
 --salt          tells apart the same act done twice; none is 0`;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readDataPlace } from '../server/config.ts';
@@ -34,6 +36,13 @@ async function run(): Promise<void> {
   }
   if (!/^\d{1,15}$/.test(values.from)) throw new Error('--from is the number of a block.');
   const { databaseUrl, dataDir } = readDataPlace(process.env);
+  // As root the database is at another place, which a file names.
+  const isThere = ['postgres', 'postgres.location'].some((name) => existsSync(join(dataDir, name)));
+  if (!databaseUrl && !isThere) {
+    throw new Error(
+      `There is no database in ${dataDir} yet. Set DATA_DIR or DATABASE_URL as for the server.`,
+    );
+  }
   const database = await openDatabase({ databaseUrl, dataDir, log: () => undefined, beside: true });
   try {
     const state = await requestRebuild(database.kysely, Number(values.from), values.chain);
