@@ -122,6 +122,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     expect(await link()).toBe(`https://link.metamask.io/dapp/desk.example${path}`);
     await page.getByLabel('Wallet on a phone').last().selectOption('Trust Wallet');
     expect(await link()).toContain(encodeURIComponent(`https://desk.example${path}`));
+    await page.mouse.move(0, 0);
     await expectAccessible(page, 'a wallet on a phone');
     await expectFitsPhone(page, 'a wallet on a phone');
     await admin.call('POST', `/adminapi/ownerActs/${body.result._id}/withdraw`, {});

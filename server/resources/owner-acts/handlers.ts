@@ -167,10 +167,12 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
 
   async noteOwnerAct({ id, hash }, { db, admin }) {
     const { id: adminId } = personOf(admin);
-    const known = await readAct(db, id);
-    // The chain was quicker than the wallet that told of it.
-    const isDone = known.state === 'done' && known.transactionHash === hash;
-    const before = isDone ? { ...known, together: [] } : await lockActs(db, id);
+    const before = await lockActs(db, id).catch(async (error: unknown) => {
+      const act = await readAct(db, id);
+      // The chain was quicker than the wallet that told of it.
+      if (act.state === 'done' && act.transactionHash === hash) return { ...act, together: [] };
+      throw error;
+    });
     // A Safe makes all calls of a batch in one transaction; the wallet of an account may send one for each.
     const sent = before.safeHash === null ? [id] : before.together;
     if (before.transactionHash !== hash) {

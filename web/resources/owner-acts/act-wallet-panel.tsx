@@ -10,7 +10,7 @@ import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
 import { useDecodedCalls } from './use-decoded-calls.ts';
 import type { OwnerAct } from './owner-act-words.ts';
-import { useOwnerWallet } from './use-owner-wallet.ts';
+import { useOwnerWallet, type WalletWork } from './use-owner-wallet.ts';
 import styles from './owner-acts.module.css';
 
 function Sentence({ trouble, act }: { trouble: WalletTrouble; act: OwnerAct }) {
@@ -76,6 +76,8 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
   // One of several may be done already.
   const open = act.calls.find(({ state }) => state === 'open');
   const isSigned = (act.safe?.signatures.length ?? 0) > 0;
+  /** A wallet does one thing at a time. */
+  const isBlocked = (work: WalletWork) => !isReadable || (running !== null && running !== work);
   const withdraw = () =>
     askFirst({
       title: t`Withdraw`,
@@ -102,12 +104,16 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
       </p>
       <div className={styles.buttons}>
         {open && !act.isOfSafe && (
-          <Button loading={running === 'send'} disabled={!isReadable} onClick={() => void run('send')}>
+          <Button loading={running === 'send'} disabled={isBlocked('send')} onClick={() => void run('send')}>
             <Trans>Send with your wallet</Trans>
           </Button>
         )}
         {open && act.isOfSafe && isReady && (
-          <Button loading={running === 'execute'} disabled={!isReadable} onClick={() => void run('execute')}>
+          <Button
+            loading={running === 'execute'}
+            disabled={isBlocked('execute')}
+            onClick={() => void run('execute')}
+          >
             <Trans>Execute with your wallet</Trans>
           </Button>
         )}
@@ -115,7 +121,7 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
           <Button
             variant={isReady ? 'default' : 'filled'}
             loading={running === 'sign'}
-            disabled={!isReadable}
+            disabled={isBlocked('sign')}
             onClick={() => void run('sign')}
           >
             <Trans>Sign with your wallet</Trans>
