@@ -13,9 +13,9 @@ const program = join(programs, name === 'start' ? 'main.js' : `${name.replace(':
 
 if (Number(process.versions.node.split('.')[0]) < neededNode) {
   process.stderr.write(
-    `This is Node ${process.versions.node}. The desk needs Node ${neededNode} or newer.\n`,
+    `This is Node ${process.versions.node}. The server needs Node ${neededNode} or newer.\n`,
   );
-  process.exit(1);
+  process.exit(78);
 }
 if (!/^[a-z:-]+$/.test(name) || !existsSync(program)) {
   process.stderr.write(`There is no command "${name}". docs/operations.md has those of a packaged desk.\n`);

@@ -38,7 +38,7 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
 
 /** The server, and beside it the threads that clean rich text, read the rows of imports and check PDFs. */
 export const serverEntries = {
-  main: 'server/main.ts',
+  main: 'server/check-node.ts',
   'rich-text-worker': 'server/rich-text/worker.ts',
   'import-rows-worker': 'server/import/rows-worker.ts',
   'pdf-worker': 'server/images/pdf-worker.ts',

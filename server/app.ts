@@ -81,13 +81,16 @@ export async function createApp(
     http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies(services.config.trustProxy),
-    return503OnClosing: true,
+    // The framework would answer in a form of its own; a hook answers in the form of every other refusal.
+    return503OnClosing: false,
     // These refuse an address that is malformed or too long before a route is found.
     frameworkErrors: answerError,
   });
   app.decorateRequest('adminId', null);
   // A stop waits for the calls in flight, but not for further calls on their connections.
+  let isStopping = false;
   app.addHook('preClose', async () => {
+    isStopping = true;
     services.admission.endPauses();
     app.server.keepAliveTimeout = 1;
     // While it closes, Node no longer ends requests that come too slowly: such a request must not delay the stop for ever.
@@ -97,6 +100,10 @@ export async function createApp(
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    if (isStopping) {
+      reply.header('Connection', 'close');
+      throw new CallFailure(503, 'stopping', 1);
+    }
     if (holdsToken(request.raw.url ?? '')) throw new CallFailure(400, 'keyInAddress');
     // The route decides, not the address: an address may spell a route's letters as %61.
     const isCall = request.routeOptions.config?.call !== undefined;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,3 +100,23 @@ describe('a start on a data folder that lost a part', () => {
     }
   });
 });
+
+/** Node 20, which many distributions bring: nothing to try where the machine's own is newer. */
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return /^v(18|20|22)\./.test(stdout ?? '');
+});
+
+it.skipIf(!oldNode)(
+  'a start under an old Node says so in a sentence, with an exit code that systemd does not retry',
+  () => {
+    const { status, stderr } = spawnSync(oldNode as string, [builtServer], {
+      cwd: join(import.meta.dirname, '..'),
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      78,
+      expect.stringMatching(/^This is Node \S+\. The server needs Node 24 or newer\.\n$/),
+    ]);
+  },
+);

@@ -12,6 +12,30 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a stop', () => {
+  it('refuses calls that come meanwhile in the form of every other refusal', async () => {
+    const server = await createApp(app.services, { pages: '', logger: undefined, stopPatienceMs: 5000 });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    // The connection is held by a call that is under way, and the next call follows on it.
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n',
+    );
+    await sleep(200);
+    const closing = server.close();
+    await sleep(50);
+    socket.write('{}GET /api/getFaqList HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\n\r\n');
+    await Promise.all([closing, closed]);
+    const refused = answer.slice(answer.indexOf('HTTP/1.1 503'));
+    expect(refused).toMatch(/retry-after: 1\r\n/i);
+    expect(refused).toContain(
+      '{"errors":{"messages":"This server is restarting. Nothing was changed. Try again in a moment."}}',
+    );
+  });
+
   it('is not held up by a body that never ends', async () => {
     const server = await createApp(app.services, { pages: '', logger: undefined, stopPatienceMs: 300 });
     await server.listen({ port: 0, host: '127.0.0.1' });

@@ -18,20 +18,30 @@ export function createTroubles(pool: Pool): Troubles {
     noteFull() {
       isFull = true;
     },
-    async check() {
-      try {
-        const { rows } = await pool.query<{ standby: boolean; readOnly: boolean }>(
-          `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
-        );
-        if (rows[0]?.standby) return 'the database is a standby, which takes no writes';
-        if (rows[0]?.readOnly) return 'the database is read-only';
-        if (isFull) isFull = !(await hasRoom(pool));
-        return isFull ? 'the disk of the database is full' : undefined;
-      } catch {
-        return 'the database does not answer';
-      }
-    },
+    check: () => withinPatience(look().catch(() => noAnswer)),
   };
+  async function look(): Promise<string | undefined> {
+    const { rows } = await pool.query<{ standby: boolean; readOnly: boolean }>(
+      `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+    );
+    if (rows[0]?.standby) return 'the database is a standby, which takes no writes';
+    if (rows[0]?.readOnly) return 'the database is read-only';
+    if (isFull) isFull = !(await hasRoom(pool));
+    return isFull ? 'the disk of the database is full' : undefined;
+  }
+}
+
+const noAnswer = 'the database does not answer';
+
+/** Probes of load balancers mostly give up after two seconds, and a database that hangs holds a statement for longer. */
+const patienceMs = 1500;
+
+async function withinPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, noAnswer);
+  });
+  return Promise.race([looking, late]).finally(() => clearTimeout(timer));
 }
 
 /** Writes more than fits into the free space inside the tables, then rolls back. Called only after a write found the disk full. */

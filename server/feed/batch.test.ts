@@ -43,6 +43,33 @@ describe('users', () => {
     },
   );
 
+  it('with several mistakes name all of them, whichever rule finds each', async () => {
+    expect(
+      await send('withdrawals', [
+        { id: 'm1', amount: 'much', currency: 'ETH', paymentType: 2, toAddress: null },
+        {
+          ...{ id: 'm2', user: 'nobody', email: 'm@example.com', amount: '1', currencySymbol: 'ETH' },
+          ...{ paymentType: 'two', toAddress: null },
+        },
+      ]),
+    ).toEqual([
+      {
+        id: 'm1',
+        result: 'rejected',
+        errors: {
+          amount: 'notDecimal',
+          currencySymbol: 'required',
+          email: 'required',
+          toAddress: 'required',
+        },
+      },
+      // Whether a payment needs an address depends on its type, which is wrong.
+      { id: 'm2', result: 'rejected', errors: { paymentType: 'wrongType' } },
+    ]);
+    expect(await all(`select from feed_withdrawals where external_id in ('m1', 'm2')`)).toEqual([]);
+    expect(await all(`select from feed_users where external_id = 'nobody'`)).toEqual([]);
+  });
+
   it('with the same id twice are handled one after the other', async () => {
     expect(
       await results('users', [

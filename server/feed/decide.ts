@@ -95,21 +95,17 @@ export function decide(
   const { id } = row;
   const erased = erasedUser(entity, state, row, around);
   if (erased) return { state, answer: { id, result: 'rejected', errors: erased } };
+  if (state.isDeleted && row.wrong) return { state, answer: { id, result: 'rejected', errors: row.wrong } };
   if (state.isDeleted) return { state, answer: { id, result: 'unchanged', deleted: true } };
-  if (row.revision !== undefined && state.revision !== null && row.revision < state.revision)
+  if (!row.wrong && row.revision !== undefined && state.revision !== null && row.revision < state.revision)
     return { state, answer: { id, result: 'stale' } };
 
-  const errors: Record<string, FieldMessages[string]> = {};
+  const errors: Record<string, FieldMessages[string]> = { ...row.wrong };
   const values: Values = { ...(state.values ?? initialValues(entity, around.moment)) };
   const given = takenFields(entity, state, row.values);
   for (const name of given) values[name] = valueOf(entity, name, row.values[name] as Value, around, errors);
   if (!state.values) requireFields(entity, values, row.values, errors);
-  try {
-    if (Object.keys(errors).length === 0) entity.check?.(values, given);
-  } catch (error) {
-    if (!(error instanceof CallFailure)) throw error;
-    Object.assign(errors, error.messages);
-  }
+  checkTogether(entity, values, given, errors);
   Object.assign(errors, taken(entity, state, values, around));
   if (around.isByScreen && [state.values, values].some((is) => is && entity.byKeyAlone?.applies(is)))
     Object.assign(errors, entity.byKeyAlone?.message);
@@ -132,6 +128,22 @@ export function decide(
     },
     answer,
   };
+}
+
+/** What is wrong with fields that are right one by one; of fields of which one is wrong already nothing can be said. */
+function checkTogether(
+  { check }: Entity,
+  values: Values,
+  given: ReadonlySet<string>,
+  errors: Record<string, FieldMessages[string]>,
+): void {
+  if (!check || check.reads.some((field) => Object.hasOwn(errors, field))) return;
+  try {
+    check.run(values, given);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    Object.assign(errors, error.messages);
+  }
 }
 
 /** Why nothing of a row is taken: it is of a user who was erased, or of a record of theirs. */

@@ -65,6 +65,19 @@ interface UniquePart {
   ignoresCase?: true;
 }
 
+/** A rule of several fields. */
+export interface Check {
+  /** The fields that it looks at. */
+  reads: readonly string[];
+  /**
+   * Puts fields into the form in which they are stored, and looks at them together.
+   * @param values the record as it would be; changed in place
+   * @param given which fields were sent
+   * @throws CallFailure with a sentence by field
+   */
+  run: (values: Values, given: ReadonlySet<string>) => void;
+}
+
 /** What the feed knows of an entity: its table, its fields, and who owns each. */
 export interface Entity {
   name: EntityName;
@@ -84,13 +97,8 @@ export interface Entity {
   isOnChain?: string;
   /** A name of the desk's own that a field gives: it is looked up, and never waited for. */
   lookup?: { field: string; column: string; table: keyof DB & string; missing: 'noSuchCategory' };
-  /**
-   * Puts fields into the form in which they are stored, and looks at them together.
-   * @param values the record as it would be; changed in place
-   * @param given which fields were sent
-   * @throws CallFailure with a sentence by field
-   */
-  check?: (values: Values, given: ReadonlySet<string>) => void;
+  /** What holds for several fields together. */
+  check?: Check;
   /** Fields that decide about money or identity: the trail keeps each change of theirs, with before and after. */
   traced?: readonly string[];
   /** Records that come by API key alone, never by an import on the screen, and what a refused row says. */

@@ -2,17 +2,20 @@ import { feedRows } from '#contract/feed.ts';
 import { clockSkewMinutes } from '#contract/feed-fields.ts';
 import { parseAccount } from '../base/address.ts';
 import type { FieldMessages } from '../base/failure.ts';
+import { parsedFields } from '../http/all-mistakes.ts';
 import { badInput } from '../http/input-failure.ts';
 import { isDeeper } from '../http/json-body.ts';
 import { unstorable } from '../http/unstorable.ts';
 import type { Entity, Value, Values } from './entity.ts';
 
-/** A row of a sender whose fields each are right by themselves. */
+/** A row of a sender as it was read, field by field. */
 export interface Row {
   id: string;
   revision: number | undefined;
   /** What was sent, by field; what wasn't is not there. */
   values: Values;
+  /** Fields that can't be taken, which `values` leaves out. The row is rejected, with what else is wrong with it. */
+  wrong?: FieldMessages;
 }
 
 /** A row that can't be read, with its id where that can be. */
@@ -42,15 +45,18 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
     ...(parsed.success ? {} : badInput(parsed.error)),
     ...unstorable(named),
   };
-  if (parsed.success) checkFields(entity, parsed.data as Values, now, wrong);
-  if (!parsed.success || Object.keys(wrong).length > 0)
-    return { id: typeof named['id'] === 'string' && !('id' in wrong) ? named['id'] : null, errors: wrong };
-  const { id, revision, ...values } = parsed.data as { id: string; revision?: number } & Record<
-    string,
-    Value
-  >;
-  return { id, revision, values };
+  const right = parsed.success ? parsed.data : parsedFields(feedRows[entity.name], named, wrong);
+  checkFields(entity, right as Values, now, wrong);
+  if (typeof right.id !== 'string' || Object.hasOwn(wrong, 'id')) return { id: null, errors: wrong };
+  if (Object.keys(wrong).length === 0) return rowOf(right as SentFields);
+  // The other rules look at what is left, so that the answer names all mistakes.
+  const left = Object.entries(right).filter(([field]) => !Object.hasOwn(wrong, field));
+  return { ...rowOf(Object.fromEntries(left) as SentFields), wrong };
 }
+
+type SentFields = { id: string; revision?: number } & Record<string, Value>;
+
+const rowOf = ({ id, revision, ...values }: SentFields): Row => ({ id, revision, values });
 
 /** What a schema can't know: the time, and the checksum of addresses, which are put into the form that is stored. */
 function checkFields(

@@ -81,6 +81,13 @@ it('a table that is locked makes its own calls late, and no others', async () =>
   ]);
   expect([free.status, locked.status]).toEqual([200, 503]);
   expect(locked.headers.get('retry-after')).toBeTruthy();
+  expect(locked.body).toMatchObject({ errors: { messages: expect.stringContaining('Narrow your search') } });
+  await holder.query('lock table faqs in access exclusive mode');
+  const write = await admin.call('POST', '/api/addFaq', { question: 'Late?', answer: '<p>Late</p>' });
+  expect(write).toMatchObject({
+    status: 503,
+    body: { errors: { messages: 'This took too long. Nothing was saved: try again in a moment.' } },
+  });
   await holder.query('rollback');
   await works();
 });
@@ -126,6 +133,9 @@ it('a database that hangs is told by /readyz and /healthz as it is; calls are re
     app.call('GET', '/readyz'),
   ]);
   expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+  const asked = performance.now();
+  expect((await app.call('GET', '/readyz')).status).toBe(503);
+  expect(performance.now() - asked).toBeLessThan(2000);
   expect(app.database.breaker.refused - refusedBefore).toBeGreaterThan(30);
   expect((await app.call('GET', '/healthz')).status).toBe(200);
   proxy.forward();

@@ -31,7 +31,10 @@ const outageFailures: Readonly<Record<NonNullable<ReturnType<typeof outageOf>>, 
  * Turns an error into a failure for the caller.
  * @returns undefined for a defect of the server
  */
-function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): CallFailure | undefined {
+function asCallFailure(
+  error: Error & { code?: unknown; statusCode?: number },
+  isWrite: boolean,
+): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
   const broken = constraintFailure(error);
   if (broken) return broken;
@@ -39,6 +42,8 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
   const known = fastifyFailures[code];
   if (known) return new CallFailure(known[0], known[1]);
   const outage = outageOf(error);
+  // A write waits for others, not for a search: its statement was rolled back.
+  if (outage === 'slow' && isWrite) return new CallFailure(503, 'overTime', 2);
   if (outage) return new CallFailure(503, ...outageFailures[outage]);
   // The plugin that serves the assets answers 403 to addresses that name no file: folders, dots, null characters.
   if (error.statusCode === 403) return new CallFailure(404, 'noSuchCall');
@@ -55,7 +60,8 @@ export function failureOf(
   error: unknown,
   request: FastifyRequest,
 ): Pick<CallFailure, 'messages' | 'retryAfterSeconds' | 'decisionId'> & { status: FailureStatus | 500 } {
-  const failure = asCallFailure(error as Error);
+  const { call } = request.routeOptions.config;
+  const failure = asCallFailure(error as Error, call ? call.effect === 'write' : request.method !== 'GET');
   if (!failure) {
     request.log.error({ err: error, call: request.routeOptions.url }, 'a call failed by a defect');
     const messages = { sentence: 'internal', values: { requestId: request.id } } as const;

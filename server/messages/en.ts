@@ -94,6 +94,7 @@ export const en = {
   imageBroken: 'This picture is damaged. Choose another one.',
   noSuchImage: 'This picture does not exist.',
   tooManyCalls: 'Too many requests. Wait {seconds} seconds and try again.',
+  stopping: 'This server is restarting. Nothing was changed. Try again in a moment.',
   partIsDown: 'The service is partly unavailable. Try again in a moment.',
   internal: 'Something went wrong on our side. Try again. If it happens again, report request {requestId}.',
   pageTooDeep:
