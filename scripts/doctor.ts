@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { diskRooms } from '#server/base/disk-room.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { diagnose, type Diagnosis, exitCodeOf, sizeText } from '#server/support/doctor.ts';
+import { diagnose, type Diagnosis, exitCodeOf, sizeText, withoutDatabase } from '#server/support/doctor.ts';
 
 const usage = `Looks at the desk's database, beside the running desk or without it: what grows, what is bloated, what lacks an index, what fails.
 
   npm run doctor [-- --json]
 
 It ends with 0 where all is well, 1 with warnings, 2 with errors, and 3 where it could not look.`;
+
+/** How long the database may take to be opened, in milliseconds. */
+const patienceMs = 20_000;
 
 const marks = { error: 'ERROR  ', warning: 'WARNING', info: '       ' } as const;
 
@@ -25,18 +29,36 @@ try {
 
 async function look(asJson: boolean): Promise<void> {
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
-  try {
-    const diagnosis = await diagnose(database.pool, await diskRooms(config));
-    console.log(asJson ? JSON.stringify(diagnosis, null, 2) : textOf(diagnosis));
-    process.exitCode = exitCodeOf(diagnosis);
-  } finally {
-    await database.close();
-  }
+  const disks = await diskRooms(config);
+  const opening = openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
+  const { diagnosis, code } = await Promise.race([opening, timeout()]).then(
+    async ({ pool }) => {
+      const found = await diagnose(pool, disks);
+      return { diagnosis: found, code: exitCodeOf(found) };
+    },
+    (error: Error) => ({ diagnosis: withoutDatabase(error.message, disks), code: 3 }),
+  );
+  process.stdout.write(`${asJson ? JSON.stringify(diagnosis, null, 2) : textOf(diagnosis)}\n`);
+  process.exitCode = code;
+  // A database that hangs doesn't say goodbye either.
+  setTimeout(() => process.exit(), 2000).unref();
+  await opening.then((database) => database.close()).catch(() => undefined);
+}
+
+async function timeout(): Promise<never> {
+  await sleep(patienceMs, undefined, { ref: false });
+  throw new Error(`It took more than ${patienceMs / 1000} seconds to connect.`);
+}
+
+function minuteOf(moment: string): string {
+  return `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function textOf({ findings, sizes, lookedBefore }: Diagnosis): string {
-  const found = findings.map(({ severity, about, sentence }) => `${marks[severity]} ${about} ${sentence}`);
+  const found = findings.map(
+    ({ severity, about, sentence, since, paragraph }) =>
+      `${marks[severity]} ${about} ${sentence}\n        ${since ? `Since ${minuteOf(since)}. ` : ''}See docs/operations.md#${paragraph}`,
+  );
   const largest = sizes.slice(0, 10).map(({ table, bytes, bytesPerDay }) => {
     const growth =
       bytesPerDay === null ? '' : `  ${bytesPerDay < 0 ? '' : '+'}${sizeText(bytesPerDay)} a day`;
@@ -44,8 +66,12 @@ function textOf({ findings, sizes, lookedBefore }: Diagnosis): string {
   });
   return [
     ...(found.length > 0 ? found : ['Nothing is wrong.']),
-    '',
-    `The largest tables${lookedBefore ? `, with their growth since ${lookedBefore.slice(0, 16).replace('T', ' ')} UTC` : ''}:`,
-    ...largest,
+    ...(sizes.length > 0
+      ? [
+          '',
+          `The largest tables${lookedBefore ? `, with their growth since ${minuteOf(lookedBefore)}` : ''}:`,
+          ...largest,
+        ]
+      : []),
   ].join('\n');
 }

@@ -91,7 +91,10 @@ const notTheOwner =
   "The database has to be migrated, and the role of DATABASE_URL doesn't own its tables. Run npm run migrate with DATABASE_OWNER_URL, or set DATABASE_OWNER_URL for this server too.";
 
 /** The migrations of this code that the database doesn't have yet. */
-export async function waitingMigrations(pool: pg.Pool, known: readonly Migration[]): Promise<Migration[]> {
+export async function waitingMigrations(
+  pool: Pick<pg.Pool, 'query'>,
+  known: readonly Migration[],
+): Promise<Migration[]> {
   const { rows } = await pool.query<Applied>('SELECT name FROM migrations');
   const applied = new Set(namesOf(rows));
   return known.filter(({ name }) => !applied.has(name));

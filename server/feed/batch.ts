@@ -7,6 +7,7 @@ import type { DB } from '../db/types.ts';
 import type { RowAnswer } from './decide.ts';
 import type { Entity } from './entity.ts';
 import { type Merged, mergeRows } from './merge.ts';
+import { countRows } from './row-counts.ts';
 import { parseRow, type Row, type Unreadable } from './parse.ts';
 import type { Origin, RecordWrite } from './store.ts';
 
@@ -83,7 +84,9 @@ export async function mergeBatch(
   let conflicts = 0;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(conflicts > 1);
+      const answers = await attempt(conflicts > 1);
+      countRows(source, countsOf(answers));
+      return answers;
     } catch (error) {
       if (!(error instanceof DatabaseError) || tried === mostAttempts) throw error;
       if (isOfRow(error)) conflicts += 1;

@@ -1,3 +1,5 @@
+import { missingStandbys, undelivered } from '../support/fault-checks.ts';
+
 /** A figure that is read from the database when it is asked for. */
 export interface DatabaseFigure {
   /** Without the prefix `marketdesk_`. */
@@ -72,6 +74,17 @@ export const databaseFigures: readonly DatabaseFigure[] = [
     name: 'mail_failed_messages',
     help: 'Messages that could not be sent for good, counted up to 10,000.',
     sql: `select count(*) as value from (select from mail_messages where status = 'failed' limit 10000) as failed`,
+  },
+  {
+    name: 'mail_failed_day_messages',
+    help: 'Messages outside mailings of the last day that could not be sent, counted up to 1,000.',
+    sql: `select count(*) as value from (select from mail_messages where status = 'failed' and mailing_id is null
+      and created_at > now() - interval '1 day' limit 1000) as failed`,
+  },
+  {
+    name: 'synchronous_standbys_missing',
+    help: 'Synchronous standbys without which no write ends; 0 where all are there, or writes wait for none.',
+    sql: `select coalesce((select missing from (${missingStandbys}) as missing), 0) as value`,
   },
   {
     name: 'mailings_open',
@@ -167,6 +180,17 @@ export const databaseFigures: readonly DatabaseFigure[] = [
         sum(greatest(event_head.position - endpoint.position, 0) + (
           select count(*) from webhook_queue where endpoint_id = endpoint.id)) as value
       from webhook_endpoints as endpoint, event_head group by 1`,
+  },
+  {
+    name: 'webhook_failing_endpoints',
+    help: 'Endpoints of webhooks whose last deliveries failed, or that were paused for that.',
+    sql: `select count(*) as value from webhook_endpoints
+      where (paused_at is null and failures > 2) or paused_because in ('failing', 'gone')`,
+  },
+  {
+    name: 'webhook_oldest_undelivered_seconds',
+    help: 'For how long the oldest event has waited for its delivery to an endpoint that is not paused.',
+    sql: `select coalesce(${age('min(since)')}, 0) as value from (${undelivered}) as undelivered`,
   },
   {
     name: 'webhook_lost_events',

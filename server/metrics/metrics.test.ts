@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
+import { countRows } from '../feed/row-counts.ts';
 import { startJobs } from '../jobs/start.ts';
 import { sendMailJob } from '../mail/send-job.ts';
 import { type TestApp, startTestApp } from '../testing/app.ts';
@@ -118,4 +120,22 @@ it('every metric in the alert rules and the dashboard exists, and every alert sa
   const explained = guide.slice(guide.indexOf('\n## Alerts')).split(/^### /m).slice(1);
   expect(explained.map((text) => text.split('\n', 1)[0])).toEqual(alerts);
   for (const text of explained) expect(text.length).toBeGreaterThan(80);
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+it.skipIf(!hasPromtool)('the alert rules fire and rest as their own tests say', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
+    cwd: join(root, 'ops'),
+    encoding: 'utf8',
+  });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+});
+
+it('rows of senders are counted by their source and result', async () => {
+  countRows('shop', { created: 2, changed: 0, unchanged: 0, stale: 0, rejected: 1 });
+  countRows('shop', { created: 1, changed: 0, unchanged: 0, stale: 0, rejected: 0 });
+  const text = await scrape(served.port);
+  expect(text).toContain('marketdesk_feed_rows_total{source="shop",result="created"} 3');
+  expect(text).toContain('marketdesk_feed_rows_total{source="shop",result="rejected"} 1');
 });

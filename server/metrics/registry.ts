@@ -3,6 +3,7 @@ import { type Breaker, safeServiceBreaker } from '../base/breaker.ts';
 import { diskRooms } from '../base/disk-room.ts';
 import type { Services } from '../base/services.ts';
 import type { Database } from '../db/open.ts';
+import { rowCounts } from '../feed/row-counts.ts';
 
 /** What the server counts and measures, to be read by Prometheus. */
 export interface Metrics {
@@ -107,7 +108,7 @@ export function createMetrics(
       async () => (await diskRooms(config)).map(({ disk, freeShare }) => [disk, freeShare]),
     ),
   );
-  figures.push(nodesLeftOut(breakers));
+  figures.push(nodesLeftOut(breakers), fedRows());
   for (const figure of figures) registry.registerMetric(figure);
   return {
     registry,
@@ -149,6 +150,19 @@ const nodesLeftOut = ({ chains }: Services['breakers']) =>
           this.set({ chain, node, why: leftOut ?? '' }, leftOut === null ? 0 : 1);
         }
       }
+    },
+  });
+
+/** Rows of senders. */
+const fedRows = () =>
+  new Counter({
+    name: 'marketdesk_feed_rows_total',
+    help: 'Rows that the feed and imports got, by their source and result: created, changed, unchanged, stale or rejected.',
+    labelNames: ['source', 'result'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { rows, ...labels } of rowCounts()) this.inc(labels, rows);
     },
   });
 

@@ -8,15 +8,21 @@ export interface Finding {
   about: string;
   /** What is wrong, and what to do. */
   sentence: string;
+  /** Since when, as ISO 8601; null where the database doesn't know. */
+  since: string | null;
+  /** The paragraph of docs/operations.md about it. */
+  paragraph: string;
 }
 
 /** A question to the database, and what each row of its answer means. */
 export interface Check {
   /** Tables, with their schema, without which there is nothing to ask. */
   needs?: readonly string[];
-  /** Answers rows of `about` and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
+  /** Answers rows of `about`, `since` where that is known, and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
   sql: string;
   severity: Severity;
+  /** The anchor of the finding's paragraph in docs/operations.md. */
+  paragraph: string;
   say: (row: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -27,6 +33,7 @@ const hour = `interval '1 hour'`;
 export const checks: readonly Check[] = [
   {
     severity: 'warning',
+    paragraph: 'deadrows',
     sql: `select relname as about, n_dead_tup as dead, n_live_tup as live from pg_stat_user_tables
       where schemaname = 'public' and n_dead_tup > 10000 and n_dead_tup > 0.25 * n_live_tup order by n_dead_tup desc`,
     say: ({ about, dead, live }) =>
@@ -34,6 +41,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'warning',
+    paragraph: 'callsslow',
     sql: `select relname as about, n_live_tup as live from pg_stat_user_tables
       where schemaname = 'public' and n_live_tup > 10000 and last_analyze is null and last_autoanalyze is null`,
     say: ({ about, live }) =>
@@ -41,6 +49,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'warning',
+    paragraph: 'callsslow',
     // Backups and index builds read whole tables too, some times a day.
     sql: `select pg_class.relname as about, seq_scan as times, reltuples::bigint as live, round(since.days)::int as days
       from pg_stat_user_tables as used join pg_class on pg_class.oid = relid,
@@ -54,6 +63,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
+    paragraph: 'a-look-once-a-month',
     sql: `select pg_class.relname as about from pg_index join pg_class on pg_class.oid = indexrelid
       where not indisvalid and relnamespace = 'public'::regnamespace
         and not exists (select from pg_stat_progress_create_index as building where building.index_relid = indexrelid)`,
@@ -62,7 +72,8 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'warning',
-    sql: `select coalesce(nullif(application_name, ''), 'a client') as about, pid, round(extract(epoch from now() - xact_start) / 60)::int as minutes
+    paragraph: 'longtransaction',
+    sql: `select coalesce(nullif(application_name, ''), 'a client') as about, pid, round(extract(epoch from now() - xact_start) / 60)::int as minutes, xact_start as since
       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
         and xact_start < now() - interval '10 minutes' and application_name <> 'marketdesk backup'`,
     say: ({ pid, minutes }) =>
@@ -70,6 +81,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'warning',
+    paragraph: 'databaseconnectionsrunout',
     sql: `select 'connections' as about, sum(numbackends) as used, current_setting('max_connections')::int as most
       from pg_stat_database having sum(numbackends) > 0.8 * current_setting('max_connections')::int`,
     say: ({ used, most }) =>
@@ -77,13 +89,15 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    sql: `select slot_name as about, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) as kept
+    paragraph: 'diskfillsup',
+    sql: `select slot_name as about, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) as kept, inactive_since as since
       from pg_replication_slots where not active and not pg_is_in_recovery()`,
     say: ({ about, kept }) =>
       `is a replication slot that nobody reads: it keeps ${kept} of log and fills the disk in the end. Start its standby, or: select pg_drop_replication_slot('${about}').`,
   },
   {
     severity: 'error',
+    paragraph: 'a-look-once-a-month',
     sql: `select datname as about, age(datfrozenxid) as age from pg_database
       where datname = current_database() and age(datfrozenxid) > 1000000000`,
     say: ({ age }) =>
@@ -91,28 +105,32 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
+    paragraph: 'jobsstuck',
     needs: ['pgboss.job'],
-    sql: `select name as about, count(*) as failed from pgboss.job
+    sql: `select name as about, count(*) as failed, min(completed_on) as since from pgboss.job
       where state = 'failed' and completed_on > now() - interval '1 day' and name not like '\\_\\_%' group by name`,
     say: ({ failed }) =>
       `failed ${failed} times for good within a day. The log has "a job failed" with the reason of each.`,
   },
   {
     severity: 'error',
+    paragraph: 'jobsstuck',
     needs: ['pgboss.job'],
-    sql: `select name as about, count(*) as due from pgboss.job
+    sql: `select name as about, count(*) as due, min(start_after) as since from pgboss.job
       where state < 'active' and start_after < now() - interval '15 minutes' and name not like '\\_\\_%' group by name`,
     say: ({ due }) =>
       `has ${due} jobs that are due for more than 15 minutes. One server has to run; its log says why it doesn't work on them.`,
   },
   {
     severity: 'warning',
-    sql: `select kind as about, count(*) as failed from runs where state = 'failed' and ended_at > now() - interval '1 day' group by kind`,
+    paragraph: 'jobsstuck',
+    sql: `select kind as about, count(*) as failed, min(ended_at) as since from runs where state = 'failed' and ended_at > now() - interval '1 day' group by kind`,
     say: ({ failed }) =>
       `failed ${failed} times within a day. Who started it reads why in the list of runs, top right.`,
   },
   {
     severity: 'info',
+    paragraph: 'upgrades',
     sql: `select title->>'name' as about, done, coalesce(total, 0) as total, (paused_at is not null)::int as paused from runs
       where kind = 'backfill' and ended_at is null`,
     say: ({ done, total, paused }) =>
@@ -120,28 +138,32 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    sql: `select 'mail' as about, count(*) as waiting from (select from mail_messages
-      where status = 'waiting' and mailing_id is null and created_at < now() - ${hour} order by id limit 10000) as late having count(*) > 0`,
+    paragraph: 'mailstuck',
+    sql: `select 'mail' as about, count(*) as waiting, min(created_at) as since from (select created_at from mail_messages
+      where status = 'waiting' and mailing_id is null and created_at < now() - interval '15 minutes' order by id limit 10000) as late having count(*) > 0`,
     say: ({ waiting }) =>
-      `waits for more than an hour: ${waiting} messages. Is the server of SMTP_URL there? The Outbox has its last answer.`,
+      `waits for more than 15 minutes: ${waiting} messages. Is the server of SMTP_URL there? The Outbox has its last answer.`,
   },
   {
     severity: 'warning',
-    sql: `select 'mail' as about, count(*) as failed from (select from mail_messages
+    paragraph: 'mailfails',
+    sql: `select 'mail' as about, count(*) as failed, min(created_at) as since from (select created_at from mail_messages
       where status = 'failed' and mailing_id is null and created_at > now() - interval '7 days' limit 10000) as lost having count(*) > 0`,
     say: ({ failed }) =>
       `could not be delivered ${failed} times within a week. The Outbox says why, by message.`,
   },
   {
     severity: 'warning',
-    sql: `select url as about, paused_because as because, ${ago('paused_at')} as hours from webhook_endpoints
+    paragraph: 'webhooksfail',
+    sql: `select url as about, paused_because as because, ${ago('paused_at')} as hours, paused_at as since from webhook_endpoints
       where paused_because in ('failing', 'gone', 'restored')`,
     say: ({ because, hours }) =>
       `is an endpoint that gets no events since ${hours} hours (${because}). Mend it and resume it under Webhooks, or delete it there: its backlog is kept for it.`,
   },
   {
     severity: 'error',
-    sql: `select 'audit' as about, ${ago('min(audit_log.created_at)')} as hours from audit_log, audit_chain_head as head
+    paragraph: 'auditunsealed',
+    sql: `select 'audit' as about, min(audit_log.created_at) as since from audit_log, audit_chain_head as head
       where transaction_id >= head.sealed_until and created_at < now() - interval '10 minutes'
         and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id) having count(*) > 0`,
     say: () =>
@@ -149,14 +171,16 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
+    paragraph: 'auditunsealed',
     needs: ['public.audit_rejections'],
-    sql: `select 'audit' as about, count(*) as rows, min(audit_id) as first from audit_rejections
+    sql: `select 'audit' as about, count(*) as rows, min(audit_id) as first, min(found_at) as since from audit_rejections
       where found_at > now() - interval '30 days' having count(*) > 0`,
     say: ({ rows, first }) =>
       `has ${rows} rows that no server signed, the first is row ${first}: somebody added or changed them in the database. Run npm run audit:verify.`,
   },
   {
     severity: 'info',
+    paragraph: 'roles-of-the-database',
     sql: `select 'roles' as about, current_user as role, pg_has_role(relowner, 'usage')::int as owns,
         has_table_privilege('audit_seals', 'insert')::int as seals
       from pg_class where oid = 'public.audit_log'::regclass`,
@@ -167,9 +191,11 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
+    paragraph: 'auditstreamfails',
     needs: ['public.audit_stream'],
     sql: `select 'SIEM' as about, coalesce(error, 'no server looked') as error, head.position - stream.position as rows,
-        round(extract(epoch from now() - least(looked_at, coalesce(failing_since, looked_at))) / 60)::int as minutes
+        round(extract(epoch from now() - least(looked_at, coalesce(failing_since, looked_at))) / 60)::int as minutes,
+        least(looked_at, coalesce(failing_since, looked_at)) as since
       from audit_stream as stream, audit_chain_head as head
       where looked_at > now() - interval '7 days' and least(looked_at, coalesce(failing_since, looked_at)) < now() - interval '10 minutes'`,
     say: ({ error, rows, minutes }) =>
@@ -177,6 +203,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'warning',
+    paragraph: 'audit-stream-to-a-siem',
     needs: ['public.audit_stream'],
     sql: `select 'SIEM' as about, skipped from audit_stream where skipped > 0 and looked_at > now() - interval '7 days'`,
     say: ({ skipped }) =>
@@ -184,57 +211,67 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    sql: `select 'events' as about from (select created_at from events where position is null order by written limit 1) as oldest
+    paragraph: 'eventsunplaced',
+    sql: `select 'events' as about, created_at as since from (select created_at from events where position is null order by written limit 1) as oldest
       where created_at < now() - interval '10 minutes'`,
     say: () =>
       'have no place for more than ten minutes, so nobody gets them. One server has to run; its log says "could not place the events".',
   },
   {
     severity: 'error',
+    paragraph: 'chainbehind',
     needs: ['public.chain_state'],
     sql: `select 'chain ' || chain_id as about, stopped from chain_state where stopped is not null`,
     say: ({ stopped }) => `is not read any more: ${stopped}`,
   },
   {
     severity: 'warning',
+    paragraph: 'chainbehind',
     needs: ['public.chain_state'],
-    sql: `select 'chain ' || chain_id as about, ${ago('seen_at')} as hours from chain_state where seen_at < now() - ${hour} and stopped is null`,
-    say: ({ hours }) =>
-      `has not answered for ${hours} hours. Look at its nodes, which CHAIN_RPC_URL and CHAINS name.`,
+    sql: `select 'chain ' || chain_id as about, round(extract(epoch from now() - seen_at) / 60)::int as minutes, seen_at as since
+      from chain_state where seen_at < now() - interval '10 minutes' and stopped is null`,
+    say: ({ minutes }) =>
+      `has not answered for ${minutes} minutes. Look at its nodes, which CHAIN_RPC_URL and CHAINS name.`,
   },
   {
     severity: 'error',
-    sql: `select 'backup' as about, error from (select error from backups where ended_at is not null order by taken_at desc limit 1) as last where error is not null`,
+    paragraph: 'backupold',
+    sql: `select 'backup' as about, error, taken_at as since from (select error, taken_at from backups where ended_at is not null order by taken_at desc limit 1) as last where error is not null`,
     say: ({ error }) => `failed last night: ${error}. Mend it; the desk tries again after an hour.`,
   },
   {
     severity: 'error',
-    sql: `select 'backup' as about, ${ago('max(taken_at)')} as hours from backups where bytes is not null having max(taken_at) < now() - interval '26 hours'`,
+    paragraph: 'backupold',
+    sql: `select 'backup' as about, ${ago('max(taken_at)')} as hours, max(taken_at) as since from backups where bytes is not null having max(taken_at) < now() - interval '26 hours'`,
     say: ({ hours }) =>
       `is ${hours} hours old. Does a server with BACKUP_DIR run? Take one by hand meanwhile: npm run backup -- FOLDER.`,
   },
   {
     severity: 'warning',
+    paragraph: 'nightly-backups',
     sql: `select 'backup' as about where not exists (select from backups where bytes is not null)`,
     say: () => 'was never taken by the desk itself. Set BACKUP_DIR to a folder on another disk.',
   },
   {
     severity: 'error',
+    paragraph: 'archivestuck',
     needs: ['public.wal_archive'],
-    sql: `select 'archive' as about, coalesce(error, 'nothing was said') as error, waiting from wal_archive
+    sql: `select 'archive' as about, coalesce(error, 'nothing was said') as error, waiting, shipped_at as since from wal_archive
       where noted_at > now() - ${hour} and (shipped_at is null or shipped_at < now() - interval '15 minutes')`,
     say: ({ error, waiting }) =>
       `of the database's log doesn't go on: ${error}. ${waiting} segments of 16 MiB wait on the disk of the data; past 256, or where that disk gets tight, they are given up, and moments from then on come back only once a new base copy is there.`,
   },
   {
     severity: 'warning',
+    paragraph: 'retentionstuck',
     needs: ['public.retention_round'],
-    sql: `select 'retention' as about, ${ago('ended_at')} as hours from retention_round where ended_at < now() - interval '50 hours'`,
+    sql: `select 'retention' as about, ${ago('ended_at')} as hours, ended_at as since from retention_round where ended_at < now() - interval '50 hours'`,
     say: ({ hours }) =>
       `did not delete what is past its term for ${hours} hours. One server has to run at night; its log says "a job failed" with the reason.`,
   },
   {
     severity: 'info',
+    paragraph: 'what-grows-for-ever',
     needs: ['public.retention_terms'],
     sql: `select relname as about, pg_size_pretty(pg_total_relation_size(relid)) as size
       from retention_terms join (values ('signIns', 'logins'), ('mail', 'mail_messages'), ('events', 'events'),
@@ -246,6 +283,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
+    paragraph: 'upgrades',
     needs: ['public.servers'],
     sql: `select host as about, version, to_char(seen_at, 'HH24:MI "UTC"') as seen from servers
       where seen_at > now() - ${hour} and version <> (select version from servers order by started_at desc limit 1)`,

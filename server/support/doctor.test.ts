@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client, Pool } from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../db/open.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createEmptyDatabase, startTestPostgres } from '../testing/postgres.ts';
 import { ended } from '../testing/server-process.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { until } from '../testing/until.ts';
+import { checks } from './checks.ts';
 import { diagnose, exitCodeOf, sizeText } from './doctor.ts';
+import { faultChecks } from './fault-checks.ts';
+import { keyChecks } from './key-checks.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -72,7 +80,7 @@ it('names what fails, the worst first, with what to do', async () => {
   });
   const texts = [
     /^error: twins_id is an index that an interrupted build left behind.*reindex index concurrently twins_id/,
-    /^error: mail waits for more than an hour: 1 messages/,
+    /^error: mail waits for more than 15 minutes: 1 messages/,
     /^error: audit has rows that wait for their seal/,
     /^error: backup failed last night: no space left/,
     /^error: \d+_looks_at_sizes\.sql is missing in the database/,
@@ -111,6 +119,108 @@ it('is a command whose exit code says how bad it is, and tells programs in JSON'
     return { code: await ended(child), said };
   };
   const { code, said } = await run('--json');
-  expect(code).toBe(2);
+  expect(code, said).toBe(2);
   expect(JSON.parse(said)).toMatchObject({ findings: expect.any(Array), sizes: expect.any(Array) });
+});
+
+it('names who holds a lock, since when, and says what it could not ask because of it', async () => {
+  const holder = new Client({ connectionString: database.url, application_name: 'a forgotten console' });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table mail_messages, chain_state in access exclusive mode');
+  const { findings } = await until(async () => {
+    const diagnosis = await diagnose(database.pool);
+    expect(diagnosis.findings.map(({ sentence }) => sentence).join()).toContain('holds a lock');
+    return diagnosis;
+  });
+  expect(findings).toContainEqual({
+    severity: 'error',
+    about: expect.stringMatching(/^process \d+$/),
+    sentence: expect.stringMatching(
+      /^\(a forgotten console\) holds a lock on chain_state, mail_messages .* select pg_terminate_backend\(\d+\)\.$/,
+    ),
+    since: expect.stringMatching(/^\d{4}-.*Z$/),
+    paragraph: 'longtransaction',
+  });
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      about: 'doctor',
+      sentence: expect.stringMatching(
+        /^could not ask \d+ of its questions \(canceling statement due to lock timeout\)/,
+      ),
+    }),
+  );
+});
+
+it('names a synchronous standby that is missing, and is not held up by it', async () => {
+  const postgres = await startTestPostgres();
+  onTestFinished(() => postgres.stop());
+  const pool = new Pool({ connectionString: (await createEmptyDatabase(postgres)).url });
+  onTestFinished(() => pool.end());
+  const missing = async () =>
+    (await diagnose(pool)).findings.filter(({ about }) => about === 'synchronous standby');
+  expect(await missing()).toEqual([]);
+  const admin = new Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query(`alter system set synchronous_standby_names = 'any 2 (two, three, four)'`);
+  onTestFinished(() => admin.query('alter system reset synchronous_standby_names').then(reload));
+  const reload = async () => void (await admin.query('select pg_reload_conf()'));
+  await reload();
+  await until(async () =>
+    expect(await missing()).toEqual([
+      expect.objectContaining({
+        severity: 'error',
+        sentence: expect.stringMatching(/^is missing: 2 of those in synchronous_standby_names/),
+        paragraph: 'standbymissing',
+      }),
+    ]),
+  );
+});
+
+it('says soon that a database hangs, and as a command that one is gone', async () => {
+  const { port, pathname, username, password } = new URL(database.url);
+  const proxy = await startTcpProxy(Number(port));
+  onTestFinished(() => proxy.close());
+  const url = `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`;
+  const opened = await openDatabase({
+    databaseUrl: url,
+    dataDir: '',
+    log: () => undefined,
+    maxConnections: 2,
+  });
+  proxy.swallow();
+  const { findings } = await diagnose(opened.pool);
+  expect(findings).toEqual([
+    expect.objectContaining({ severity: 'error', about: 'database', paragraph: 'databasedown' }),
+  ]);
+  await proxy.close();
+  await opened.close();
+
+  const child = spawn(process.execPath, ['scripts/doctor.ts', '--json'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'a key for tests alone, forty characters' },
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  expect(await ended(child)).toBe(3);
+  expect(JSON.parse(said)).toMatchObject({
+    findings: [
+      {
+        severity: 'error',
+        about: 'database',
+        sentence: expect.stringMatching(/^does not answer: .*127\.0\.0\.1/),
+      },
+    ],
+  });
+});
+
+it('every finding names a paragraph that is there', async () => {
+  const guide = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const anchors = new Set(
+    [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),
+  );
+  const named = [...checks, ...faultChecks, ...keyChecks].map(({ paragraph }) => paragraph);
+  const others = (await diagnose(database.pool)).findings.map(({ paragraph }) => paragraph);
+  expect([...named, ...others].filter((paragraph) => !anchors.has(paragraph))).toEqual([]);
 });

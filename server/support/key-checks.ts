@@ -16,6 +16,7 @@ const uses = `concat_ws(', ', ${encryptedColumns
 export const keyChecks: readonly Check[] = [
   {
     severity: 'warning',
+    paragraph: 'rotate-the-key',
     needs: ['public.secret_keys'],
     sql: `select 'key ' || version as about, ${inUse} as newest, ${uses} as uses,
         coalesce((select 'is at ' || done || ' of ' || total || ' rows' || case when paused_at is not null then ', and paused' else '' end
@@ -26,6 +27,7 @@ export const keyChecks: readonly Check[] = [
   },
   {
     severity: 'info',
+    paragraph: 'rotate-the-key',
     needs: ['public.secret_keys'],
     sql: `select 'key ' || version as about, string_agg(distinct host, ', ') as hosts from secret_keys, ${live}
       where unused_since is not null and version = any(live.keys) group by version order by version`,
@@ -34,6 +36,7 @@ export const keyChecks: readonly Check[] = [
   },
   {
     severity: 'warning',
+    paragraph: 'rotate-the-key',
     needs: ['public.secret_keys'],
     sql: `select 'key ' || version as about, (select coalesce(string_agg(distinct host, ', '), '') from ${live}
         where not coalesce(version = any(live.keys), false)) as hosts

@@ -1,0 +1,64 @@
+import type { Check } from './checks.ts';
+
+/** How many synchronous standbys a commit waits for, and how many are there. A role without pg_monitor sees no states. */
+const standbys = `(select current_setting('synchronous_standby_names') as names,
+    coalesce((regexp_match(current_setting('synchronous_standby_names'), '^\\s*(?:(?:first|any)\\s+)?(\\d+)\\s*\\(', 'i'))[1]::int, 1) as needed,
+    (select count(*)::int from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) as present) as standbys`;
+
+/** Rows of `missing`: how many synchronous standbys are missing, so that no commit ends; none where commits wait for nobody. */
+export const missingStandbys = `select needed - present as missing, names from ${standbys}
+  where names <> '' and present < needed and not pg_is_in_recovery()`;
+
+/** Rows of an endpoint that is not paused, with the time of the oldest event that it has not got. */
+export const undelivered = `select endpoint.url, endpoint.failures, endpoint.last_error, behind.since
+  from webhook_endpoints as endpoint, event_head, lateral (
+    select min(events.created_at) as since from events
+    where events.position in ((select min(position) from webhook_queue where endpoint_id = endpoint.id), endpoint.position + 1)
+  ) as behind
+  where endpoint.paused_at is null and behind.since is not null`;
+
+/** What the doctor asks about faults that stop the workspace or a part of it while the database answers. */
+export const faultChecks: readonly Check[] = [
+  {
+    severity: 'error',
+    paragraph: 'standbymissing',
+    sql: `select 'synchronous standby' as about, missing, names, (select max(inactive_since) from pg_replication_slots
+        where slot_type = 'physical' and not active) as since
+      from (${missingStandbys}) as missing`,
+    say: ({ missing, names }) =>
+      `is missing: ${missing} of those in synchronous_standby_names (${names}). Every write is answered 503, sign-ins too. Start the standby, or take it out of that setting on the primary and reload.`,
+  },
+  {
+    severity: 'error',
+    paragraph: 'longtransaction',
+    sql: `select 'process ' || holder.pid as about, holder.pid, coalesce(nullif(holder.application_name, ''), holder.usename::text, 'a client') as name,
+        holder.xact_start as since, coalesce(locked.tables, 'rows') as tables
+      from pg_stat_activity as holder, lateral (
+        select string_agg(distinct relname, ', ' order by relname) as tables
+        from pg_locks join pg_class on pg_class.oid = pg_locks.relation
+        where pg_locks.pid = holder.pid and granted and mode = 'AccessExclusiveLock' and relkind in ('r', 'p')
+          and relnamespace = 'public'::regnamespace) as locked
+      where holder.datname = current_database() and holder.pid <> pg_backend_pid()
+        and coalesce(holder.xact_start, '-infinity') < now() - interval '5 seconds'
+        and (locked.tables is not null or exists (
+          select from pg_stat_activity as waiter
+          where waiter.wait_event_type = 'Lock' and holder.pid = any(pg_blocking_pids(waiter.pid))))`,
+    say: ({ pid, name, tables }) =>
+      `(${name}) holds a lock on ${tables} for more than five seconds; calls that need it are answered 503. If it is not a migration: select pg_terminate_backend(${pid}).`,
+  },
+  {
+    severity: 'error',
+    paragraph: 'diskfillsup',
+    sql: `select slot_name as about, wal_status as status from pg_replication_slots where wal_status in ('unreserved', 'lost')`,
+    say: ({ about, status }) =>
+      `is a replication slot whose log is ${status === 'lost' ? 'gone' : 'about to be removed'}: its standby can't follow. Copy the standby again; where it no longer exists: select pg_drop_replication_slot('${about}').`,
+  },
+  {
+    severity: 'warning',
+    paragraph: 'webhookslag',
+    sql: `select url as about, failures, coalesce(last_error, 'it has not answered yet') as error, since
+      from (${undelivered}) as undelivered where since < now() - interval '5 minutes'`,
+    say: ({ failures, error }) =>
+      `is an endpoint that is behind: ${failures} deliveries failed in a row (${error}). Webhooks shows its last answers; deliveries are tried again automatically.`,
+  },
+];
