@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /**
  * The server's program as it is built. It looks at the version of Node before anything else is loaded, which an older
  * Node could not even read: then a sentence, and the exit code for a wrong configuration, which systemd doesn't retry.
@@ -12,4 +14,3 @@ if (Number(process.versions.node.split('.')[0]) < neededNode) {
   process.exit(wrongConfiguration);
 }
 await import('./main.ts');
-export {};

@@ -48,8 +48,13 @@ describe('users', () => {
       await send('withdrawals', [
         { id: 'm1', amount: 'much', currency: 'ETH', paymentType: 2, toAddress: null },
         {
-          ...{ id: 'm2', user: 'nobody', email: 'm@example.com', amount: '1', currencySymbol: 'ETH' },
-          ...{ paymentType: 'two', toAddress: null },
+          id: 'm2',
+          user: 'nobody',
+          email: 'm@example.com',
+          amount: '1',
+          currencySymbol: 'ETH',
+          paymentType: 'two',
+          toAddress: null,
         },
       ]),
     ).toEqual([
