@@ -112,7 +112,7 @@ const rules: Rule[] = [
       inFolder(path, 'server') &&
       !isTest(path) &&
       !inFolder(path, 'server/resources', 'server/sample') &&
-      !/^server\/(main|app|resources)\.ts$/.test(path),
+      !/^server\/(check-node|main|app|resources)\.ts$/.test(path),
     (target) =>
       inFolder(target, 'server/resources', 'server/sample') ||
       /^server\/(main|app|resources)\.ts$/.test(target),
