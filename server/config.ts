@@ -8,7 +8,7 @@ import { menuEntry, type Restriction } from '#contract/menu.ts';
 import { parseAddress } from './base/address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
 import type { TracesConfig } from './metrics/traces.ts';
-import { networkList } from './webhooks/networks.ts';
+import { isLoopback, networkList } from './webhooks/networks.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
@@ -329,6 +329,8 @@ export interface Config {
   logLevel: string;
   /** Networks that webhooks may reach though they are not public, also without TLS. */
   webhookNetworks: BlockList;
+  /** The server listens on this machine alone, and neither its public address nor a proxy says that others reach it. */
+  isLocal: boolean;
   /** Where heads of the audit chain are sent each day: an email address or an address of the web. */
   auditHeadsTo: string | undefined;
   /** Where the audit trail is sent row by row. Absent: nowhere. */
@@ -517,11 +519,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : undefined,
     logLevel: value.LOG_LEVEL,
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
+    isLocal: isLocal(value),
     auditHeadsTo: value.AUDIT_HEADS_TO,
     auditCheckpoints: value.AUDIT_CHECKPOINTS ?? join(value.DATA_DIR, 'audit-checkpoints.log'),
     anchor: anchorOf(value),
     siem: siemOf(value),
   };
+}
+
+function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof settings>): boolean {
+  const ownName = PUBLIC_URL && new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1');
+  return (
+    isLoopback(HOST) &&
+    (!ownName || ownName === 'localhost' || isLoopback(ownName)) &&
+    TRUST_PROXY === undefined
+  );
 }
 
 function providerOf({

@@ -4,7 +4,7 @@
  *   DESK_KEY=mdk_… npm run example
  * DESK_URL says where the desk is (http://localhost:4000), PACE how many milliseconds lie between two things (1000).
  * With WEBHOOK_SECRET (whsec_…) it also hears webhooks, at http://127.0.0.1:4100 (or the port of WEBHOOK_PORT): a desk
- * whose WEBHOOK_NETWORKS has 127.0.0.0/8 sends them there. Give the endpoint the source of the key: then events name our ids.
+ * on the same machine sends them there. Give the endpoint the source of the key: then events name our ids.
  */
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

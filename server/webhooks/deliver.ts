@@ -9,6 +9,7 @@ import type { JobLog } from '../jobs/job-log.ts';
 import { messagesFor, secretsOf, signed } from './message.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
 import { isNotice, recordLoss } from './losses.ts';
+import { networksFor } from './networks.ts';
 import { openReceiver, type Receiver } from './post.ts';
 import {
   type Due,
@@ -83,7 +84,7 @@ async function deliverTo(services: Services, connection: Kysely<DB>, id: string,
         receiver?.line.close();
         receiver = {
           url: endpoint.url,
-          line: openReceiver(endpoint.url, services.config.webhookNetworks, lanes),
+          line: openReceiver(endpoint.url, networksFor(endpoint.url, services.config), lanes),
         };
       }
       await sendMessages({ services, endpoint, receiver: receiver.line, stopping }, due);

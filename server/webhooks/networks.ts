@@ -71,6 +71,33 @@ export function mayConnect(address: string, isEncrypted: boolean, configured: Bl
   return !notPublic.check(address, family);
 }
 
+/** Addresses of this machine that nobody else reaches. */
+const loopbackRanges = ['127.0.0.0/8', '::1'];
+const loopback = networkList(loopbackRanges);
+
+/** Whether a host is this machine alone, by its number: a name might lead elsewhere. */
+export function isLoopback(host: string): boolean {
+  const version = isIP(host);
+  return version !== 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The networks that events to an address may reach though they are not public: the configured ones, and, while nobody
+ * outside this machine reaches the workspace, the loopback addresses where the address itself says so. Another name
+ * that leads there is refused as ever.
+ * @param url where events go
+ */
+export function networksFor(
+  url: string,
+  { webhookNetworks, isLocal }: { webhookNetworks: BlockList; isLocal: boolean },
+): BlockList {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!isLocal || !(host === 'localhost' || isLoopback(host))) return webhookNetworks;
+  const both = networkList(loopbackRanges);
+  both.fromJSON(webhookNetworks.toJSON());
+  return both;
+}
+
 /** Whether an address with this host is refused without looking its name up. */
 export function isRefusedAtSight({ protocol, hostname }: URL, configured: BlockList): boolean {
   const isEncrypted = protocol === 'https:';

@@ -9,7 +9,7 @@ import { sequenceEvents } from '../../events/sequence.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { eventsFor, secretsOf, signed } from '../../webhooks/message.ts';
 import { noticeById } from '../../webhooks/losses.ts';
-import { isRefusedAtSight } from '../../webhooks/networks.ts';
+import { isRefusedAtSight, networksFor } from '../../webhooks/networks.ts';
 import { logAttempts } from '../../webhooks/outcomes.ts';
 import { type Answer, openReceiver } from '../../webhooks/post.ts';
 import { newWebhookSecret } from '../../webhooks/signature.ts';
@@ -31,7 +31,7 @@ import {
 
 /** @throws CallFailure 400 where events may not be sent there */
 function refuseForbidden({ config }: Services, url: string): void {
-  if (isRefusedAtSight(new URL(url), config.webhookNetworks))
+  if (isRefusedAtSight(new URL(url), networksFor(url, config)))
     throw new CallFailure(400, { url: 'webhookForbidden' });
 }
 
@@ -95,7 +95,7 @@ async function sendNow(
   endpoint: StoredWebhook,
   event: Sent['event'],
 ): Promise<Sent> {
-  const line = openReceiver(endpoint.url, services.config.webhookNetworks, 1);
+  const line = openReceiver(endpoint.url, networksFor(endpoint.url, services.config), 1);
   try {
     const { body, headers } = signed(secretsOf(services, endpoint), event);
     return { event, body, answer: await line.post(body, headers) };
