@@ -54,6 +54,8 @@ export interface DeskEvent {
   position: number;
   type: EventType;
   timestamp: string;
+  /** True where the workspace masks personal data, and you get masks in place of it. */
+  masked?: boolean;
   data: {
     /** `externalId` is your own id, where you sent the record. */
     record: { type: string; id: string | null; externalId: string | null };

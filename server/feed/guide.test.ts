@@ -3,15 +3,17 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsPath, feedPaths } from '#contract/feed-rights.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 import { createTempFolder } from '../testing/temp-folder.ts';
 
 let app: TestApp;
+let admin: TestAdmin;
 let key: TestKey;
 
 beforeAll(async () => {
   app = await startTestApp();
+  admin = await app.signIn();
   key = await addTestKey(app, {
     restriction: [
       ...feedPaths.map((path) => ({ path, isWriteAccess: path !== eventsPath })),
@@ -42,7 +44,7 @@ function documents(text: string): unknown[] {
   }
 }
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
 describe('the guide', () => {
   it('sets the two variables that its examples use', () => {
@@ -51,15 +53,25 @@ describe('the guide', () => {
     expect(called.length).toBeGreaterThan(6);
   });
 
-  it.runIf(hasCurl)(
+  it.runIf(hasTools)(
     'is right: each command, run as it stands there, gets the answer that stands behind it',
     async () => {
       const folder = await createTempFolder();
       for (const { command, answer } of called) {
         const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], {
           cwd: folder.path,
-          env: { ...process.env, DESK: app.url, KEY: key.token },
+          env: {
+            ...process.env,
+            DESK: app.url,
+            KEY: key.token,
+            EMAIL: admin.email,
+            PASSWORD: admin.password,
+          },
         });
+        if (command.includes('/adminapi/apiKeys')) {
+          const made = await app.call('POST', '/feed/v1/users', [], { token: `Bearer ${stdout.trim()}` });
+          expect(made.status, stdout).toBe(200);
+        }
         if (answer !== undefined) expect(documents(stdout), command).toEqual(documents(answer));
       }
       expect(readFileSync(`${folder.path}/client.ts`, 'utf8')).toBe(
