@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { apiKeysCalls } from './api-keys.calls.ts';
 import type { SchemasFor } from './call.ts';
 import { columnFilters } from './column-filters.ts';
+import { feedEntities } from './feed-rights.ts';
 import {
   byId,
   enteredPassword,
@@ -76,6 +77,11 @@ export const apiKeysSchemas = {
       lastAt: instant,
       lastIpAddress: z.string(),
     }),
+  },
+  getApiKeyFirstRow: {
+    input: byId,
+    /** Null where the key may send nothing in. */
+    output: z.object({ entity: z.enum(feedEntities).nullable(), row: z.string() }),
   },
   addApiKey: {
     input: z.strictObject({

@@ -11,6 +11,15 @@ export const importsCalls = {
     summary:
       'What would become of the first twenty rows of an uploaded file, and which of its columns is which field. Writes nothing.',
   }),
+  getImportSample: call({
+    method: 'GET',
+    path: '/adminapi/imports/samples/:entity',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'A CSV file with two rows of an entity that can be imported as it is, with all fields that an import takes.',
+  }),
   startImport: call({
     method: 'POST',
     path: '/adminapi/imports',

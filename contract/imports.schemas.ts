@@ -10,12 +10,14 @@ const name = z.string().max(200);
 /** Which field a column of the file is; null leaves it out. */
 const column = z.strictObject({ column: name, field: name.nullable() });
 
+const entity = z.enum(importEntities, {
+  error: ({ input }) => (feedEntities.includes(input as FeedEntity) ? 'entityByKeyAlone' : undefined),
+});
+
 const settings = {
   /** The uploaded file. */
   id,
-  entity: z.enum(importEntities, {
-    error: ({ input }) => (feedEntities.includes(input as FeedEntity) ? 'entityByKeyAlone' : undefined),
-  }),
+  entity,
   /** Where the ids come from. */
   source: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'badSource'),
   /** Columns that are left out here are matched by their names. */
@@ -38,6 +40,10 @@ export const importsSchemas = {
         }),
       ),
     }),
+  },
+  getImportSample: {
+    input: z.strictObject({ entity }),
+    output: z.object({ name: z.string(), text: z.string() }),
   },
   startImport: {
     input: z.strictObject({

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { startReceiver } from '../server/testing/receiver.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -72,4 +75,38 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   expect((await users(second)).status).toBe(401);
   await expectAccessible(page, '/api-keys');
   await close();
+});
+
+it('shows how to send a first row with a new key, and that it arrived', async () => {
+  const receiver = await startReceiver();
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/api-keys/add');
+  await page.getByLabel('Name', { exact: true }).fill('First hour');
+  await page.getByLabel('Networks').fill('127.0.0.0/8');
+  await page.getByRole('group', { name: 'May send in' }).getByLabel('Users', { exact: true }).check();
+  await page.getByLabel('Your password').fill(admin.password);
+  await page.getByRole('button', { name: 'Make the key' }).click();
+
+  const cautions = page.getByRole('region', { name: 'Check before you go on' });
+  await cautions.getByText('127.0.0.0/8').waitFor();
+  await cautions.getByText('No webhook endpoint has the source marketplace').waitFor();
+  const row = page.getByRole('region', { name: 'First row' });
+  await row.getByText('Waiting for the first row.').waitFor();
+  await expectAccessible(page, 'a new key that waits for its first row');
+  const command = await row.getByLabel('Command').innerText();
+  const { stdout } = await promisify(execFile)('bash', ['-c', command]);
+  expect(JSON.parse(stdout)).toMatchObject({ counts: { created: 1, rejected: 0 } });
+  await row.getByText('The first row arrived').waitFor();
+  await row.getByText('"created":1').waitFor();
+
+  const fields = { url: receiver.url, description: '', source: 'marketplace', types: [] };
+  expect((await admin.call('POST', '/adminapi/webhooks', fields)).status).toBe(200);
+  const webhook = page.getByRole('region', { name: 'Test webhook' });
+  await webhook.getByRole('button', { name: 'Send a test' }).click();
+  await webhook.getByText('Delivered').waitFor();
+  expect(receiver.received).toMatchObject([{ message: { type: 'webhook.test' } }]);
+  expect(await cautions.getByText('No webhook endpoint').count()).toBe(0);
+  await expectAccessible(page, 'a new key whose first row arrived');
+  await close();
+  await receiver.close();
 });

@@ -70,6 +70,24 @@ describe('an import by the screen', () => {
     await close(/status of 400/);
   });
 
+  it('gives a sample file whose rows can be imported as they are', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin, acceptDownloads: true });
+    await open('/import');
+    await page.getByLabel('Rows of').selectOption('Tickets');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download a sample file' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('tickets.sample.csv');
+    const buffer = await readFile(await download.path());
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'tickets.sample.csv', mimeType: 'text/csv', buffer });
+    const table = page.getByRole('region', { name: 'First rows' });
+    await table.getByText('Created').nth(1).waitFor();
+    expect(await table.getByText('Rejected').count()).toBe(0);
+    await close();
+  });
+
   it('says in a sentence what is wrong with a file', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/import');

@@ -1,7 +1,7 @@
 import { parseDecimal } from '#contract/decimal.ts';
 
 /** How the values of a field look in a row. */
-export type Kind = 'text' | 'numeric' | 'integer' | 'instant';
+export type Kind = 'text' | 'numeric' | 'integer' | 'instant' | 'boolean';
 
 const wholeNumber = /^-?\d{1,15}$/;
 
@@ -24,6 +24,8 @@ export function plainValue(value: unknown, kind: Kind): unknown {
       return typeof plain === 'string' && wholeNumber.test(plain.trim()) ? Number(plain) : plain;
     case 'numeric':
       return typeof plain === 'string' || typeof plain === 'number' ? decimalText(String(plain)) : plain;
+    case 'boolean':
+      return typeof plain === 'string' && /^(?:true|false)$/i.test(plain) ? /^true$/i.test(plain) : plain;
     case 'instant':
       return instantText(plain);
     case 'text':

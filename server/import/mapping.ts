@@ -155,6 +155,8 @@ function kindOf({ fields }: Entity, name: string): Kind {
       return 'numeric';
     case 'smallint':
       return 'integer';
+    case 'boolean':
+      return 'boolean';
     case 'timestamptz':
       return 'instant';
     default:

@@ -71,7 +71,8 @@ export function rejectedText(
   return form === 'ndjson' ? `${whole}\n` : `${isFirst ? '[' : ',\n'}${whole}`;
 }
 
-const csvLine = (values: readonly unknown[]) =>
+/** A line of CSV. */
+export const csvLine = (values: readonly unknown[]) =>
   `${values.map((value) => csvValue(String(value ?? ''))).join(',')}\r\n`;
 
 const csvValue = (text: string) => (/[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

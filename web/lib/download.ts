@@ -1,7 +1,14 @@
-/** Downloads a file. The browser does it by itself: it never stands in the page's memory. */
-export function download(address: string): void {
+/** Downloads a file. The browser does it by itself: it never stands in the page's memory. The server names it unless `name` does. */
+export function download(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
-  link.download = '';
+  link.download = name;
   link.click();
+}
+
+/** Downloads a short text that the page has as a file. */
+export function downloadText(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  download(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

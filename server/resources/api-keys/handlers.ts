@@ -1,5 +1,6 @@
 import type { apiKeysCalls } from '#contract/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/api-keys.schemas.ts';
+import { feedEntities } from '#contract/feed-rights.ts';
 import { widensKey } from '#contract/key-reach.ts';
 import { changeRequestHours } from '#contract/limits.ts';
 import { newKeyToken } from '../../auth/key-token.ts';
@@ -7,6 +8,7 @@ import { checkProof, takeCode, withProof } from '../../auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { takenMessages } from '../../db/constraint-failures.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
+import { firstRow } from '../../feed/sample-rows.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { needsSecondPerson } from '../../second-person/demand.ts';
@@ -86,6 +88,14 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
   async listApiKeyReads(input, { db }) {
     await existing(db, input.id);
     return listApiKeyReads(db, input);
+  },
+
+  async getApiKeyFirstRow({ id }, { db }) {
+    const { restriction } = await existing(db, id);
+    const entity = feedEntities.find((name) =>
+      restriction.some(({ path, isWriteAccess }) => isWriteAccess && path === `/feed/${name}`),
+    );
+    return { entity: entity ?? null, row: entity ? JSON.stringify(firstRow(entity)) : '' };
   },
 
   addApiKey: {

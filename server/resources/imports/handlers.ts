@@ -11,6 +11,7 @@ import { keyThatFeedsSource } from '../../import/fed-source.ts';
 import { findFile, keepFile, sha256Of, type StoredFile } from '../../import/file-store.ts';
 import { columnsOf, firstRecords, mappingOf, preview, refuseTwice, trial } from '../../import/preview.ts';
 import { findRejects } from '../../import/rejects.ts';
+import { sampleFile } from '../../import/sample-file.ts';
 import type { ImportInput } from '../../import/run.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { insertRun } from '../../runs/runs.ts';
@@ -40,6 +41,8 @@ export const importsHandlers: Handlers<typeof importsCalls, typeof importsSchema
     const mapping = mappingOf(entity, columns);
     return preview(db, await firstRecords(db, file), { entity, source, mapping, language });
   },
+
+  getImportSample: async ({ entity }) => ({ name: `${entity}.sample.csv`, text: sampleFile(entity) }),
 
   startImport: {
     async prepare({ currentPassword, code, id: fileId, entity, source, columns: chosen }, context) {

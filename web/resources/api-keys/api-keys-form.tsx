@@ -15,7 +15,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyReads } from './api-key-reads-list.tsx';
 import { ApiKeyStatus } from './api-key-status.tsx';
-import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
+import { ApiKeyStart } from './api-key-start-panel.tsx';
 import { ApiKeyFields } from './api-keys-fields.tsx';
 import { networksIn } from '#web/features/rights/network-rules.ts';
 import { partsOf, wholeOf } from './key-rights-reader.ts';
@@ -65,7 +65,7 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
 /** Add API key: what it may do, and the own password, for a key is a lasting way in. */
 export function ApiKeysAdd() {
   const { t } = useLingui();
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const [made, setMade] = useState<AnswerOf<typeof lateClient.apiKeys.addApiKey>['result'] | null>(null);
   const security = useCall(lateClient.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
@@ -80,7 +80,7 @@ export function ApiKeysAdd() {
     }),
     done: ({ result }) => setMade(result),
   });
-  if (made) return <ApiKeyTokenPanel name={made.name} token={made.token} />;
+  if (made) return <ApiKeyStart apiKey={made} />;
   return (
     <CallForm form={form} submit={<Trans>Make the key</Trans>} back={pathTo('apiKeys.list')}>
       <ApiKeyFields

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AnswerOf } from '#web/lib/client.ts';
+import { downloadText } from '#web/lib/download.ts';
 import type { lateClient } from '#web/lib/late-client.ts';
 
 type Erasure = AnswerOf<typeof lateClient.erasures.getErasure>;
@@ -38,10 +39,5 @@ export function reportOf({ id, userId, askedBy, askedAt, endedAt, looked, report
 
 /** Gives the report to the browser as a file. */
 export function downloadReport(erasure: Erasure): void {
-  const url = URL.createObjectURL(new Blob([reportOf(erasure)], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `erasure-${erasure.id}.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  downloadText(reportOf(erasure), `erasure-${erasure.id}.txt`);
 }

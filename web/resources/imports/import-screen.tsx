@@ -6,7 +6,9 @@ import { Link } from 'react-router';
 import { importEntities, type ImportEntity } from '#contract/feed-rights.ts';
 import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
 import { FailedState } from '#web/kit/states.tsx';
+import { toast } from '#web/kit/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
+import { downloadText } from '#web/lib/download.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
@@ -86,6 +88,7 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
             onChange={(event) => setSource(event.currentTarget.value)}
           />
         </div>
+        <SampleButton entity={entity} />
         <ImportFileField
           file={file}
           onSent={(sent) => {
@@ -113,6 +116,30 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
         </>
       )}
     </>
+  );
+}
+
+/** A file that can be imported as it is, to see which columns the rows have. */
+function SampleButton({ entity }: { entity: ImportEntity }) {
+  const [isRunning, setRunning] = useState(false);
+  const fetchSample = async () => {
+    setRunning(true);
+    try {
+      const { name, text } = await lateClient.imports.getImportSample({ entity });
+      downloadText(text, name);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toast.failed(error.message);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button variant="subtle" loading={isRunning} onClick={() => void fetchSample()}>
+        <Trans>Download a sample file</Trans>
+      </Button>
+    </div>
   );
 }
 

@@ -3,16 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '#web/kit/copy-button.tsx';
+import { downloadText } from '#web/lib/download.ts';
 import styles from './security.module.css';
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
 
 /** New recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -45,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => download(text, 'marketdesk-recovery-codes.txt')}
+          onClick={() => downloadText(text, 'marketdesk-recovery-codes.txt')}
         >
           <Trans>Download</Trans>
         </Button>
