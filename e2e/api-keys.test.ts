@@ -105,7 +105,7 @@ it('shows how to send a first row with a new key, and that it arrived', async ()
   await webhook.getByRole('button', { name: 'Send a test' }).click();
   await webhook.getByText('Delivered').waitFor();
   expect(receiver.received).toMatchObject([{ message: { type: 'webhook.test' } }]);
-  expect(await cautions.getByText('No webhook endpoint').count()).toBe(0);
+  await expect.poll(() => cautions.getByText('No webhook endpoint').count()).toBe(0);
   await expectAccessible(page, 'a new key whose first row arrived');
   await close();
   await receiver.close();

@@ -1,7 +1,9 @@
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isFailure } from './call-failure.ts';
-import { onChange } from './changes.ts';
+import { onChange, resourcesShowing } from './changes.ts';
 import type { ClientCall } from './client.ts';
+import { onLiveChanges } from './live.ts';
 import { onSession, session } from './session.ts';
 
 /** The cache of all reads. A read that got no answer is tried once more; a refused one is not. */
@@ -60,6 +62,27 @@ export function useFollowedCall<Input extends object, Value>(
       call(input, { signal, isUnasked: client.getQueryData(queryKey) !== undefined }),
     refetchInterval: ({ state }) => pauseMs(state.data),
   });
+}
+
+/**
+ * Reads one call for a component, and again when live updates tell of a change by others.
+ * @param call a function of the client
+ * @param input its input
+ */
+export function useLiveCall<Input extends object, Value>(
+  call: ClientCall<Input, Value>,
+  input: Input,
+): UseQueryResult<Value> {
+  const query = useFollowedCall(call, input, () => false);
+  useEffect(
+    () =>
+      onLiveChanges(({ changes, isReset }) => {
+        if (isReset || changes.some((change) => resourcesShowing(change.resource).includes(call.key[0])))
+          void queryClient.invalidateQueries({ queryKey: call.key });
+      }),
+    [call],
+  );
+  return query;
 }
 
 /**

@@ -4,7 +4,7 @@ import { eventsPath, feedPaths } from '#contract/feed-rights.ts';
 import { personalPath } from '#contract/personal.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { lateClient } from '#web/lib/late-client.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { MadeKey } from './api-key-start-panel.tsx';
@@ -15,7 +15,7 @@ export function ApiKeyCautions({ apiKey }: { apiKey: MadeKey }) {
   const { t } = useLingui();
   const { id, source, restriction, networks, expiresAt } = apiKey;
   const masks = useSession()?.masksPersonal === true;
-  const { data: webhooks } = useCall(lateClient.webhooks.listWebhooks, {});
+  const { data: webhooks } = useLiveCall(lateClient.webhooks.listWebhooks, {});
   const has = (path: string) => restriction.some((right) => right.path === path);
   const sends = feedPaths.some((path) => path !== eventsPath && has(path));
   const isHeard = webhooks?.rows.some((endpoint) => endpoint.source === source);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { lateClient } from '#web/lib/late-client.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './api-keys.module.css';
 
@@ -13,7 +13,7 @@ type Webhook = RowOf<typeof lateClient.webhooks.listWebhooks>;
 /** A test of each endpoint whose events have the ids of a source; nothing where there is none. */
 export function ApiKeyFirstEvent({ source }: { source: string }) {
   const { t } = useLingui();
-  const { data } = useCall(lateClient.webhooks.listWebhooks, {});
+  const { data } = useLiveCall(lateClient.webhooks.listWebhooks, {});
   const endpoints = data?.rows.filter((endpoint) => endpoint.source === source) ?? [];
   if (endpoints.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useCall, useLiveCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import { ApiKeyCautions } from './api-key-cautions.tsx';
 import { ApiKeyFirstEvent } from './api-key-first-event.tsx';
@@ -64,7 +64,7 @@ function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
 
 /** The answers to the key's last requests. The trail has a row of each, and live updates tell of it. */
 function Arrived({ id }: { id: string }) {
-  const { data } = useCall(client.audit.listAudit, { admin: id, limit: 5 });
+  const { data } = useLiveCall(client.audit.listAudit, { admin: id, limit: 5 });
   const answers = data?.rows.filter(({ call }) => call.startsWith('feed/')) ?? [];
   const hasRow = answers.some((answer) => takenOf(answer) > 0);
   return (
