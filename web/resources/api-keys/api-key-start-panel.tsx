@@ -105,7 +105,9 @@ const countNames = ['created', 'changed', 'unchanged', 'stale', 'rejected'] as c
 const countOf = ({ changes }: Answer, name: string) =>
   Number(changes.find(({ field }) => field === name)?.after ?? 0);
 
-const takenOf = (answer: Answer) => countOf(answer, 'created') + countOf(answer, 'changed');
+/** Rows that were not rejected: the example of another key of the source is there already, and unchanged. */
+const takenOf = (answer: Answer) =>
+  countNames.reduce((sum, name) => (name === 'rejected' ? sum : sum + countOf(answer, name)), 0);
 
 /** The counts of an answer, as the answer itself has them. */
 const countsOf = (answer: Answer) =>
