@@ -7,7 +7,7 @@ import { lateClient } from '#web/lib/late-client.ts';
 import { useLiveCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { MadeKey } from './api-key-start-panel.tsx';
+import type { MadeKey } from './api-key-status.tsx';
 import styles from './api-keys.module.css';
 
 /** What would stop a program with this key later; nothing where all is well. */

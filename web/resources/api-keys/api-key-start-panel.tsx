@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CopyButton } from '#web/kit/copy-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
-import { type AnswerOf, client } from '#web/lib/client.ts';
+import { client } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { useCall, useLiveCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import { ApiKeyCautions } from './api-key-cautions.tsx';
 import { ApiKeyFirstEvent } from './api-key-first-event.tsx';
+import type { MadeKey } from './api-key-status.tsx';
 import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
 import styles from './api-keys.module.css';
-
-/** A key that was made just now, with its token. */
-export type MadeKey = AnswerOf<typeof lateClient.apiKeys.addApiKey>['result'];
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -14,7 +14,7 @@ import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyReads } from './api-key-reads-list.tsx';
-import { ApiKeyStatus } from './api-key-status.tsx';
+import { ApiKeyStatus, type MadeKey } from './api-key-status.tsx';
 import { ApiKeyStart } from './api-key-start-panel.tsx';
 import { ApiKeyFields } from './api-keys-fields.tsx';
 import { networksIn } from '#web/features/rights/network-rules.ts';
@@ -65,7 +65,7 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
 /** Add API key: what it may do, and the own password, for a key is a lasting way in. */
 export function ApiKeysAdd() {
   const { t } = useLingui();
-  const [made, setMade] = useState<AnswerOf<typeof lateClient.apiKeys.addApiKey>['result'] | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
   const security = useCall(lateClient.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
