@@ -85,12 +85,13 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [/^live/, 'node bench/live.ts', ['server/live', 'server/http', 'bench/live.ts']],
   [/^chain-length/, 'node bench/chain-length.ts', ['server/chain', 'server/db', 'bench/chain-length.ts']],
   [/^chain/, 'node bench/chain.ts', ['server/chain', 'chain/src', 'server/db', 'bench/chain.ts']],
+  [/^trail/, 'node bench/trail.ts', ['server/audit', 'server/keys', 'server/db', 'bench/trail.ts']],
   [/^gas/, 'node bench/gas.ts', ['chain/src', 'bench/gas.ts', 'bench/gas-parts.ts']],
   [/^spa-weight/, 'node bench/spa-weight.ts', ['web', 'vite.config.ts', 'bench/spa-weight.ts']],
 ];
 
 /** What a run of the tests took, which is no promise of the product. */
-const ofTests = /^(check|test-full)\.md$/;
+const ofTests = /^(check|check-runs|test-full)\.md$/;
 
 /** A result whose figures are not those of today's code. */
 export interface Stale {

@@ -3,8 +3,8 @@
  *   node bench/trail.ts [--rows 1000000] [--writes 2000]
  * A run of a million rows writes bench/results/trail.md.
  */
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -23,6 +23,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { createAdmission } from '../server/http/admission.ts';
+import { writeResult } from './result.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, writes: { type: 'string', default: '2000' } },
@@ -144,14 +145,7 @@ found(
   `${report.sealed} rows verified in ${((performance.now() - began) / 1000).toFixed(1)} s: ${report.broken ?? 'all hold'}`,
 );
 if (rows >= 1_000_000)
-  await writeFile(
-    join(import.meta.dirname, 'results/trail.md'),
-    `# The audit trail
-
-By \`node bench/trail.ts --rows ${rows} --writes ${writes}\`, ${new Date().toISOString().slice(0, 10)}, with ${availableParallelism()} cores. Times are medians.
-
-${results.join('')}`,
-  );
+  writeResult('trail.md', `# The audit trail\n\nTimes of writes are medians.\n\n${results.join('')}`);
 await database.close();
 await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exit(0);

@@ -67,7 +67,7 @@ function refusedBy({ check, fields, references }: Entity, values: Values): strin
   const names = [...Object.keys(fields), ...Object.keys(references)];
   const whole = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   try {
-    check?.(whole, new Set(Object.keys(values)));
+    check?.run(whole, new Set(Object.keys(values)));
     return [];
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
