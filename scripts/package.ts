@@ -21,6 +21,7 @@ const commands = [
   'backup',
   'backup:verify',
   'chain:reindex',
+  'check-config',
   'database:upgrade',
   'doctor',
   'import',

@@ -40,6 +40,7 @@ const commands = {
   'audit:verify': ['scripts/audit-verify.ts'],
   import: ['scripts/import.ts'],
   'audit:archive': ['scripts/audit-archive.ts'],
+  'check-config': ['scripts/check-config.ts'],
   doctor: ['scripts/doctor.ts'],
   'support-bundle': ['scripts/support-bundle.ts'],
   'database:upgrade': ['scripts/database-upgrade.ts'],

@@ -85,6 +85,23 @@ export async function deliver(smtpUrl: string, from: string, message: Message): 
   }
 }
 
+/**
+ * Signs in at a mail server and leaves again.
+ * @param silenceMs how long it may say nothing
+ * @throws Error of nodemailer
+ */
+export async function checkMailServer(smtpUrl: string, silenceMs: number): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(
+    transportOptions(smtpUrl, silenceMs) as Parameters<typeof createTransport>[0],
+  );
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function transportOptions(smtpUrl: string, silenceMs: number) {
   const connecting = Math.min(15_000, silenceMs);
   return {
