@@ -143,6 +143,28 @@ describe('signing in', () => {
     await close();
   });
 
+  it('takes nothing for a session that ended by itself while it signs out', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/loginhistory');
+    await page.route('**/api/logout', async (route) => {
+      const response = await route.fetch();
+      // The server has ended the session, and the page doesn't know yet.
+      const refused = page.waitForResponse((answer) => answer.status() === 401);
+      await page.getByPlaceholder('Search').first().fill('ada');
+      await refused;
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(/\/login$/i);
+    await settled(page);
+    expect(await page.getByRole('dialog', { name: 'Sign in again' }).count()).toBe(0);
+    expect(await page.getByText('You are signed out').count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('session_ended_of'))).toBeNull();
+    await close(/401/);
+  });
+
   it('asks for the code of a second factor, which the security page switches on', async () => {
     const admin = await desk.app.signIn();
     const setUp = await desk.visit({ signedInAs: admin });

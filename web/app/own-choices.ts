@@ -1,6 +1,6 @@
 import { applyLanguage, applyTheme, type Language, type Theme } from '../lib/choices.ts';
 import { client } from '../lib/client.ts';
-import { signOut } from '../lib/session.ts';
+import { beginSignOut, signOut } from '../lib/session.ts';
 
 /** Remembers theme or language for this admin. On this machine it is stored anyway, so a failure needs no toast. */
 function remember(choice: { theme?: Theme; language?: Language }): void {
@@ -24,6 +24,7 @@ export const afterLogOut = '/Login';
 
 /** Ends the session on the server and in the browser. */
 export async function logOut(): Promise<void> {
+  beginSignOut();
   // Without an answer the token is still removed here; the server's session then expires.
   await client.session.logout({}).catch(() => {});
   signOut();

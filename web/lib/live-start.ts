@@ -2,7 +2,7 @@ import type { LiveEvents } from '#contract/live.ts';
 import { forgetLive, tellChanges, tellLooking, tellWaiting } from './live.ts';
 import { readLive, type Tell } from './live-reader.ts';
 import type { FromPage } from './live-worker.ts';
-import { onSession, session, sessionEnded, sessionEnding, viewing } from './session.ts';
+import { isSigningOut, onSession, session, sessionEnded, sessionEnding, viewing } from './session.ts';
 
 /** Takes over what the reader told under a token; what belongs to another session is left out. */
 function take<Name extends keyof LiveEvents>(token: string, name: Name, data: LiveEvents[Name]): void {
@@ -13,8 +13,8 @@ function take<Name extends keyof LiveEvents>(token: string, name: Name, data: Li
   else sessionEnded(token);
 }
 
-/** The token to read by; none while the page waits for a sign-in over it. */
-const tokenNow = () => (sessionEnding() === null ? (session()?.token ?? null) : null);
+/** The token to read by; none while the page waits for a sign-in over it, and during a sign-out. */
+const tokenNow = () => (sessionEnding() === null && !isSigningOut() ? (session()?.token ?? null) : null);
 
 /** Calls back with the token now, and whenever it changes. */
 function followToken(use: (token: string | null) => void): void {
@@ -22,7 +22,7 @@ function followToken(use: (token: string | null) => void): void {
   const look = () => {
     const token = tokenNow();
     if (token === last) return;
-    const isOther = last !== undefined && token === null && session() === null;
+    const isOther = last !== undefined && token === null && (session() === null || isSigningOut());
     last = token;
     if (isOther) forgetLive();
     use(token);

@@ -1,3 +1,4 @@
+// Long because everything that changes the session stands together.
 import { useSyncExternalStore } from 'react';
 import { tokenKey } from '#contract/limits.ts';
 import { mayUse, type MenuPath, type Rights } from '#contract/menu.ts';
@@ -23,6 +24,8 @@ let knownVersion: string | null = null;
 let stale = false;
 /** Whether the server no longer knows the session, and the page waits for a sign-in over it. */
 let over: Ending | null = null;
+/** Whether the admin signs out: the server may have ended the session before it answers. */
+let leaving = false;
 let lastAnswerAt = Date.now();
 const listeners = new Set<() => void>();
 /** Calls that wait for that sign-in: each gets the new token, or null where it does not come. */
@@ -169,6 +172,7 @@ export function signIn(next: Session): void {
 /** Forgets the session, and with it the calls' header. */
 function forget(): void {
   over = null;
+  leaving = false;
   knownVersion = null;
   stale = false;
   change(null);
@@ -178,6 +182,15 @@ function forget(): void {
 /** Gives up the page of a session that ended by itself: the sign-in page leads back to it. */
 export function leaveForSignIn(): void {
   if (over) forget();
+}
+
+/** Whether a sign-out was asked for and not answered yet. */
+export const isSigningOut = (): boolean => leaving;
+
+/** Begins to sign out: what else is read with the token stops. */
+export function beginSignOut(): void {
+  leaving = true;
+  change(current);
 }
 
 /** Signs out at the admin's request: removes the token everywhere. */
@@ -196,6 +209,7 @@ export function signOut(): void {
  */
 export function sessionEnded(token: string): void {
   if (token !== current?.token || over) return;
+  if (leaving) return signOut();
   if (viewing()) return viewDesk(null);
   localStorage.setItem(endedOfKey, current.id);
   localStorage.removeItem(tokenKey);
