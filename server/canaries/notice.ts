@@ -24,10 +24,12 @@ export function noticeCanaries(
 ): void {
   // What superadmins alone read says who the canaries are, and what alarms they raised.
   if (call.access === 'superadmin') return;
-  for (const canary of canariesOf(services)) {
-    const isAsked = textsIn(input).includes(canary.id);
-    if (!isAsked && !canary.marks.some((mark) => response.includes(mark))) continue;
-    const how = howRead(call.wrapper, canary, input, admin, response);
+  const canaries = canariesOf(services);
+  if (canaries.length === 0) return;
+  const asked = textsIn(input);
+  for (const canary of canaries) {
+    if (!asked.includes(canary.id) && !canary.marks.some((mark) => response.includes(mark))) continue;
+    const how = howRead(call.wrapper, canary, { input, asked }, admin, response);
     if (how) later(services, canary, how, { admin, request, call: name });
   }
 }
@@ -35,12 +37,11 @@ export function noticeCanaries(
 function howRead(
   wrapper: string,
   { values, id }: Canary,
-  input: unknown,
+  { input, asked }: { input: unknown; asked: readonly string[] },
   admin: Caller,
   response: string,
 ): CanaryRead | undefined {
   if (admin.kind === 'key') return 'api';
-  const asked = textsIn(input);
   const isWhole = asked.some((text) => values.has(text.trim().toLowerCase()));
   if (isWhole) return wrapper.startsWith('list:') || !asked.includes(id) ? 'found' : 'opened';
   const isNarrowed = isSearch(input) && wrapper.startsWith('list:');
