@@ -6,6 +6,7 @@ import { unitsOf } from '#contract/decimal.ts';
 import { restriction } from '#contract/fields.ts';
 import { menuEntry, type Restriction } from '#contract/menu.ts';
 import { parseAddress } from './base/address.ts';
+import { hostOf } from './base/network.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
 import type { TracesConfig } from './metrics/traces.ts';
 import { isLoopback, networkList } from './webhooks/networks.ts';
@@ -528,7 +529,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof settings>): boolean {
-  const ownName = PUBLIC_URL && new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1');
+  const ownName = PUBLIC_URL && hostOf(new URL(PUBLIC_URL));
   return (
     isLoopback(HOST) &&
     (!ownName || ownName === 'localhost' || isLoopback(ownName)) &&

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { CallFailure } from '../base/failure.ts';
+import { hostOf } from '../base/network.ts';
 import type { Config } from '../config.ts';
 
 /** Whom passkeys are made for: browsers bind them to the id, a domain, and say the origin of the page. */
@@ -23,7 +24,7 @@ export function relyingPartyOf(
     const isOwn = origin !== undefined && /^http:\/\/localhost(:\d{1,5})?$/.test(origin);
     return { id: hostname, origin: isOwn ? origin : publicUrl };
   }
-  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  const isName = isIP(hostOf({ hostname })) === 0;
   return isName && protocol === 'https:' ? { id: hostname, origin: publicUrl } : null;
 }
 

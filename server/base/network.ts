@@ -41,3 +41,6 @@ export function regionOf(address: string): string {
     ? address.split(':').slice(0, 2).join(':')
     : address.split('.').slice(0, 2).join('.');
 }
+
+/** The host of an address of the web as sockets take it: IPv6 without its brackets. */
+export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replace(/^\[(.*)\]$/, '$1');

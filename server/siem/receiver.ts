@@ -1,3 +1,4 @@
+import { hostOf } from '../base/network.ts';
 import type { Config } from '../config.ts';
 import { networkList } from '../webhooks/networks.ts';
 import { openReceiver } from '../webhooks/post.ts';
@@ -27,7 +28,7 @@ export async function handOver(
 ): Promise<void> {
   const url = new URL(siem.url);
   if (url.protocol.startsWith('syslog')) {
-    const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+    const host = hostOf(new URL(publicUrl));
     await sendSyslog(
       url,
       events.map((event) => syslogFrame(event, host)),

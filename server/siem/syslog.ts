@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { hostOf } from '../base/network.ts';
 
 /** How long a receiver may take for a batch, in milliseconds. */
 const patienceMs = 15_000;
@@ -38,7 +39,7 @@ export function syslogFrame(event: object, host: string): string {
  * @throws Error where the receiver did not read it all
  */
 export async function sendSyslog(url: URL, frames: readonly string[]): Promise<void> {
-  const [host, port] = [url.hostname.replace(/^\[|\]$/g, ''), Number(url.port)];
+  const [host, port] = [hostOf(url), Number(url.port)];
   await new Promise<void>((resolve, reject) => {
     const socket: Socket =
       url.protocol === 'syslog+tls:'

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'pg';
 import { loadKeys } from '../auth/keys.ts';
+import { hostOf } from '../base/network.ts';
 import { readPassPhrase } from '../backup/pass-phrase.ts';
 import { connectRpc } from '../chain/rpc.ts';
 import { type ChainConfig, type Config, readConfig, settingNames } from '../config.ts';
@@ -208,9 +209,10 @@ async function issuer(url: string): Promise<string> {
 
 /** Whether something accepts connections there, with TLS where the address says so. */
 async function listens(address: string): Promise<string> {
-  const { hostname, port, protocol } = new URL(address);
+  const url = new URL(address);
+  const { port, protocol } = url;
   const isEncrypted = /^(https|syslog\+tls):$/.test(protocol);
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = hostOf(url);
   const number = Number(port || (isEncrypted ? 443 : 80));
   return at(`${host}:${number}`, async () => {
     const signal = AbortSignal.timeout(patienceMs);

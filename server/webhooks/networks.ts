@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { hostOf } from '../base/network.ts';
 
 /** Where events must not go: this machine, its networks, and what no host of the internet has (IANA's special registries). */
 const special4 = [
@@ -91,7 +92,7 @@ export function networksFor(
   url: string,
   { webhookNetworks, isLocal }: { webhookNetworks: BlockList; isLocal: boolean },
 ): BlockList {
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = hostOf(new URL(url));
   if (!isLocal || !(host === 'localhost' || isLoopback(host))) return webhookNetworks;
   const both = networkList(loopbackRanges);
   both.fromJSON(webhookNetworks.toJSON());
@@ -103,7 +104,7 @@ export function isRefusedAtSight({ protocol, hostname }: URL, configured: BlockL
   const isEncrypted = protocol === 'https:';
   if (!isEncrypted && configured.rules.length === 0) return true;
   // A number is no name, so it is never looked up. URL has brought every spelling of it into the one form.
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = hostOf({ hostname });
   if (metadataNames.test(host)) return true;
   return isIP(host) !== 0 && !mayConnect(host, isEncrypted, configured);
 }
