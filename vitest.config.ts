@@ -14,19 +14,19 @@ const longest = [
   'e2e/accessibility-dark.test.ts',
   // Each screen of the desk is entered, left and come back to.
   'e2e/back.test.ts',
-  'server/http/matrix.test.ts',
-  'server/http/edges.test.ts',
-  'server/chain/random-branches.test.ts',
+  'server/platform/http/matrix.test.ts',
+  'server/platform/http/edges.test.ts',
+  'server/features/chain/random-branches.test.ts',
   'server/crash.test.ts',
-  'server/backup/whole.test.ts',
-  'server/backup/backup.test.ts',
-  'server/webhooks/crash.test.ts',
+  'server/operations/backup/whole.test.ts',
+  'server/operations/backup/backup.test.ts',
+  'server/features/integrations/webhooks/crash.test.ts',
   // Eight servers start, one after the other.
-  'server/keys/rotation-of-servers.test.ts',
-  'server/http/parts-outside.test.ts',
-  'server/webhooks/deliver.test.ts',
-  'server/local/embedded.test.ts',
-  'server/local/local-chain.test.ts',
+  'server/platform/keys/rotation-of-servers.test.ts',
+  'server/platform/http/parts-outside.test.ts',
+  'server/features/integrations/webhooks/deliver.test.ts',
+  'server/operations/embedded/embedded.test.ts',
+  'server/features/chain/local-chain.test.ts',
 ];
 
 /** Workers change their project once: each time costs a start. */

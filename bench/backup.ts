@@ -12,14 +12,14 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { quoted, quotedList, readTables } from '../server/backup/catalog.ts';
-import { takeDefinitionsAway } from '../server/backup/definitions.ts';
-import { openBackup } from '../server/backup/open-backup.ts';
-import { restoreBackup } from '../server/backup/restore.ts';
-import { openWholeFile } from '../server/backup/whole-file.ts';
-import { connectForBackup, writeBackup } from '../server/backup/write-backup.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { quoted, quotedList, readTables } from '../server/operations/backup/catalog.ts';
+import { takeDefinitionsAway } from '../server/operations/backup/definitions.ts';
+import { openBackup } from '../server/operations/backup/open-backup.ts';
+import { restoreBackup } from '../server/operations/backup/restore.ts';
+import { openWholeFile } from '../server/operations/backup/whole-file.ts';
+import { connectForBackup, writeBackup } from '../server/operations/backup/write-backup.ts';
+import { migrate } from '../server/operations/upgrade/migrate.ts';
+import { openDatabase } from '../server/operations/database/open.ts';
 import { openBench, sampleOf } from './database.ts';
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
-import { personalPath } from '#contract/personal.ts';
-import { loadKeys } from '../server/auth/keys.ts';
-import { newKeyToken } from '../server/auth/key-token.ts';
-import type { Database } from '../server/db/open.ts';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { personalPath } from '#contract/platform/personal.ts';
+import { loadKeys } from '../server/features/identity/auth/keys.ts';
+import { newKeyToken } from '../server/features/identity/auth/key-token.ts';
+import type { Database } from '../server/operations/database/open.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { MeasuredServer } from './child.ts';
 import { addAdmin, secretKey, signIn } from './ours.ts';
 

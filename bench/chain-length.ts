@@ -17,13 +17,13 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem';
-import { collectOnceDoubled } from '#server/base/heap-growth.ts';
-import { connectChain } from '#server/chain/connect.ts';
-import { connectNodes } from '#server/chain/nodes.ts';
-import { ChainReader } from '#server/chain/reader.ts';
-import { type RpcCall, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
+import { connectChain } from '#server/features/chain/connect.ts';
+import { connectNodes } from '#server/features/chain/nodes.ts';
+import { ChainReader } from '#server/features/chain/reader.ts';
+import { type RpcCall, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
+import { migrate } from '#server/operations/upgrade/migrate.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
 import { writeResult } from './result.ts';
 
 const { values } = parseArgs({

@@ -14,9 +14,9 @@ import {
   toEventSelector,
 } from 'viem/utils';
 import { singleCopyAbi as abi } from '#chain/abi/single-copy.abi.ts';
-import { addressIn } from '#server/base/address.ts';
-import { decodeLog, percentOf } from '#server/chain/decode.ts';
-import type { RpcLog } from '#server/chain/rpc.ts';
+import { addressIn } from '#server/platform/base/address.ts';
+import { decodeLog, percentOf } from '#server/features/chain/decode.ts';
+import type { RpcLog } from '#server/platform/chain/rpc.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const rounds = Number(values.rounds);

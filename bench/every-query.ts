@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import type { Pool } from 'pg';
-import { menuEntries } from '#contract/menu.ts';
-import { notesCalls } from '#contract/notes.calls.ts';
-import { personalPath } from '#contract/personal.ts';
+import { menuEntries } from '#contract/platform/menu.ts';
+import { notesCalls } from '#contract/moderation/notes.calls.ts';
+import { personalPath } from '#contract/platform/personal.ts';
 import { addCallers, type CallerName } from './callers.ts';
 import { databaseCpuMs, openBench, sampleOf, sizeName } from './database.ts';
 import { signIn, startOurs } from './ours.ts';

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Database } from '../server/db/open.ts';
-import { feedBatch } from '../server/feed/batch.ts';
-import { entities } from '../server/feed/entities.ts';
+import type { Database } from '../server/operations/database/open.ts';
+import { feedBatch } from '../server/features/integrations/feed/batch.ts';
+import { entities } from '../server/features/integrations/feed/entities.ts';
 import type { SampleSize } from '../server/sample/part.ts';
 import { openBench, sampleOf } from './database.ts';
 import { bareStatements, feedEntities, type Measured, rowsOf } from './feed-rows.ts';

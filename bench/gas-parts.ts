@@ -1,4 +1,4 @@
-import type { Rpc } from '#server/chain/rpc.ts';
+import type { Rpc } from '#server/platform/chain/rpc.ts';
 
 /** Instructions that make the words of a transaction cost what they do; all others are counted together. */
 interface Step {

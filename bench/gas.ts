@@ -6,7 +6,7 @@
  * Every address and word is cold, because each is a transaction of its own. "First" is an account's first of its kind, which makes
  * a word of storage; "later" any that follows. Writes bench/results/gas.md.
  */
-import { receiptOf } from '#server/chain/rpc.ts';
+import { receiptOf } from '#server/platform/chain/rpc.ts';
 import { openMarket } from '#server/sample/chain-market.ts';
 import { startTestChain } from '#server/testing/chain.ts';
 import { type GasParts, gasParts } from './gas-parts.ts';

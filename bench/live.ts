@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { livePath } from '../contract/live.ts';
+import { livePath } from '../contract/workspace/live.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { signIn, startOurs } from './ours.ts';

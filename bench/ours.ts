@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../server/auth/passwords.ts';
-import type { Database } from '../server/db/open.ts';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { hashPassword } from '../server/platform/auth/passwords.ts';
+import type { Database } from '../server/operations/database/open.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { type MeasuredServer, startServer } from './child.ts';
 
 /** An administrator of the benchmark, with a password that nobody else has. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
-import type { ColumnKind } from '#contract/column-filters.ts';
-import { inputToWire, outputFromWire } from '#contract/names.ts';
+import type { ColumnKind } from '#contract/platform/column-filters.ts';
+import { inputToWire, outputFromWire } from '#contract/platform/names.ts';
 import { schemas } from '#contract/schemas.ts';
-import { unwrap } from '#contract/wrapper.ts';
+import { unwrap } from '#contract/platform/wrapper.ts';
 import type { Request } from './load.ts';
 
 /** A list call of the contract, with its sorts and filters. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
 import type { AskedList, Question } from './questions.ts';

@@ -6,19 +6,19 @@ import { measuredAt, withChanges } from './result.ts';
 /** Everything that answers a list: what most results measure. */
 const lists = [
   'contract',
-  'server/lists',
-  'server/personal',
-  'server/http',
-  'server/auth',
-  'server/records',
-  'server/audit',
-  'server/db',
+  'server/platform/lists',
+  'server/platform/personal',
+  'server/platform/http',
+  'server/features/identity/auth',
+  'server/platform/records',
+  'server/platform/audit',
+  'server/platform/db',
 ];
 
 /** How bench/ makes rows and sends calls. */
 const harness = ['server/sample', 'bench/load.ts', 'bench/child.ts', 'bench/ours.ts', 'bench/database.ts'];
 
-const people = ['server/resources/users', 'server/resources/login-history'];
+const people = ['server/features/users', 'server/features/users/login-history'];
 const exchange = ['trades', 'withdrawals', 'fund-transfers'].map((name) => `server/resources/${name}`);
 const marketplace = ['tokens', 'bids'].map((name) => `server/resources/${name}`);
 const compared = [
@@ -58,34 +58,80 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [
     /^decisions/,
     'npm run bench -- --decisions',
-    [...lists, ...harness, 'bench/decisions.ts', 'server/release', 'server/resources/withdrawal-decisions'],
+    [
+      ...lists,
+      ...harness,
+      'bench/decisions.ts',
+      'server/features/withdrawals/release',
+      'server/features/withdrawals/withdrawal-decisions',
+    ],
   ],
   [
     /^support-(\d+)/,
     'npm run bench -- --support --cases $1',
-    [...lists, ...harness, 'bench/support.ts', 'server/tickets', 'server/cases', 'server/resources'],
+    [
+      ...lists,
+      ...harness,
+      'bench/support.ts',
+      'server/features/support/tickets',
+      'server/features/moderation',
+      'server/resources',
+    ],
   ],
-  [/^crowd/, 'npm run bench -- --load', [...compared, 'bench/crowd.ts', 'server/http', ...people]],
+  [/^crowd/, 'npm run bench -- --load', [...compared, 'bench/crowd.ts', 'server/platform/http', ...people]],
   [
     /^sign-in/,
     'npm run bench -- --only sign-in',
-    ['server/auth', 'server/http', 'server/resources/session', 'bench/limit.ts'],
+    [
+      'server/features/identity/auth',
+      'server/platform/http',
+      'server/features/identity/session',
+      'bench/limit.ts',
+    ],
   ],
   [
     /^feed-(\d+)/,
     'node bench/feed.ts --users $1',
-    ['server/feed', 'server/db', 'server/sample', 'bench/feed.ts', 'bench/feed-rows.ts'],
+    [
+      'server/features/integrations/feed',
+      'server/platform/db',
+      'server/sample',
+      'bench/feed.ts',
+      'bench/feed-rows.ts',
+    ],
   ],
   [
     /^import/,
     'node bench/import.ts',
-    ['server/import', 'server/feed', 'server/db', 'server/sample', 'bench/import.ts'],
+    [
+      'server/features/integrations/import',
+      'server/features/integrations/feed',
+      'server/platform/db',
+      'server/sample',
+      'bench/import.ts',
+    ],
   ],
-  [/^export/, 'node bench/export.ts', ['server/exports', 'server/lists', 'server/db', 'bench/export.ts']],
-  [/^live/, 'node bench/live.ts', ['server/live', 'server/http', 'bench/live.ts']],
-  [/^chain-length/, 'node bench/chain-length.ts', ['server/chain', 'server/db', 'bench/chain-length.ts']],
-  [/^chain/, 'node bench/chain.ts', ['server/chain', 'chain/src', 'server/db', 'bench/chain.ts']],
-  [/^trail/, 'node bench/trail.ts', ['server/audit', 'server/keys', 'server/db', 'bench/trail.ts']],
+  [
+    /^export/,
+    'node bench/export.ts',
+    ['server/platform/exports', 'server/platform/lists', 'server/platform/db', 'bench/export.ts'],
+  ],
+  [/^live/, 'node bench/live.ts', ['server/platform/live', 'server/platform/http', 'bench/live.ts']],
+  [
+    /^chain-length/,
+    'node bench/chain-length.ts',
+    ['server/features/chain', 'server/platform/db', 'bench/chain-length.ts'],
+  ],
+  [
+    /^chain/,
+    'node bench/chain.ts',
+    ['server/features/chain', 'chain/src', 'server/platform/db', 'bench/chain.ts'],
+  ],
+  [
+    /^trail/,
+    'node bench/trail.ts',
+    ['server/platform/audit', 'server/platform/keys', 'server/platform/db', 'bench/trail.ts'],
+  ],
   [/^gas/, 'node bench/gas.ts', ['chain/src', 'bench/gas.ts', 'bench/gas-parts.ts']],
   [/^spa-weight/, 'node bench/spa-weight.ts', ['web', 'vite.config.ts', 'bench/spa-weight.ts']],
 ];

@@ -1,5 +1,5 @@
 import { encodeDeployData, encodeFunctionData } from 'viem/utils';
-import { type Rpc, RpcError } from '#server/chain/rpc.ts';
+import { type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
 import { multiCopyAbi } from './abi/multi-copy.abi.ts';
 import { probeAbi } from './abi/probe.abi.ts';
 import { probeBytecode } from './abi/probe.bytecode.ts';

@@ -1,7 +1,7 @@
 // Makes the two calls by which an owner's act goes through a timelock: `npm run chain:timelock -- --help`.
 import { parseArgs } from 'node:util';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils';
-import { connectRpc } from '#server/chain/rpc.ts';
+import { connectRpc } from '#server/platform/chain/rpc.ts';
 import { singleCopyAbi } from './abi/single-copy.abi.ts';
 
 const usage = `Prints what a timelock's proposer and executor have to send so that it does an act on a contract that it owns.

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { keccak256 } from 'viem/utils';
-import { connectRpc, type Rpc } from '#server/chain/rpc.ts';
+import { connectRpc, type Rpc } from '#server/platform/chain/rpc.ts';
 import { type Published, publishedContract } from './compile-contracts.ts';
 import { readRecord, type RecordedContract } from './deployment-record.ts';
 import { submitSources } from './submit-sources.ts';

@@ -1,5 +1,5 @@
 import type { calls, Resource } from './calls.ts';
-import type { AssignableKind } from './note-kinds.ts';
+import type { AssignableKind } from './moderation/note-kinds.ts';
 
 type CallsOf<R extends Resource> = (typeof calls)[R];
 type WriteOf<R extends Resource> = {
@@ -79,7 +79,7 @@ export const bulkActs = {
   cases: {
     listCases: {
       assign: assigned('case'),
-      // A reason that every desk begins with (server/db/migrations): nothing wrong was found.
+      // A reason that every desk begins with (server/platform/db/migrations): nothing wrong was found.
       rejectReports: {
         call: 'closeCase',
         with: { outcome: 'rejected', reasonId: '019abf00-0000-7000-8000-000000000001' },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Call, CallSchemas } from './call.ts';
+import type { Call, CallSchemas } from './platform/call.ts';
 import { calls } from './calls.ts';
-import { isFeedPath } from './feed-rights.ts';
-import { menuEntry } from './menu.ts';
+import { isFeedPath } from './platform/feed-rights.ts';
+import { menuEntry } from './platform/menu.ts';
 import { schemas } from './schemas.ts';
 
 const every = Object.entries(calls).flatMap(([resource, ofResource]) =>

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call } from './platform/call.ts';
 import type { calls, Resource } from './calls.ts';
 import { firstCalls } from './first-calls.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import type { Call, Calls, Page } from '#contract/call.ts';
+import type { Call, Calls, Page } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
-import { outputFromWire } from '#contract/names.ts';
-import { unwrap } from '#contract/wrapper.ts';
+import { outputFromWire } from '#contract/platform/names.ts';
+import { unwrap } from '#contract/platform/wrapper.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';

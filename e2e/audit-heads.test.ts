@@ -1,9 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishing } from '../server/audit/outside.ts';
-import { sealing } from '../server/audit/sealer.ts';
-import { startUpkeep } from '../server/jobs/every.ts';
-import { type Anvil, anvilChainId, findAnvil, startAnvil } from '../server/local/anvil.ts';
+import { publishing } from '../server/features/audit/outside.ts';
+import { sealing } from '../server/platform/audit/sealer.ts';
+import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { type Anvil, anvilChainId, findAnvil, startAnvil } from '../server/features/chain/anvil.ts';
 import { hasAnvil } from '../server/testing/chain.ts';
 import { until } from '../server/testing/until.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
-import { anvilChainId } from '../server/local/anvil.ts';
-import { RpcError } from '../server/chain/rpc.ts';
+import { anvilChainId } from '../server/features/chain/anvil.ts';
+import { RpcError } from '../server/platform/chain/rpc.ts';
 import type { Evm } from './evm.ts';
 
 /** A browser wallet on a real chain: it speaks EIP-1193 and EIP-6963, and the test decides what its user does. */

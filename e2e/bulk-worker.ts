@@ -1,7 +1,7 @@
-import type { Services } from '../server/base/services.ts';
-import { startUpkeep } from '../server/jobs/every.ts';
+import type { Services } from '../server/platform/context/services.ts';
+import { startUpkeep } from '../server/platform/jobs/every.ts';
 import { runKinds } from '../server/run-kinds.ts';
-import { workingOnRuns } from '../server/runs/work-on-runs.ts';
+import { workingOnRuns } from '../server/platform/runs/work-on-runs.ts';
 
 /**
  * Does what a server does beside its calls with runs over many rows, only more often, so that a journey needn't wait.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
-import { canaryAlarmsWritten } from '../server/canaries/notice.ts';
-import { watchCanaries } from '../server/canaries/watch.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
+import { canaryAlarmsWritten } from '../server/platform/calls/notice.ts';
+import { watchCanaries } from '../server/platform/canaries/watch.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;

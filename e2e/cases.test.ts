@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addAuction, testAddress, type TestToken } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenKey } from '#contract/limits.ts';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { tokenKey } from '#contract/platform/limits.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chromiumFlags } from '../scripts/chromium.ts';
-import { freePort } from '../server/local/free-port.ts';
+import { freePort } from '../server/platform/base/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { ended } from '../server/testing/server-process.ts';
 import { until } from '../server/testing/until.ts';
@@ -62,7 +62,7 @@ it('npm run dev shows the pages from their sources, follows changes of pages and
     // Saved again only after a while: each save is read, made and fetched anew, which a busy machine may not keep up with.
     await vi.waitFor(
       async () => {
-        await save('web/resources/session/login.tsx');
+        await save('web/features/identity/session/login.tsx');
         await vi.waitFor(
           () => expect(told.join('\n')).toContain('hot updated: /resources/session/login.tsx'),
           { timeout: hotUpdateMs },
@@ -72,7 +72,7 @@ it('npm run dev shows the pages from their sources, follows changes of pages and
     );
     expect(errors).toEqual([]);
 
-    await save('server/messages/en.ts');
+    await save('server/platform/messages/en.ts');
     await until(() => expect(starts(), output).toBe(2));
     const refusal = await fetch(`${address}/api/adminprofile`);
     expect([refusal.status, await refusal.json()]).toEqual([

@@ -1,4 +1,4 @@
-import { anvilChainId } from '../server/local/anvil.ts';
+import { anvilChainId } from '../server/features/chain/anvil.ts';
 import { startTestChain, type TestChain } from '../server/testing/chain.ts';
 
 /** A real chain with both contracts, for journeys with a wallet. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { rowsOfCsv } from '../server/testing/exports.ts';
 import { makeStale } from '../server/testing/second-factor.ts';

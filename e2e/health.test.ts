@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { startIndexer } from '../server/chain/indexer.ts';
-import { findAnvil } from '../server/local/anvil.ts';
+import { startIndexer } from '../server/features/chain/indexer.ts';
+import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { followOwner } from '../server/testing/chain.ts';
 import { until } from '../server/testing/until.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpkeep } from '../server/jobs/every.ts';
-import { sendingMailings } from '../server/mail/send-mailings.ts';
+import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { sendingMailings } from '../server/features/content/mail/send-mailings.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;

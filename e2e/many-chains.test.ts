@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Breaker } from '../server/base/breaker.ts';
-import { startIndexer } from '../server/chain/indexer.ts';
-import { watchOwner } from '../server/chain/owner-watch.ts';
-import { findAnvil } from '../server/local/anvil.ts';
+import { Breaker } from '../server/platform/base/breaker.ts';
+import { startIndexer } from '../server/features/chain/indexer.ts';
+import { watchOwner } from '../server/features/chain/owner-watch.ts';
+import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startTestChain, type TestChain } from '../server/testing/chain.ts';
 import { switchSecondFactorOn } from '../server/testing/second-factor.ts';

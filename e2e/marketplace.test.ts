@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
 import { addTestKey } from '../server/testing/keys.ts';
-import { startUpkeep } from '../server/jobs/every.ts';
-import { freePort } from '../server/local/free-port.ts';
-import { delivering } from '../server/webhooks/deliver.ts';
-import { feedEntities, type FeedEntity } from '../contract/feed-rights.ts';
+import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { freePort } from '../server/platform/base/free-port.ts';
+import { delivering } from '../server/features/integrations/webhooks/deliver.ts';
+import { feedEntities, type FeedEntity } from '../contract/platform/feed-rights.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
 let desk: Desk;

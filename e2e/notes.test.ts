@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenKey } from '#contract/limits.ts';
+import { tokenKey } from '#contract/platform/limits.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
 

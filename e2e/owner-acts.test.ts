@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIndexer } from '../server/chain/indexer.ts';
-import { watchOwner } from '../server/chain/owner-watch.ts';
-import { findAnvil } from '../server/local/anvil.ts';
+import { startIndexer } from '../server/features/chain/indexer.ts';
+import { watchOwner } from '../server/features/chain/owner-watch.ts';
+import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { deploySafe, placeMultiSend, type TestSafe } from '../server/testing/safe.ts';
 import { until } from '../server/testing/until.ts';

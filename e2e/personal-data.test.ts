@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { MenuPath } from '#contract/menu.ts';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import type { MenuPath } from '#contract/platform/menu.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { maskPersonalData } from '../server/testing/app.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { attacks } from '../server/testing/attacks.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { startTestApp } from '../server/testing/app.ts';
 import { addAuction, addToken, testAddress } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';

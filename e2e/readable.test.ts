@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mayUse, menuPaths } from '#contract/menu.ts';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { mayUse, menuPaths } from '#contract/platform/menu.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';

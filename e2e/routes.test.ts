@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Restriction } from '#contract/menu.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
 import { type Desk, settled, startDesk } from './desk.ts';
 
 let desk: Desk;

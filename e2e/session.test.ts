@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenKey } from '#contract/limits.ts';
-import { mailNetworkLinkJob, mailResetLinkJob } from '../server/resources/session/jobs.ts';
+import { tokenKey } from '#contract/platform/limits.ts';
+import { mailNetworkLinkJob, mailResetLinkJob } from '../server/features/identity/session/jobs.ts';
 import { addTestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { permanentDrawerFrom } from '#contract/limits.ts';
-import { menuPaths, type Restriction } from '#contract/menu.ts';
+import { permanentDrawerFrom } from '#contract/platform/limits.ts';
+import { menuPaths, type Restriction } from '#contract/platform/menu.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import { type Desk, settled, startDesk } from './desk.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { smallPdf } from '../server/sample/small-pdf.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';

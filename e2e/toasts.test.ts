@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toastMs, undoMs } from '#contract/limits.ts';
+import { toastMs, undoMs } from '#contract/platform/limits.ts';
 import { addToken } from '../server/testing/marketplace.ts';
 import { addUser } from '../server/testing/users.ts';
 import { type Desk, settled, startDesk, told } from './desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchDebounceMs, toastMs } from '#contract/limits.ts';
+import { searchDebounceMs, toastMs } from '#contract/platform/limits.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, settled, startDesk, told, typeAtOnce } from './desk.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findAnvil } from '../server/local/anvil.ts';
+import { findAnvil } from '../server/features/chain/anvil.ts';
 import { settled } from './desk.ts';
 import { anotherFee, type FeeDesk, startFeeDesk } from './fee-desk.ts';
 

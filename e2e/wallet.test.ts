@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findAnvil } from '../server/local/anvil.ts';
-import { beginState } from '../server/chain/state.ts';
+import { findAnvil } from '../server/features/chain/anvil.ts';
+import { beginState } from '../server/features/chain/state.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
 import { expectAccessible, told } from './desk.ts';
 import { anotherFee, type FeeDesk, sceneOf, startFeeDesk } from './fee-desk.ts';

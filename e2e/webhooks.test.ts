@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpkeep } from '../server/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/every.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { makeStale, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';
 import { until } from '../server/testing/until.ts';
-import { delivering } from '../server/webhooks/deliver.ts';
+import { delivering } from '../server/features/integrations/webhooks/deliver.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;

@@ -6,19 +6,19 @@
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import type { Services } from '#server/base/services.ts';
-import { recordOwnWork } from '#server/audit/record.ts';
-import { signingDatabase } from '#server/audit/sign.ts';
-import { loadKeys } from '#server/auth/keys.ts';
-import { makeResetLink } from '#server/auth/password-reset.ts';
-import { removeSecondFactor } from '#server/auth/second-factor.ts';
-import { asOwner, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
-import type { DB } from '#server/db/types.ts';
-import { knowKeys } from '#server/keys/register.ts';
-import { replaceLostKey } from '#server/keys/replace-lost.ts';
-import { mailNotice } from '#server/mail/notice-mail.ts';
-import { mailSuperadmins } from '#server/mail/superadmin-mail.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import { recordOwnWork } from '#server/platform/audit/record.ts';
+import { signingDatabase } from '#server/platform/audit/sign.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { makeResetLink } from '#server/features/identity/auth/password-reset.ts';
+import { removeSecondFactor } from '#server/platform/auth/second-factor.ts';
+import { asOwner, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { knowKeys } from '#server/operations/keys/register.ts';
+import { replaceLostKey } from '#server/operations/keys/replace-lost.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 
 interface Superadmin {
   id: string;

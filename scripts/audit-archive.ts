@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { archiveAudit, leastAgeDays } from '#server/audit/archive.ts';
-import { readArchive } from '#server/audit/archive-file.ts';
-import { signingDatabase } from '#server/audit/sign.ts';
-import { knowKeys } from '#server/keys/register.ts';
-import { loadKeys } from '#server/auth/keys.ts';
-import { asOwner, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { archiveAudit, leastAgeDays } from '#server/features/audit/archive.ts';
+import { readArchive } from '#server/features/audit/archive-file.ts';
+import { signingDatabase } from '#server/platform/audit/sign.ts';
+import { knowKeys } from '#server/operations/keys/register.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { asOwner, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
 
 const usage = `Writes the oldest rows of the audit trail into a file, and drops them from the database once it is whole.
 

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { exportForAuditor } from '../server/audit/export-for-auditor.ts';
-import { type AnchorReport, checkAnchors, listAnchors } from '../server/audit/anchor-check.ts';
-import { tableGuards } from '../server/audit/table-guards.ts';
-import { readCheckpoints } from '../server/audit/checkpoint.ts';
-import { proofsOf } from '../server/audit/prove.ts';
-import { type ChainReport, verifyAuditChain } from '../server/audit/verify.ts';
-import { knowKeys, refuseOtherApprovalsKey } from '../server/keys/register.ts';
-import { loadKeys } from '../server/auth/keys.ts';
-import { readConfig } from '../server/config.ts';
-import { verifyReleases } from '../server/release/verify.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { exportForAuditor } from '../server/features/audit/export-for-auditor.ts';
+import { type AnchorReport, checkAnchors, listAnchors } from '../server/features/audit/anchor-check.ts';
+import { tableGuards } from '../server/platform/audit/table-guards.ts';
+import { readCheckpoints } from '../server/platform/audit/checkpoint.ts';
+import { proofsOf } from '../server/features/audit/prove.ts';
+import { type ChainReport, verifyAuditChain } from '../server/features/audit/verify.ts';
+import { knowKeys, refuseOtherApprovalsKey } from '../server/operations/keys/register.ts';
+import { loadKeys } from '../server/features/identity/auth/keys.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { verifyReleases } from '../server/features/withdrawals/release/verify.ts';
+import { openDatabase } from '../server/operations/database/open.ts';
 
 async function verify(): Promise<void> {
   const { values } = parseArgs({

@@ -1,8 +1,8 @@
-import { givenSecret } from '#server/auth/keys.ts';
-import { openBackup } from '#server/backup/open-backup.ts';
-import { readPassPhrase } from '#server/backup/pass-phrase.ts';
-import { progressBar } from '#server/backup/progress-bar.ts';
-import { verifyBackup } from '#server/backup/verify.ts';
+import { givenSecret } from '#server/features/identity/auth/keys.ts';
+import { openBackup } from '#server/operations/backup/open-backup.ts';
+import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
+import { progressBar } from '#server/operations/backup/progress-bar.ts';
+import { verifyBackup } from '#server/operations/diagnostics/verify-backup.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
 const usage = `Checks a backup: every checksum and number of rows, then a trial restore into a database of its own that is removed afterwards,

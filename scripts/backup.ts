@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
-import { loadSecret } from '#server/auth/keys.ts';
-import { readPassPhrase } from '#server/backup/pass-phrase.ts';
-import { progressBar } from '#server/backup/progress-bar.ts';
-import { openWholeFile, streamTarget } from '#server/backup/whole-file.ts';
-import { writeBackup } from '#server/backup/write-backup.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { writeLedger } from '#server/erasure/ledger.ts';
+import { loadSecret } from '#server/features/identity/auth/keys.ts';
+import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
+import { progressBar } from '#server/operations/backup/progress-bar.ts';
+import { openWholeFile, streamTarget } from '#server/operations/backup/whole-file.ts';
+import { writeBackup } from '#server/operations/backup/write-backup.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
+import { writeLedger } from '#server/features/privacy/erasure/ledger.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
 const usage = `Writes one consistent state of the desk, while it serves or not, as a file into a folder or to standard output.

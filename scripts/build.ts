@@ -39,9 +39,9 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
 /** The server, and beside it the threads that clean rich text, read the rows of imports and check PDFs. */
 export const serverEntries = {
   main: 'server/check-node.ts',
-  'rich-text-worker': 'server/rich-text/worker.ts',
-  'import-rows-worker': 'server/import/rows-worker.ts',
-  'pdf-worker': 'server/images/pdf-worker.ts',
+  'rich-text-worker': 'server/platform/rich-text/worker.ts',
+  'import-rows-worker': 'server/features/integrations/import/rows-worker.ts',
+  'pdf-worker': 'server/platform/images/pdf-worker.ts',
 };
 
 /**
@@ -72,7 +72,7 @@ export async function bundleServer(
     sourcemap: true,
   });
   await bundle.close();
-  cpSync(join(root, 'server/db/migrations'), join(folder, 'migrations'), { recursive: true });
+  cpSync(join(root, 'server/platform/db/migrations'), join(folder, 'migrations'), { recursive: true });
   cpSync(join(root, 'examples/marketplace/client.ts'), join(folder, 'client.ts'));
   const own = new Set(output.map(({ fileName }) => fileName));
   const imported = output.flatMap((file) =>

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type CheckedSetting, checkConfig } from '#server/support/check-config.ts';
+import { type CheckedSetting, checkConfig } from '#server/operations/diagnostics/check-config.ts';
 
 const usage = `Asks whatever the settings in the environment lead to, before a first start: databases, nodes, mail, providers, files and ports.
 It changes nothing, and shows no secret.

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBinaries } from '#server/local/binaries.ts';
+import { findBinaries } from '#server/operations/embedded/binaries.ts';
 import { answered, say, signIn, use } from './packaged-desk.ts';
 
 /** What the image may have beside its base. */

@@ -11,12 +11,12 @@ const root = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'marketdesk-new-resource-'));
 /** Tests that ask something of each call, list or table. */
 const ofEveryCall = [
-  'server/erasure/erasure.test.ts',
-  'server/events/every-write.test.ts',
-  'server/http/edges.test.ts',
-  'server/http/matrix.test.ts',
-  'server/lists/every-column.test.ts',
-  'server/personal/leaks.test.ts',
+  'server/features/privacy/erasure/erasure.test.ts',
+  'server/features/integrations/events/every-write.test.ts',
+  'server/platform/http/edges.test.ts',
+  'server/platform/http/matrix.test.ts',
+  'server/platform/lists/every-column.test.ts',
+  'server/platform/personal/leaks.test.ts',
 ];
 const steps = [
   ['scripts/new-resource.ts', 'partner-links', '--arabic', 'روابط الشركاء', '--arabic-one', 'رابط شريك'],

@@ -7,7 +7,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#server/local/free-port.ts';
+import { freePort } from '#server/platform/base/free-port.ts';
 import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres.ts';
 import { answered, has, say, signIn, use } from './packaged-desk.ts';
 import { underSystemd } from './real-systemd.ts';

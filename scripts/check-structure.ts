@@ -52,7 +52,7 @@ function forbiddenImports(
   };
 }
 
-/** The folder right below `base` that a path is in: the resource of `server/resources/users/…`. */
+/** The folder right below `base` that a path is in: the resource of `server/features/users/…`. */
 function roomOf(path: string, base: string): string | undefined {
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined;
 }
@@ -66,7 +66,7 @@ function unexplainedRawSql(text: string, claim: RegExp): number[] {
   });
 }
 
-const webLayers = ['web/lib', 'web/kit', 'web/features', 'web/resources', 'web/app'];
+const webLayers = ['web/lib', 'web/ui', 'web/features', 'web/resources', 'web/app'];
 const webLayer = (path: string) => webLayers.findIndex((layer) => inFolder(path, layer));
 
 const rules: Rule[] = [
@@ -119,14 +119,14 @@ const rules: Rule[] = [
     'Inside the server: main → app → resources → the rest. Move the shared piece down.',
   ),
   {
-    about: ({ path }) => inFolder(path, 'server/base') && !isTest(path),
+    about: ({ path }) => inFolder(path, 'server/platform/base') && !isTest(path),
     broken: ({ imports, text }) =>
       imports
-        .filter((target) => inFolder(target, 'server') && !inFolder(target, 'server/base'))
+        .filter((target) => inFolder(target, 'server') && !inFolder(target, 'server/platform/base'))
         .filter((target) => !new RegExp(`^import type [^;]*/${target.split('/').at(-1)}'`, 'm').test(text))
         .map(
           (target) =>
-            `imports ${target}. server/base/ is the lowest floor: it takes nothing but types from above.`,
+            `imports ${target}. server/platform/base/ is the lowest floor: it takes nothing but types from above.`,
         ),
   },
   {
@@ -184,7 +184,11 @@ const rules: Rule[] = [
       if (/\/index\.tsx?$/.test(path))
         found.push('is a barrel. Import from the file that defines the thing.');
       const lines = text.split('\n').length;
-      if (lines > maxLines && path !== 'server/db/types.ts' && !text.startsWith('// Long because ')) {
+      if (
+        lines > maxLines &&
+        path !== 'server/platform/db/types.ts' &&
+        !text.startsWith('// Long because ')
+      ) {
         found.push(`has ${lines} lines. Split it, or begin it with a line "// Long because …".`);
       }
       if (/\bvi\.(mock|doMock)\(/.test(text) && path !== 'scripts/check-structure.ts')
@@ -224,7 +228,7 @@ const complaints = [...sources.values()].flatMap((source) =>
     .flatMap((rule) => rule.broken(source).map((text) => `${source.path} ${text}`)),
 );
 complaints.push(
-  ...globSync('server/db/migrations/*.sql', { cwd: root }).flatMap((path) =>
+  ...globSync('server/platform/db/migrations/*.sql', { cwd: root }).flatMap((path) =>
     migrationComplaints(path, readFileSync(join(root, path), 'utf8')),
   ),
 );

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import type { Calls } from '#contract/call.ts';
-import { freePort } from '#server/local/free-port.ts';
+import type { Calls } from '#contract/platform/call.ts';
+import { freePort } from '#server/platform/base/free-port.ts';
 import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres.ts';
 
 const root = join(import.meta.dirname, '..');

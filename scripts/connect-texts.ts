@@ -5,11 +5,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { eventTypes } from '#contract/event-types.ts';
-import { reference } from '#contract/feed-fields.ts';
-import { feedRows } from '#contract/feed.ts';
-import { entities } from '#server/feed/entities.ts';
-import type { Entity, Owner } from '#server/feed/entity.ts';
+import { eventTypes } from '#contract/integrations/event-types.ts';
+import { reference } from '#contract/platform/feed-fields.ts';
+import { feedRows } from '#contract/integrations/feed.ts';
+import { entities } from '#server/features/integrations/feed/entities.ts';
+import type { Entity, Owner } from '#server/features/integrations/feed/entity.ts';
 
 const root = join(import.meta.dirname, '..');
 

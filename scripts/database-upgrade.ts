@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { progressBar } from '#server/backup/progress-bar.ts';
-import { readConfig } from '#server/config.ts';
-import { upgradeCluster } from '#server/local/upgrade-cluster.ts';
+import { progressBar } from '#server/operations/backup/progress-bar.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { upgradeCluster } from '#server/operations/embedded/upgrade-cluster.ts';
 import { fetchPostgres } from './old-postgres.ts';
 
 const usage = `Moves the embedded database of DATA_DIR to the major version of PostgreSQL that this version of the desk brings, by a backup and a restore.

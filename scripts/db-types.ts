@@ -1,5 +1,5 @@
 /**
- * Writes server/db/types.ts, the types of every table, from a freshly migrated database.
+ * Writes server/platform/db/types.ts, the types of every table, from a freshly migrated database.
  * With --check it writes nothing, and ends with exit code 1 if the file differs from what the migrations give.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { Pool } from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
 
-const file = fileURLToPath(new URL('../server/db/types.ts', import.meta.url));
+const file = fileURLToPath(new URL('../server/platform/db/types.ts', import.meta.url));
 
 /** The form in which PostgreSQL stores a check `column in (…)`. */
 const literals = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/;
@@ -22,7 +22,7 @@ try {
     await writeFile(file, written);
   } else if ((await readFile(file, 'utf8').catch(() => '')) !== written) {
     console.error(
-      'server/db/types.ts does not fit the migrations: run "node scripts/db-types.ts", then commit it.',
+      'server/platform/db/types.ts does not fit the migrations: run "node scripts/db-types.ts", then commit it.',
     );
     process.exitCode = 1;
   }
@@ -41,7 +41,7 @@ async function generateTypes(url: string): Promise<string> {
       outFile: null,
       // The runner's own table, and the job queue's schema.
       excludePattern: '{public.migrations,pgboss.*}',
-      // The same types as in server/db/value-parsers.ts; numeric columns accept strings only.
+      // The same types as in server/platform/db/value-parsers.ts; numeric columns accept strings only.
       typeMapping: { int8: 'number', numeric: 'string' },
       overrides: { columns: await columnsOfFewValues(db) },
     });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createPages } from 'vite';
 import { calls } from '../contract/calls.ts';
-import { freePort } from '../server/local/free-port.ts';
+import { freePort } from '../server/platform/base/free-port.ts';
 
 // The desk for whoever changes it. Vite serves the pages from their sources and swaps what changes; all else it asks of the
 // server, which starts anew when one of its own files changes. Node's --watch would lose a file that an editor replaces.

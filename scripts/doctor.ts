@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { diskRooms } from '#server/base/disk-room.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { diagnose, type Diagnosis, exitCodeOf, sizeText, withoutDatabase } from '#server/support/doctor.ts';
+import { diskRooms } from '#server/operations/metrics/disk-room.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
+import {
+  diagnose,
+  type Diagnosis,
+  exitCodeOf,
+  sizeText,
+  withoutDatabase,
+} from '#server/operations/diagnostics/doctor.ts';
 
 const usage = `Looks at the desk's database, beside the running desk or without it: what grows, what is bloated, what lacks an index, what fails.
 

@@ -10,7 +10,7 @@ async function names(file: string, pattern: RegExp): Promise<string[]> {
 }
 
 it('.env.example names just the settings that the server reads', async () => {
-  const read = await names('server/config.ts', /^ {2}([A-Z][A-Z_]+): /gm);
+  const read = await names('server/platform/config.ts', /^ {2}([A-Z][A-Z_]+): /gm);
   expect(read).toContain('DATABASE_URL');
   expect(await names('.env.example', /^# ([A-Z][A-Z_]+)=/gm)).toEqual([...new Set(read)]);
 });

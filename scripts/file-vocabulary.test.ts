@@ -20,7 +20,7 @@ describe('the files of a resource', () => {
     ];
     expect(refused(...odd)).toEqual(odd);
     expect(refused('server/resources/x/parts/rules.ts')).toEqual(['server/resources/x/parts/rules.ts']);
-    expect(refused('server/http/anything.ts', 'web/kit/anything.tsx')).toEqual([]);
+    expect(refused('server/platform/http/anything.ts', 'web/ui/anything.tsx')).toEqual([]);
   });
 
   it('may be a screen of any name where the table of screens loads it', () => {

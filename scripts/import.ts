@@ -6,16 +6,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { feedRows, isFeedEntity } from '#contract/feed.ts';
-import { signingDatabase } from '#server/audit/sign.ts';
-import { knowKeys } from '#server/keys/register.ts';
-import { loadKeys } from '#server/auth/keys.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { entities } from '#server/feed/entities.ts';
-import { importFile, type Progress } from '#server/import/import-file.ts';
-import { type Mapping, mappingSchema, matchColumns } from '#server/import/mapping.ts';
-import { formOf, readRecords } from '#server/import/read-file.ts';
+import { feedRows, isFeedEntity } from '#contract/integrations/feed.ts';
+import { signingDatabase } from '#server/platform/audit/sign.ts';
+import { knowKeys } from '#server/operations/keys/register.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
+import { entities } from '#server/features/integrations/feed/entities.ts';
+import { importFile, type Progress } from '#server/features/integrations/import/import-file.ts';
+import { type Mapping, mappingSchema, matchColumns } from '#server/features/integrations/import/mapping.ts';
+import { formOf, readRecords } from '#server/features/integrations/import/read-file.ts';
 
 const usage = `npm run import -- ENTITY FILE.csv|.ndjson|.json [--dry-run] [--map FILE.json] [--source marketplace]
     [--rebuild-indexes]

@@ -5,8 +5,8 @@
  * what mail servers know (sysexits): 0 taken or rightly dropped, 67 no such address, 75 try again later, 69 refused for good.
  */
 import { buffer } from 'node:stream/consumers';
-import { mailInPath, mailMaxBytes } from '#contract/limits.ts';
-import { readConfig } from '#server/config.ts';
+import { mailInPath, mailMaxBytes } from '#contract/platform/limits.ts';
+import { readConfig } from '#server/platform/config.ts';
 
 const codes = { done: 0, unavailable: 69, noSuchUser: 67, later: 75, misconfigured: 78 } as const;
 

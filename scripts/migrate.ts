@@ -4,10 +4,10 @@
  *
  *   npm run migrate
  */
-import { asOwner, ConfigError, readConfig } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { partRoles } from '#server/db/roles.ts';
+import { asOwner, ConfigError, readConfig } from '#server/platform/config.ts';
+import { migrate } from '#server/operations/upgrade/migrate.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
+import { partRoles } from '#server/platform/db/roles.ts';
 
 try {
   const config = asOwner(readConfig(process.env));

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { migrationComplaints } from './migration-rules.ts';
 
-const complaints = (sql: string) => migrationComplaints('server/db/migrations/20300101000000_x.sql', sql);
+const complaints = (sql: string) =>
+  migrationComplaints('server/platform/db/migrations/20300101000000_x.sql', sql);
 
 it.each([
   ['has no label', 'create table a (id int);'],

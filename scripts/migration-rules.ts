@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { labelOf } from '#server/db/migration-files.ts';
-import { isOutsideTransaction } from '#server/db/statement-by-statement.ts';
+import { labelOf } from '#server/platform/db/migration-files.ts';
+import { isOutsideTransaction } from '#server/platform/db/statement-by-statement.ts';
 
 /** Migrations up to this one are older than support for building indexes concurrently. */
 const lastWithBlockingIndexes = '20261122000000';

@@ -55,7 +55,7 @@ const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 const newFiles: Readonly<Record<string, string>> = {
   'contract/{{file}}.calls.ts': 'calls.ts',
   'contract/{{file}}.schemas.ts': 'schemas.ts',
-  [`server/db/migrations/${now}_{{table}}.sql`]: 'migration.sql',
+  [`server/platform/db/migrations/${now}_{{table}}.sql`]: 'migration.sql',
   'server/resources/{{file}}/queries.ts': 'queries.ts',
   'server/resources/{{file}}/handlers.ts': 'handlers.ts',
   'server/resources/{{file}}/{{file}}.test.ts': 'server.test.ts',
@@ -75,7 +75,7 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ['\n/** The schemas of', "import { {{things}}Schemas } from './{{file}}.schemas.ts';\n"],
     ['} as const satisfies', '  {{things}}: {{things}}Schemas,\n'],
   ],
-  'contract/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
+  'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
   'server/resources.ts': [
     [
       '\n/** A resource of the contract',
@@ -122,7 +122,7 @@ run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');
 const untranslated = translate();
 
 process.stdout.write(`${[...written.keys()].join('\n')}\n`);
-process.stdout.write('server/db/types.ts and web/locales/ were collected anew.\n');
+process.stdout.write('server/platform/db/types.ts and web/locales/ were collected anew.\n');
 if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#server/local/free-port.ts';
+import { freePort } from '#server/platform/base/free-port.ts';
 import { answered, say, signIn, use } from './packaged-desk.ts';
 
 const systemd = '/lib/systemd/systemd';

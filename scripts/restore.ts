@@ -1,13 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { givenSecret, keepRestoredSecret, secretsOfBackup, settingsOfBackup } from '#server/auth/keys.ts';
-import { openBackup } from '#server/backup/open-backup.ts';
-import { decryptWithPassPhrase, readPassPhrase } from '#server/backup/pass-phrase.ts';
-import { progressBar } from '#server/backup/progress-bar.ts';
-import { restoreBackup } from '#server/backup/restore.ts';
-import { asOwner, readConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
-import { readLedger, replayLedger } from '#server/erasure/ledger.ts';
+import {
+  givenSecret,
+  keepRestoredSecret,
+  secretsOfBackup,
+  settingsOfBackup,
+} from '#server/features/identity/auth/keys.ts';
+import { openBackup } from '#server/operations/backup/open-backup.ts';
+import { decryptWithPassPhrase, readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
+import { progressBar } from '#server/operations/backup/progress-bar.ts';
+import { restoreBackup } from '#server/operations/backup/restore.ts';
+import { asOwner, readConfig } from '#server/platform/config.ts';
+import { type Database, openDatabase } from '#server/operations/database/open.ts';
+import { readLedger, replayLedger } from '#server/features/privacy/erasure/ledger.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
 const usage = `Restores a backup into an empty database: the one at DATABASE_URL, or a new embedded one in an empty DATA_DIR.
@@ -56,7 +61,7 @@ async function goBack(folder: string, until: string): Promise<void> {
   }
   const given = await givenSecret(process.env);
   const ledger = await readLedger(folder);
-  const { restoreToMoment } = await import('#server/local/point-in-time.ts');
+  const { restoreToMoment } = await import('#server/operations/embedded/point-in-time.ts');
   const done = await restoreToMoment({
     folder,
     moment: until === 'last' ? undefined : new Date(until),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { asOwner, readConfig } from '../server/config.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { asOwner, readConfig } from '../server/platform/config.ts';
+import { migrate } from '../server/operations/upgrade/migrate.ts';
+import { openDatabase } from '../server/operations/database/open.ts';
 import { loadSample } from '../server/sample/load.ts';
 
 const usage = `Fills an empty database with a sample marketplace.

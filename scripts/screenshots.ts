@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { tokenKey } from '#contract/limits.ts';
+import { tokenKey } from '#contract/platform/limits.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import type { Call } from '../contract/call.ts';
+import type { Call } from '../contract/platform/call.ts';
 import { calls } from '../contract/calls.ts';
-import { exportedPeopleOfDay, recentFactorMinutes } from '../contract/limits.ts';
-import { type Proof, sensitivities } from '../contract/sensitivity.ts';
-import { guards } from '../server/second-person/guards.ts';
+import { exportedPeopleOfDay, recentFactorMinutes } from '../contract/platform/limits.ts';
+import { type Proof, sensitivities } from '../contract/platform/sensitivity.ts';
+import { guards } from '../server/platform/second-person/guards.ts';
 
 /**
  * docs/sensitivity.md: what each writing call takes in addition to the right to make it, made from the contract. Writes it; with `--check` it

@@ -32,7 +32,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 let first: string;
 beforeEach(() => {
   git('checkout', '-q', '--orphan', `case-${Math.random()}`);
-  write('server/live/stream.ts', 'one');
+  write('server/platform/live/stream.ts', 'one');
   write('web/page.tsx', 'one');
   first = commit('code');
   write('bench/results/live.md', `# Live\n\n${measuredAt}${first}, on a machine.\n`);
@@ -42,14 +42,14 @@ beforeEach(() => {
 it('a result is stale once its code changed, and no other code', () => {
   expect(stale()).toEqual([]);
   write('web/page.tsx', 'two');
-  write('server/live/stream.test.ts', 'a test');
+  write('server/platform/live/stream.test.ts', 'a test');
   commit('elsewhere');
   expect(stale()).toEqual([]);
-  write('server/live/stream.ts', 'two');
-  expect(stale()).toEqual([`live.md: server/live/stream.ts changed since ${first}`]);
+  write('server/platform/live/stream.ts', 'two');
+  expect(stale()).toEqual([`live.md: server/platform/live/stream.ts changed since ${first}`]);
   commit('here');
-  expect(stale()).toEqual([`live.md: server/live/stream.ts changed since ${first}`]);
-  write('server/live/stream.ts', 'one');
+  expect(stale()).toEqual([`live.md: server/platform/live/stream.ts changed since ${first}`]);
+  write('server/platform/live/stream.ts', 'one');
 });
 
 it('a result is stale without a commit that this checkout has, or of changed files', () => {
@@ -71,7 +71,7 @@ it('a result is measured at a commit, whatever other results were written meanwh
   const commitNow = git('rev-parse', 'HEAD');
   write('bench/results/live.md', 'another one');
   expect(commitOf(root)).toEqual({ commit: commitNow, isChanged: false });
-  write('server/live/stream.ts', 'two');
+  write('server/platform/live/stream.ts', 'two');
   expect(commitOf(root)).toEqual({ commit: commitNow, isChanged: true });
   git('checkout', '-q', '.');
 });

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadKeys, loadSecret, secretsOfBackup } from '#server/auth/keys.ts';
-import { readPassPhrase } from '#server/backup/pass-phrase.ts';
-import { readConfig } from '#server/config.ts';
-import { createBreakers } from '../server/base/breaker.ts';
-import { createAdmission } from '../server/http/admission.ts';
-import { parseDatabaseUrl } from '#server/db/database-url.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { loadKeys, loadSecret, secretsOfBackup } from '#server/features/identity/auth/keys.ts';
+import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createBreakers } from '../server/platform/base/breaker.ts';
+import { createAdmission } from '../server/platform/db/admission.ts';
+import { parseDatabaseUrl } from '#server/platform/db/database-url.ts';
+import { openDatabase } from '#server/operations/database/open.ts';
 import { handlers } from '#server/resources.ts';
-import { supportBundle } from '#server/support/bundle.ts';
+import { supportBundle } from '#server/operations/diagnostics/bundle.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
 const usage = `Writes what somebody who helps from afar asks for first: versions, settings without secrets, health, figures, last errors, how long

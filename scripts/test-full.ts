@@ -63,7 +63,13 @@ step(`server tests on PostgreSQL ${formerVersions[oldMajor]?.split('-')[0]}`, ()
 step(`the embedded database from PostgreSQL ${oldMajor} to the next`, () =>
   run(
     node,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'server/local/upgrade-cluster.test.ts'],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'server',
+      'server/operations/embedded/upgrade-cluster.test.ts',
+    ],
     {
       TEST_FORMER_POSTGRES: fetchPostgres(oldMajor, oldPostgres),
     },

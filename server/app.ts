@@ -2,46 +2,46 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import helmet from 'helmet';
 import { calls, type Resource } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
-import { storeKeyCalls } from './audit/key-calls.ts';
-import { serveProvider } from './auth/provider-routes.ts';
-import { authenticate } from './auth/authenticate.ts';
-import { rememberDevices } from './auth/device-cookie.ts';
-import { holdsToken } from './auth/key-token.ts';
-import type { Services } from './base/services.ts';
-import { accessVersionOf, type Gate, identify } from './http/identify.ts';
-import { readListBy } from './exports/read-list.ts';
-import { serveDirectExports } from './exports/direct.ts';
-import { exportOperations } from './exports/open-api.ts';
-import { exportSender } from './exports/send.ts';
-import { importOperations } from './import/open-api.ts';
-import { serveImports } from './import/serve.ts';
-import { serveExports } from './exports/serve.ts';
-import { answerError } from './http/error-answer.ts';
-import { CallFailure } from './base/failure.ts';
-import { limitBodies } from './http/body-limits.ts';
-import { allowOrigins } from './http/cors.ts';
-import { acceptJsonOnly } from './http/json-body.ts';
-import { serveLive } from './live/serve.ts';
-import { mountCalls } from './http/mount.ts';
-import { feedOperations } from './feed/open-api.ts';
-import { serveFeed } from './feed/serve.ts';
-import { acceptForms } from './http/multipart.ts';
-import { openApiDocument } from './http/open-api.ts';
-import { serveClient } from './http/client-file.ts';
-import { serveTextFiles } from './http/text-files.ts';
-import { servePages } from './http/pages.ts';
-import { requestIds } from './http/request-id.ts';
-import { sessionLimiter } from './http/session-limiter.ts';
-import { serveImages } from './images/serve.ts';
-import { servePublicPages } from './public-pages/serve.ts';
-import type { Metrics } from './metrics/registry.ts';
-import { handlers } from './resources.ts';
-import { serveTicketFiles } from './tickets/serve-files.ts';
-import { serveIncomingMail } from './tickets/serve-mail.ts';
-import { serveDocumentFiles } from './documents/serve-files.ts';
-import { serveDocumentUploads } from './documents/take-file.ts';
-import { serveRatings } from './public-pages/rate.ts';
-import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
+import { storeKeyCalls } from '#server/platform/audit/key-calls.ts';
+import { serveProvider } from '#server/features/identity/auth/provider-routes.ts';
+import { authenticate } from '#server/features/identity/auth/authenticate.ts';
+import { rememberDevices } from '#server/platform/base/device-cookie.ts';
+import { holdsToken } from '#server/features/identity/auth/key-token.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import { accessVersionOf, type Gate, identify } from '#server/platform/http/identify.ts';
+import { readListBy } from '#server/features/workspace/exports/read-list.ts';
+import { serveDirectExports } from '#server/features/workspace/exports/direct.ts';
+import { exportOperations } from '#server/features/workspace/exports/open-api.ts';
+import { exportSender } from '#server/features/workspace/exports/send.ts';
+import { importOperations } from '#server/features/integrations/import/open-api.ts';
+import { serveImports } from '#server/features/integrations/import/serve.ts';
+import { serveExports } from '#server/features/workspace/exports/serve.ts';
+import { answerError } from '#server/platform/http/error-answer.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { limitBodies } from '#server/platform/http/body-limits.ts';
+import { allowOrigins } from '#server/platform/http/cors.ts';
+import { acceptJsonOnly } from '#server/platform/http/json-body.ts';
+import { serveLive } from '#server/features/workspace/live/serve.ts';
+import { mountCalls } from '#server/platform/calls/mount.ts';
+import { feedOperations } from '#server/features/integrations/feed/open-api.ts';
+import { serveFeed } from '#server/features/integrations/feed/serve.ts';
+import { acceptForms } from '#server/platform/http/multipart.ts';
+import { openApiDocument } from '#server/platform/http/open-api.ts';
+import { serveClient } from '#server/platform/http/client-file.ts';
+import { serveTextFiles } from '#server/platform/http/text-files.ts';
+import { servePages } from '#server/platform/http/pages.ts';
+import { requestIds } from '#server/platform/tracing/request-id.ts';
+import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
+import { serveImages } from '#server/platform/images/serve.ts';
+import { servePublicPages } from '#server/features/content/public-pages/serve.ts';
+import type { Metrics } from '#server/operations/metrics/registry.ts';
+import { handlers } from '#server/resources.ts';
+import { serveTicketFiles } from '#server/features/support/tickets/serve-files.ts';
+import { serveIncomingMail } from '#server/features/support/tickets/serve-mail.ts';
+import { serveDocumentFiles } from '#server/features/privacy/documents/serve-files.ts';
+import { serveDocumentUploads } from '#server/features/privacy/documents/take-file.ts';
+import { serveRatings } from '#server/features/support/public-pages/rate.ts';
+import { serveUnsubscribe } from '#server/features/content/public-pages/unsubscribe.ts';
 
 const kibibyte = 1024;
 const jsonLimit = 1024 * kibibyte;
@@ -75,7 +75,7 @@ export async function createApp(
     genReqId: requestIds(services.config.trustProxy),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
-    // Bodies have limits of pace instead (server/http/body-limits.ts): a stream may go on for days.
+    // Bodies have limits of pace instead (server/platform/http/body-limits.ts): a stream may go on for days.
     requestTimeout: 0,
     keepAliveTimeout: 10_000,
     http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },

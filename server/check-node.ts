@@ -13,4 +13,4 @@ if (Number(process.versions.node.split('.')[0]) < neededNode) {
   );
   process.exit(wrongConfiguration);
 }
-await import('./main.ts');
+await import('#server/main.ts');

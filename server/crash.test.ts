@@ -4,16 +4,16 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rounds as roundsOf } from './testing/rounds.ts';
+import { rounds as roundsOf } from '#server/testing/rounds.ts';
 import {
   builtServer,
   callProcess,
   ended,
   type ServerProcess,
   startServerProcess,
-} from './testing/server-process.ts';
-import { createTempFolder } from './testing/temp-folder.ts';
-import { until } from './testing/until.ts';
+} from '#server/testing/server-process.ts';
+import { createTempFolder } from '#server/testing/temp-folder.ts';
+import { until } from '#server/testing/until.ts';
 
 /** How many times the server is killed. */
 const rounds = roundsOf(2, 20);

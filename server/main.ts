@@ -1,70 +1,76 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
-import { keepingCheckpoints } from './audit/checkpoint.ts';
-import { publishing } from './audit/outside.ts';
-import { keepingLedger } from './erasure/ledger.ts';
-import { erasing } from './erasure/work.ts';
-import { sealing } from './audit/sealer.ts';
-import { signingDatabase } from './audit/sign.ts';
-import { retentionJob } from './retention/apply.ts';
-import { forgetOldJob } from './auth/housekeeping.ts';
-import { tellNewDevicesJob } from './auth/new-devices.ts';
-import { purgeTrashJob } from './trash/purge.ts';
-import { canaryAlarmsWritten } from './canaries/notice.ts';
-import { watchingCanaries } from './canaries/watch.ts';
-import { loadKeys } from './auth/keys.ts';
-import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
-import type { Stage } from './local/local-chain.ts';
-import { nightlyBackups } from './backup/nightly.ts';
-import { sealedKey } from './backup/sealed-key.ts';
-import { reportingArchive } from './local/report-archive.ts';
-import { exchangingSignatures } from './chain/exchange-signatures.ts';
-import { startChain } from './chain/start.ts';
-import { createBreakers } from './base/breaker.ts';
-import { collectOnceDoubled } from './base/heap-growth.ts';
-import { giveMemoryBackWhenIdle } from './base/idle-memory.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { finishingUpgrade } from './db/finish-upgrade.ts';
-import { migrate } from './db/migrate.ts';
-import { readMigrations } from './db/migration-files.ts';
-import { type Database, openAsRole, openDatabase, openPooler, openReplica } from './db/open.ts';
-import { partRoles, refuseWithoutSealer } from './db/roles.ts';
-import { signOff, stayingInSight } from './db/servers.ts';
-import { uuidV7 } from './db/uuid-v7.ts';
-import { createAdmission } from './http/admission.ts';
-import { answerWhileStarting } from './http/starting.ts';
-import { openLog } from './log.ts';
-import type { Services } from './base/services.ts';
-import { deskVersion } from './base/version.ts';
-import { deleteDocumentsJob } from './documents/delete-due.ts';
-import { sweepImagesJob } from './images/sweep.ts';
-import { buildForgottenIndexesJob } from './import/indexes.ts';
-import { keepingDue } from './tickets/clock.ts';
-import { startUpkeep, withServices } from './jobs/every.ts';
-import { startJobs } from './jobs/start.ts';
-import { registerKeys } from './keys/register.ts';
-import { keepingKeys, sayKeys } from './keys/switch.ts';
-import { folding } from './lists/fold.ts';
-import type { Metrics } from './metrics/registry.ts';
-import { sendingMailings } from './mail/send-mailings.ts';
-import { sendMailJob } from './mail/send-job.ts';
-import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.ts';
-import { runKinds } from './run-kinds.ts';
-import type { RunKindName } from './runs/runs.ts';
-import { workingOnRuns } from './runs/work-on-runs.ts';
-import { delivering } from './webhooks/deliver.ts';
-import { keepingCases } from './cases/handle-reports.ts';
-import { deciding } from './release/automatic.ts';
-import { joiningRest } from './feed/join-rest.ts';
-import { givingOutCases } from './resources/cases/jobs.ts';
-import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
-import { endingRights } from './resources/roles/jobs.ts';
-import { tellingOfEnds } from './resources/stops/jobs.ts';
-import { streaming } from './siem/stream.ts';
-import { keepingTwoPeople } from './second-person/rule.ts';
-import { ensureStandardContent } from './standard-content/standard-content.ts';
+import { createApp } from '#server/app.ts';
+import { keepingCheckpoints } from '#server/platform/audit/checkpoint.ts';
+import { publishing } from '#server/features/audit/outside.ts';
+import { keepingLedger } from '#server/features/privacy/erasure/ledger.ts';
+import { erasing } from '#server/features/privacy/erasure/work.ts';
+import { sealing } from '#server/platform/audit/sealer.ts';
+import { signingDatabase } from '#server/platform/audit/sign.ts';
+import { retentionJob } from '#server/features/privacy/retention/apply.ts';
+import { forgetOldJob } from '#server/features/identity/auth/housekeeping.ts';
+import { tellNewDevicesJob } from '#server/features/identity/auth/new-devices.ts';
+import { purgeTrashJob } from '#server/features/privacy/trash/purge.ts';
+import { canaryAlarmsWritten } from '#server/platform/calls/notice.ts';
+import { watchingCanaries } from '#server/platform/canaries/watch.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';
+import type { Stage } from '#server/features/chain/local-chain.ts';
+import { nightlyBackups } from '#server/operations/backup/nightly.ts';
+import { sealedKey } from '#server/operations/backup/sealed-key.ts';
+import { reportingArchive } from '#server/operations/diagnostics/report-archive.ts';
+import { exchangingSignatures } from '#server/features/chain/exchange-signatures.ts';
+import { startChain } from '#server/features/chain/start.ts';
+import { createBreakers } from '#server/platform/base/breaker.ts';
+import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
+import { giveMemoryBackWhenIdle } from '#server/platform/base/idle-memory.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { finishingUpgrade } from '#server/operations/upgrade/finish-upgrade.ts';
+import { migrate } from '#server/operations/upgrade/migrate.ts';
+import { readMigrations } from '#server/platform/db/migration-files.ts';
+import {
+  type Database,
+  openAsRole,
+  openDatabase,
+  openPooler,
+  openReplica,
+} from '#server/operations/database/open.ts';
+import { partRoles, refuseWithoutSealer } from '#server/platform/db/roles.ts';
+import { signOff, stayingInSight } from '#server/platform/jobs/servers.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { createAdmission } from '#server/platform/db/admission.ts';
+import { answerWhileStarting } from '#server/platform/http/starting.ts';
+import { openLog } from '#server/platform/log.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import { deskVersion } from '#server/platform/base/version.ts';
+import { deleteDocumentsJob } from '#server/features/privacy/documents/delete-due.ts';
+import { sweepImagesJob } from '#server/platform/images/sweep.ts';
+import { buildForgottenIndexesJob } from '#server/features/integrations/import/indexes.ts';
+import { keepingDue } from '#server/features/support/tickets/clock.ts';
+import { startUpkeep, withServices } from '#server/platform/jobs/every.ts';
+import { startJobs } from '#server/platform/jobs/start.ts';
+import { registerKeys } from '#server/operations/keys/register.ts';
+import { keepingKeys, sayKeys } from '#server/operations/keys/switch.ts';
+import { folding } from '#server/platform/lists/fold.ts';
+import type { Metrics } from '#server/operations/metrics/registry.ts';
+import { sendingMailings } from '#server/features/content/mail/send-mailings.ts';
+import { sendMailJob } from '#server/platform/mail/send-job.ts';
+import { mailNetworkLinkJob, mailResetLinkJob } from '#server/features/identity/session/jobs.ts';
+import { runKinds } from '#server/run-kinds.ts';
+import type { RunKindName } from '#server/platform/runs/runs.ts';
+import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
+import { delivering } from '#server/features/integrations/webhooks/deliver.ts';
+import { keepingCases } from '#server/features/moderation/handle-reports.ts';
+import { deciding } from '#server/features/withdrawals/release/automatic.ts';
+import { joiningRest } from '#server/features/integrations/feed/join-rest.ts';
+import { givingOutCases } from '#server/features/moderation/cases/jobs.ts';
+import { checkingReserves, readingCustody } from '#server/features/withdrawals/reserves/jobs.ts';
+import { endingRights } from '#server/features/identity/roles/jobs.ts';
+import { tellingOfEnds } from '#server/features/withdrawals/stops/jobs.ts';
+import { streaming } from '#server/features/audit/siem/stream.ts';
+import { keepingTwoPeople } from '#server/platform/second-person/rule.ts';
+import { ensureStandardContent } from '#server/platform/standard-content/standard-content.ts';
 
 const started = performance.now();
 collectOnceDoubled();
@@ -160,7 +166,7 @@ async function start(): Promise<void> {
   isKeyThere = true;
   if (config.traces) {
     // Loaded only if it is configured.
-    const { startTraces } = await import('./metrics/traces.ts');
+    const { startTraces } = await import('#server/platform/tracing/traces.ts');
     const traces = startTraces(config.traces, { version: server.version, trustProxy: config.trustProxy });
     services.traces = traces;
     stopping.push(() => traces.stop().catch(() => undefined));
@@ -168,7 +174,7 @@ async function start(): Promise<void> {
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) {
     // Loaded only if it is configured: a desk with real data never needs it.
-    const { loadSampleOnce } = await import('./sample/load.ts');
+    const { loadSampleOnce } = await import('#server/sample/load.ts');
     await loadSampleOnce(owner, services, say);
   }
   await ensureStandardContent(services.db);
@@ -231,7 +237,7 @@ async function start(): Promise<void> {
   sayReady(app.server.address() as AddressInfo, firstSignIn);
   await jobs;
   const play = async (stage: Stage) => {
-    const { playChainHistory } = await import('./sample/chain-history.ts');
+    const { playChainHistory } = await import('#server/sample/chain-history.ts');
     return playChainHistory(stage, database.pool, config.publicUrl);
   };
   const chain = startChain({ services, pool: database.pool, log: logger, play, say });
@@ -244,8 +250,8 @@ async function startMetrics(
   at: { port: number; host: string },
 ): Promise<Metrics> {
   // Loaded only where it is asked for.
-  const { createMetrics } = await import('./metrics/registry.ts');
-  const { serveMetrics } = await import('./metrics/serve.ts');
+  const { createMetrics } = await import('#server/operations/metrics/registry.ts');
+  const { serveMetrics } = await import('#server/operations/metrics/serve.ts');
   const metrics = createMetrics(services, database);
   const served = await serveMetrics(metrics, database.url, at);
   stopping.push(() => served.stop());

@@ -1,22 +1,22 @@
 // Long because it makes every call of the specification, one after the other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { menuEntries } from '#contract/menu.ts';
+import { menuEntries } from '#contract/platform/menu.ts';
 import { specifiedCalls } from '#contract/specified.ts';
-import { startJobs } from './jobs/start.ts';
-import { withSecretLink } from './mail/secret-link.ts';
-import { mailResetLinkJob } from './resources/session/jobs.ts';
-import { startTestApp, type TestAdmin, type TestApp } from './testing/app.ts';
-import { emailsTo } from './testing/emails.ts';
+import { startJobs } from '#server/platform/jobs/start.ts';
+import { withSecretLink } from '#server/platform/mail/secret-link.ts';
+import { mailResetLinkJob } from '#server/features/identity/session/jobs.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { emailsTo } from '#server/testing/emails.ts';
 import {
   formOf,
   recordOf,
   rowsOf,
   specifiedClient,
   type SpecifiedClient,
-} from './testing/specified-client.ts';
-import { addUser } from './testing/users.ts';
-import { addVerification } from './testing/verifications.ts';
-import { until } from './testing/until.ts';
+} from '#server/testing/specified-client.ts';
+import { addUser } from '#server/testing/users.ts';
+import { addVerification } from '#server/testing/verifications.ts';
+import { until } from '#server/testing/until.ts';
 
 const password = 'a password of their own';
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';

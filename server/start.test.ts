@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './local/free-port.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { builtServer, ended, startServerProcess } from './testing/server-process.ts';
-import { createTempFolder } from './testing/temp-folder.ts';
-import { until } from './testing/until.ts';
+import { freePort } from '#server/platform/base/free-port.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { builtServer, ended, startServerProcess } from '#server/testing/server-process.ts';
+import { createTempFolder } from '#server/testing/temp-folder.ts';
+import { until } from '#server/testing/until.ts';
 
 /** A server of its own process, and what it says. */
 function spawnServer(environment: Record<string, string>): { child: ChildProcess; output: () => string } {

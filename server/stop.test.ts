@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from './app.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
+import { createApp } from '#server/app.ts';
+import { startTestApp, type TestApp } from '#server/testing/app.ts';
 
 let app: TestApp;
 

@@ -7,6 +7,6 @@ declare module '*.po' {
 
 /** A guide, taken apart by the plugin of scripts/guide-blocks.ts. */
 declare module '*.md' {
-  const blocks: readonly import('./lib/guide-block.ts').GuideBlock[];
+  const blocks: readonly import('#web/lib/guide-block.ts').GuideBlock[];
   export default blocks;
 }

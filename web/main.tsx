@@ -1,10 +1,10 @@
-import './lib/trusted-types.ts';
+import '#web/lib/trusted-types.ts';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { createRouter } from './app/router.ts';
-import { startLanguage } from './lib/choices.ts';
-import { followProfile } from './lib/profile.ts';
-import { onSession, startSession } from './lib/session.ts';
+import { App } from '#web/app/app.tsx';
+import { createRouter } from '#web/app/router.ts';
+import { startLanguage } from '#web/lib/choices.ts';
+import { followProfile } from '#web/lib/profile.ts';
+import { onSession, startSession } from '#web/lib/session.ts';
 
 startSession();
 const router = createRouter();

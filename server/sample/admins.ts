@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { MenuPath, Restriction } from '#contract/menu.ts';
+import type { MenuPath, Restriction } from '#contract/platform/menu.ts';
 import { momentOf, type SampleSize } from './part.ts';
 import { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Stage } from '../local/local-chain.ts';
+import type { Stage } from '#server/features/chain/local-chain.ts';
 import { type ChainToken, type Market, openMarket } from './chain-market.ts';
 import { type Collection, collections } from './collections.ts';
 import { streams } from './part.ts';

@@ -1,8 +1,8 @@
 import type { Abi } from 'viem';
-import { zeroAddress } from '../base/address.ts';
-import type { Standard } from '../chain/decode.ts';
-import type { Stage } from '../local/local-chain.ts';
-import type { Receipt } from '../chain/rpc.ts';
+import { zeroAddress } from '#server/platform/base/address.ts';
+import type { Standard } from '#server/features/chain/decode.ts';
+import type { Stage } from '#server/features/chain/local-chain.ts';
+import type { Receipt } from '#server/platform/chain/rpc.ts';
 
 /** A token on the chain: in which contract, and its id there. */
 export interface ChainToken {

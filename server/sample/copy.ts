@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier, type PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { copyChunks } from '../db/copy-rows.ts';
+import { copyChunks } from '#server/platform/db/copy-rows.ts';
 import type { SamplePart, SampleSize, SampleValue } from './part.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { decimalOf } from '#contract/decimal.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
 import { coinAddress } from './pictures.ts';
 import { momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Services } from '../base/services.ts';
-import { uuidV7 } from '../db/uuid-v7.ts';
-import { keepDocumentFile } from '../documents/store.ts';
-import type { PictureOrPdf } from '../images/picture-or-pdf.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { keepDocumentFile } from '#server/features/privacy/documents/store.ts';
+import type { PictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 import { smallPdf } from './small-pdf.ts';
 
 type Colour = readonly [number, number, number];

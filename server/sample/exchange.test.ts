@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptCounts } from '../lists/fold.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { keptCounts } from '#server/platform/lists/fold.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadSample } from './load.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { decimalOf, unitsOf } from '#contract/decimal.ts';
+import { decimalOf, unitsOf } from '#contract/platform/decimal.ts';
 import { amountIn, currencies, currencyId, currencyIndex } from './currencies.ts';
 import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';

@@ -1,5 +1,5 @@
-import { decimalOf } from '#contract/decimal.ts';
-import { networkOf } from '#contract/networks.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
+import { networkOf } from '#contract/platform/networks.ts';
 import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
 import { Random } from './random.ts';
 import { chainOf, tokenAt, tokenCount } from './tokens.ts';

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadKeys } from '../auth/keys.ts';
-import { keptCounts } from '../lists/fold.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { keptCounts } from '#server/platform/lists/fold.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { countries } from './countries.ts';
 import { loadSample, loadSampleOnce, SampleRefused } from './load.ts';
 import { loginsPart } from './logins.ts';

@@ -2,7 +2,7 @@ import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { addSampleAdmins } from './admins.ts';
 import { bareTables } from './bare-tables.ts';
 import { addSampleCasework } from './casework.ts';
-import type { Services } from '../base/services.ts';
+import type { Services } from '#server/platform/context/services.ts';
 import { copyPart } from './copy.ts';
 import { addSampleDocuments } from './documents.ts';
 import { addSampleOperations } from './operations.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { decimalOf } from '#contract/decimal.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
 import { currencies, currencyId } from './currencies.ts';
 import { type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type SettingField, settingColumns } from '../resources/settings/queries.ts';
+import { type SettingField, settingColumns } from '#server/features/chain/settings/queries.ts';
 import { momentOf, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { decimalOf } from '#contract/decimal.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
 import { type Collection, categoryId, collections, traderAt } from './collections.ts';
 import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { pictureAddress } from './pictures.ts';

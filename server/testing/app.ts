@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Restriction } from '#contract/menu.ts';
-import { personalPath } from '#contract/personal.ts';
-import { createApp } from '../app.ts';
-import { signingDatabase } from '../audit/sign.ts';
-import { createBreakers } from '../base/breaker.ts';
-import { loadKeys } from '../auth/keys.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { type Config, readConfig } from '../config.ts';
-import { uuidV7 } from '../db/uuid-v7.ts';
-import { createAdmission } from '../http/admission.ts';
-import type { Services } from '../base/services.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
+import { personalPath } from '#contract/platform/personal.ts';
+import { createApp } from '#server/app.ts';
+import { signingDatabase } from '#server/platform/audit/sign.ts';
+import { createBreakers } from '#server/platform/base/breaker.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { createAdmission } from '#server/platform/db/admission.ts';
+import type { Services } from '#server/platform/context/services.ts';
 import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
 
 /** What a call answered. */

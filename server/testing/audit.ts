@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { sealAuditChain } from '../audit/sealer.ts';
-import { verifyAuditChain } from '../audit/verify.ts';
+import { sealAuditChain } from '#server/platform/audit/sealer.ts';
+import { verifyAuditChain } from '#server/features/audit/verify.ts';
 import type { TestApp } from './app.ts';
 import { until } from './until.ts';
 

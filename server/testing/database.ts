@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
-import { signingDatabase } from '../audit/sign.ts';
-import { loadKeys } from '../auth/keys.ts';
-import { openDatabase, type Database } from '../db/open.ts';
-import { loadSample } from '../sample/load.ts';
+import { signingDatabase } from '#server/platform/audit/sign.ts';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { openDatabase, type Database } from '#server/operations/database/open.ts';
+import { loadSample } from '#server/sample/load.ts';
 import { copyGolden, createGolden, type TestPostgres } from './postgres.ts';
 
 /** The key of servers in tests. */

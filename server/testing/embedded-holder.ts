@@ -3,7 +3,7 @@
  * it prints one line of JSON (`EmbeddedPostgres`, or `{error}`) and holds on until SIGTERM, on which it stops cleanly.
  * With `user` (started as root) it first becomes that user for good, as if an ordinary user had started it.
  */
-import { startEmbedded, type EmbeddedOptions } from '../local/embedded.ts';
+import { startEmbedded, type EmbeddedOptions } from '#server/operations/embedded/embedded.ts';
 
 const { user, ...options } = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & {
   user?: { uid: number; gid: number };

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from '../local/embedded.ts';
+import {
+  startEmbedded,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from '#server/operations/embedded/embedded.ts';
 import { createTempFolder } from './temp-folder.ts';
 
 const holderScript = fileURLToPath(new URL('./embedded-holder.ts', import.meta.url));

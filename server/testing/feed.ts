@@ -1,6 +1,6 @@
-import { feedBatch } from '../feed/batch.ts';
-import { entities } from '../feed/entities.ts';
-import type { EntityName } from '../feed/entity.ts';
+import { feedBatch } from '#server/features/integrations/feed/batch.ts';
+import { entities } from '#server/features/integrations/feed/entities.ts';
+import type { EntityName } from '#server/features/integrations/feed/entity.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A function that feeds rows as one batch without an audit row, and gives the result of each. */

@@ -1,10 +1,10 @@
-import type { JobLog } from '../jobs/job-log.ts';
-import { registerKeys } from '../keys/register.ts';
-import { keepingKeys, sayKeys } from '../keys/switch.ts';
-import { signOff, signOn } from '../db/servers.ts';
-import { uuidV7 } from '../db/uuid-v7.ts';
-import { runKinds } from '../run-kinds.ts';
-import { workingOnRuns } from '../runs/work-on-runs.ts';
+import type { JobLog } from '#server/platform/jobs/job-log.ts';
+import { registerKeys } from '#server/operations/keys/register.ts';
+import { keepingKeys, sayKeys } from '#server/operations/keys/switch.ts';
+import { signOff, signOn } from '#server/platform/jobs/servers.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { runKinds } from '#server/run-kinds.ts';
+import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
 import { startTestAppOn, type TestApp } from './app.ts';
 import { type TestDatabase, testSecret } from './database.ts';
 

@@ -1,6 +1,6 @@
-import type { Restriction } from '#contract/menu.ts';
-import { newKeyToken } from '../auth/key-token.ts';
-import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
+import { newKeyToken } from '#server/features/identity/auth/key-token.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { addTestAdmin, withPersonal, type TestAdmin, type TestApp } from './app.ts';
 
 interface NewKey {

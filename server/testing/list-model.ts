@@ -1,4 +1,4 @@
-import { countCap } from '#contract/limits.ts';
+import { countCap } from '#contract/platform/limits.ts';
 
 /** A user of the model that the list tests compare with. */
 export interface ModelUser {

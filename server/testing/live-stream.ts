@@ -1,4 +1,4 @@
-import { livePath, type LiveEvents } from '#contract/live.ts';
+import { livePath, type LiveEvents } from '#contract/workspace/live.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { until } from './until.ts';
 

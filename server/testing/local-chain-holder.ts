@@ -1,5 +1,5 @@
 /** A process that runs an evaluation chain in the folder given, says where it answers, and never ends by itself. */
-import { startLocalChain } from '../local/local-chain.ts';
+import { startLocalChain } from '#server/features/chain/local-chain.ts';
 
 const chain = await startLocalChain({
   dataDir: process.argv[2] ?? '',

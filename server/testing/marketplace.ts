@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseAddress } from '../base/address.ts';
-import { uuidV7 } from '../db/uuid-v7.ts';
+import { parseAddress } from '#server/platform/base/address.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Answer, TestAdmin, TestApp } from './app.ts';
 import { photo } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, escapeIdentifier, Pool } from 'pg';
-import { startEmbedded } from '../local/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { startEmbedded } from '#server/operations/embedded/embedded.ts';
+import { migrate } from '#server/operations/upgrade/migrate.ts';
 import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
 
 /** Connection facts of the PostgreSQL that a test run uses; plain data, so that it can be handed to workers. */

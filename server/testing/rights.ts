@@ -1,4 +1,4 @@
-import type { Restriction } from '#contract/menu.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
 
 /** The right to see what a menu opens. */
 export const readAccess = (path: string): Restriction => ({ path, isWriteAccess: false });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/types.ts';
+import type { DB } from '#server/platform/db/types.ts';
 
 /** How many of a table's rows were read from it in this transaction, those found by an index among them. */
 export async function rowsRead(transaction: Kysely<DB>, table: keyof DB): Promise<number> {

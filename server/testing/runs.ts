@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
-import { runKinds } from '../run-kinds.ts';
-import type { RunKindName } from '../runs/runs.ts';
-import { workingOnRuns } from '../runs/work-on-runs.ts';
+import { runKinds } from '#server/run-kinds.ts';
+import type { RunKindName } from '#server/platform/runs/runs.ts';
+import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
 import type { TestApp } from './app.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { recoverAddress } from 'viem/utils';
-import { safeHashOf } from '../chain/safe.ts';
+import { safeHashOf } from '#server/features/chain/safe.ts';
 
 interface Known {
   transaction: Record<string, unknown>;

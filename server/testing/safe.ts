@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem/utils';
-import { safeAbi } from '#contract/safe-abi.ts';
-import { multiSendContracts } from '#contract/safe-multi-send.ts';
-import { safeTypedData } from '#contract/safe-typed-data.ts';
-import { receiptOf } from '../chain/rpc.ts';
+import { safeAbi } from '#contract/chain/safe-abi.ts';
+import { multiSendContracts } from '#contract/chain/safe-multi-send.ts';
+import { safeTypedData } from '#contract/chain/safe-typed-data.ts';
+import { receiptOf } from '#server/platform/chain/rpc.ts';
 import type { TestChain } from './chain.ts';
 
 const zero = '0x0000000000000000000000000000000000000000';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
-import { encryptTotpSecret } from '../auth/second-factor.ts';
+import { encryptTotpSecret } from '#server/platform/auth/second-factor.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 
 /**

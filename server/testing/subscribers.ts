@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uuidV7 } from '../db/uuid-v7.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { TestApp } from './app.ts';
 
 /** Adds subscribers `person1@example.com`, `person2@example.com` … in one statement. */

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
+import { readPostmaster, waitUntilGone } from '#server/operations/embedded/postmaster.ts';
 import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
 
 const here = import.meta.url;

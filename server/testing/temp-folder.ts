@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '../local/is-alive.ts';
-import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
+import { isAlive } from '#server/platform/base/is-alive.ts';
+import { readPostmaster, waitUntilGone } from '#server/operations/embedded/postmaster.ts';
 
 const prefix = 'marketdesk-test-';
 

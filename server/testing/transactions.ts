@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import type { DB } from '../db/types.ts';
+import type { DB } from '#server/platform/db/types.ts';
 
 /** Executes a statement in a transaction of its own, which is committed or rolled back. */
 export async function executeAlone(

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { DB } from '../db/types.ts';
-import { uuidV7 } from '../db/uuid-v7.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './users.ts';
 

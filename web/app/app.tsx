@@ -9,11 +9,11 @@ import {
 import { StrictMode, useEffect } from 'react';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import '../kit/tokens.css';
-import '../kit/fonts.css';
-import '../kit/mantine.css';
-import { cssVariables, theme } from '../kit/theme.ts';
-import * as choices from '../lib/choices.ts';
+import '#web/ui/tokens.css';
+import '#web/ui/fonts.css';
+import '#web/ui/mantine.css';
+import { cssVariables, theme } from '#web/ui/theme.ts';
+import * as choices from '#web/lib/choices.ts';
 import { nonce } from './nonce.ts';
 
 type Scheme = 'light' | 'dark' | 'auto';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
 import { lateCalls } from '#contract/late-calls.ts';
 

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ComponentType } from 'react';
-import { toast } from '../kit/toast.tsx';
-import { forgetChosenRecords } from '../lib/recent-choices.ts';
-import { onSession, session } from '../lib/session.ts';
-import { codeMissing } from '../lib/failures.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { forgetChosenRecords } from '#web/lib/recent-choices.ts';
+import { onSession, session } from '#web/lib/session.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import styles from './find-button.module.css';
 
 type Palette = ComponentType<{ onClose: () => void }>;

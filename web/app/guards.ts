@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunction } from 'react-router';
-import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
-import { freshProfile } from '../lib/profile.ts';
-import { pathTo } from '../lib/screens.ts';
+import { firstPermittedPath, mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import { freshProfile } from '#web/lib/profile.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import {
   isSessionStale,
   rememberRefused,
   session,
   takePlaceOfEndedSession,
   type Session,
-} from '../lib/session.ts';
+} from '#web/lib/session.ts';
 import { arrivalOf, prefetchFirstRead } from './prefetch.ts';
 import { isBuilt, screenAt, type Screen } from './screens.ts';
 

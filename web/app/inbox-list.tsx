@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Instant } from '../kit/instant.tsx';
-import type { AnswerOf, client } from '../lib/client.ts';
-import { isolated } from '../lib/format.ts';
-import { useKindWords } from '../features/notes/kind-words.ts';
+import { Instant } from '#web/ui/instant.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { isolated } from '#web/lib/format.ts';
+import { useKindWords } from '#web/ui/notes/kind-words.ts';
 import styles from './inbox.module.css';
 import { placeOf } from './record-places.ts';
 

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ComponentType } from 'react';
-import { announceChange } from '../lib/changes.ts';
-import { toast } from '../kit/toast.tsx';
-import { client } from '../lib/client.ts';
-import { codeMissing } from '../lib/failures.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { client } from '#web/lib/client.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import type { InboxListProps } from './inbox-list.tsx';
 import styles from './inbox.module.css';
 

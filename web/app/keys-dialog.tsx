@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MenuPath } from '#contract/menu.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { menuWords } from '../lib/screens.ts';
+import type { MenuPath } from '#contract/platform/menu.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { menuWords } from '#web/lib/screens.ts';
 import styles from './keys-dialog.module.css';
 
 /** Every key that does something, in words. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useNavigate } from 'react-router';
-import { menuEntry, type MenuPath } from '#contract/menu.ts';
-import { toast } from '../kit/toast.tsx';
-import { plainKey } from '../lib/plain-key.ts';
-import { useSession } from '../lib/session.ts';
-import { codeMissing } from '../lib/failures.ts';
+import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { plainKey } from '#web/lib/plain-key.ts';
+import { useSession } from '#web/lib/session.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import { isOpen } from './guards.ts';
 import { actOnList, sendForm } from './list-keys.ts';
 

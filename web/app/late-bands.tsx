@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useMatches } from 'react-router';
-import { mayUse, type MenuPath } from '#contract/menu.ts';
-import type { HoldsPanelProps } from '../features/holds/holds-panel.tsx';
-import { useSession, viewDesk, viewing } from '../lib/session.ts';
+import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import type { HoldsPanelProps } from '#web/features/withdrawals/holds/holds-panel.tsx';
+import { useSession, viewDesk, viewing } from '#web/lib/session.ts';
 import { useScreen } from './use-screen.ts';
 
 /** The menus of whose screens something may be held, and that of the contracts. */
@@ -13,7 +13,7 @@ export function LateViewing() {
   const [Band, setBand] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!viewing()) return;
-    import('../features/viewing/viewing-panel.tsx').then(
+    import('#web/features/identity/viewing/viewing-panel.tsx').then(
       (loaded) => setBand(() => loaded.ViewingPanel),
       () => viewDesk(null),
     );
@@ -30,7 +30,7 @@ export function LateBands() {
   const mayRead = admin !== null && menus.some((menu) => mayUse(admin, menu, 'read'));
   useEffect(() => {
     if (!mayRead) return;
-    import('../features/holds/holds-panel.tsx').then(
+    import('#web/features/withdrawals/holds/holds-panel.tsx').then(
       ({ HoldsPanel }) => setPanel(() => HoldsPanel),
       () => undefined,
     );

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentType } from 'react';
-import { queryClient } from '../lib/queries.ts';
+import { queryClient } from '#web/lib/queries.ts';
 
 /**
  * The buttons of the top bar whose numbers come from the server: the inbox, and the jobs that people wait for; why a call was refused; and the counts of the menu's views. Their code

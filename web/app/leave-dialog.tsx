@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Dialog } from '../kit/dialog.tsx';
-import { letGo, unsavedForms } from '../kit/leave-guard.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { letGo, unsavedForms } from '#web/ui/leave-guard.ts';
 import styles from './leave-question.module.css';
 
 export interface LeaveDialogProps {

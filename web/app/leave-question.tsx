@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useBlocker } from 'react-router';
-import { unsavedForms } from '../kit/leave-guard.ts';
-import { toast } from '../kit/toast.tsx';
-import { session, sessionEnding } from '../lib/session.ts';
+import { unsavedForms } from '#web/ui/leave-guard.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { session, sessionEnding } from '#web/lib/session.ts';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 /** Asks before a changed form is left for another page. The question's code loads when it is asked for the first time. */

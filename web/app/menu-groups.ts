@@ -7,8 +7,8 @@ import {
   IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react';
-import type { MenuPath } from '#contract/menu.ts';
-import type { MenuWords } from '../lib/screens.ts';
+import type { MenuPath } from '#contract/platform/menu.ts';
+import type { MenuWords } from '#web/lib/screens.ts';
 
 /** The groups of the menu: they hold screens and have none; and a right that has none either. Letter for letter those of specification 4.1. */
 export const menuGroups: Readonly<

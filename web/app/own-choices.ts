@@ -1,6 +1,6 @@
-import { applyLanguage, applyTheme, type Language, type Theme } from '../lib/choices.ts';
-import { client } from '../lib/client.ts';
-import { beginSignOut, signOut } from '../lib/session.ts';
+import { applyLanguage, applyTheme, type Language, type Theme } from '#web/lib/choices.ts';
+import { client } from '#web/lib/client.ts';
+import { beginSignOut, signOut } from '#web/lib/session.ts';
 
 /** Remembers theme or language for this admin. On this machine it is stored anyway, so a failure needs no toast. */
 function remember(choice: { theme?: Theme; language?: Language }): void {

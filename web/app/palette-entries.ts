@@ -1,11 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { mayUse, menuEntries, type MenuPath } from '#contract/menu.ts';
-import { maySeeRecord, recordKinds, type RecordKind } from '#contract/record-kinds.ts';
-import { menuWords, pathTo } from '../lib/screens.ts';
-import { rank } from '../lib/rank.ts';
-import type { Hit, RecentChoice } from '../lib/recent-choices.ts';
-import type { Session } from '../lib/session.ts';
+import { mayUse, menuEntries, type MenuPath } from '#contract/platform/menu.ts';
+import { maySeeRecord, recordKinds, type RecordKind } from '#contract/platform/record-kinds.ts';
+import { menuWords, pathTo } from '#web/lib/screens.ts';
+import { rank } from '#web/lib/rank.ts';
+import type { Hit, RecentChoice } from '#web/lib/recent-choices.ts';
+import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { chooseLanguage, chooseTheme } from './own-choices.ts';
 import { synonyms } from './palette-synonyms.ts';

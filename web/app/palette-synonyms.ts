@@ -1,4 +1,4 @@
-import type { MenuPath } from '#contract/menu.ts';
+import type { MenuPath } from '#contract/platform/menu.ts';
 
 /** Other words for menus, in both languages: what people call the thing that they look for. */
 export const synonyms: Readonly<Partial<Record<MenuPath, string>>> = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { MenuPath } from '#contract/menu.ts';
-import type { FirstRead } from '../lib/screens.ts';
+import type { MenuPath } from '#contract/platform/menu.ts';
+import type { FirstRead } from '#web/lib/screens.ts';
 import { screens, type Screen } from './screens.ts';
 
 const arrived = new WeakMap<Screen, ComponentType>();
@@ -30,5 +30,5 @@ export function prefetchFirstRead({
   call: Pick<FirstRead['call'], 'key'>;
   input: object;
 }): void {
-  import('../lib/queries.ts').then(({ prefetchCall }) => prefetchCall(call, input), ignored);
+  import('#web/lib/queries.ts').then(({ prefetchCall }) => prefetchCall(call, input), ignored);
 }

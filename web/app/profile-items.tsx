@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { language, useTheme } from '../lib/choices.ts';
-import { pathTo } from '../lib/screens.ts';
-import type { Session } from '../lib/session.ts';
+import { language, useTheme } from '#web/lib/choices.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import type { Session } from '#web/lib/session.ts';
 import { afterLogOut, chooseLanguage, chooseTheme, logOut } from './own-choices.ts';
 import styles from './profile-menu.module.css';
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
-import { toast } from '../kit/toast.tsx';
-import { useSession } from '../lib/session.ts';
-import { codeMissing } from '../lib/failures.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import type { ProfileItemsProps } from './profile-items.tsx';
 import styles from './profile-menu.module.css';
 

@@ -1,5 +1,5 @@
-import type { NoteKind } from '#contract/note-kinds.ts';
-import { pathTo } from '../lib/screens.ts';
+import type { NoteKind } from '#contract/moderation/note-kinds.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 const found = (list: string, title: string) => `${list}?${new URLSearchParams({ search: title })}`;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
-import type { ProveAgainFormProps } from '../features/own-proof/prove-again-form.tsx';
+import type { ProveAgainFormProps } from '#web/ui/own-proof/prove-again-form.tsx';
 import type { RefusalCardProps } from './refusal-card.tsx';
 
 /** After a call that the rights refused: what leads to the reason. And what asks for the second factor, for calls that wait for it. Their code loads then. */
@@ -23,7 +23,7 @@ export function Refusals() {
     const ask = (event: Event) => {
       const { detail: answer } = event as CustomEvent<(isProved: boolean) => void>;
       event.preventDefault();
-      import('../features/own-proof/prove-again-form.tsx').then(
+      import('#web/ui/own-proof/prove-again-form.tsx').then(
         ({ ProveAgainForm }) => {
           setForm(() => ProveAgainForm);
           setAsks((others) => [...others, answer]);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation, useNavigation, useNavigationType, useRouteError } from 'react-router';
-import { FailedState } from '../kit/states.tsx';
-import { Toasts } from '../kit/toast.tsx';
-import { useShownRecord } from '../lib/record-name.ts';
-import { leaveForSignIn, session, useSessionEnding } from '../lib/session.ts';
+import { FailedState } from '#web/ui/states.tsx';
+import { Toasts } from '#web/ui/toast.tsx';
+import { useShownRecord } from '#web/lib/record-name.ts';
+import { leaveForSignIn, session, useSessionEnding } from '#web/lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
 import { useKeptWindow } from './use-kept-window.ts';
@@ -12,9 +12,11 @@ import { useScreenTitle } from './use-screen.ts';
 /** Prefetches the frame of the private screens, and the dashboard. */
 function fetchInside(): void {
   // What fails now is fetched again when it is needed, and that failure is shown.
-  Promise.all([import('./shell.tsx'), import('../lib/queries.ts'), import('#contract/first-calls.ts')]).catch(
-    () => undefined,
-  );
+  Promise.all([
+    import('./shell.tsx'),
+    import('#web/lib/queries.ts'),
+    import('#contract/first-calls.ts'),
+  ]).catch(() => undefined);
   prefetchScreen('/dashboard');
 }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
-import { pathTo } from '../lib/screens.ts';
-import { session } from '../lib/session.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { session } from '#web/lib/session.ts';
 import { guard, guardHistory } from './guards.ts';
 import { arrivedScreen } from './prefetch.ts';
 import { Crash, Root } from './root.tsx';

@@ -1,5 +1,5 @@
-import type { client } from '../lib/client.ts';
-import type { RowOf } from '../lib/use-list.ts';
+import type { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
 
 /** An export, an import or a bulk change. */
 export type Run = RowOf<typeof client.runs.listRuns>;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconProgressDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { client } from '../lib/client.ts';
+import { client } from '#web/lib/client.ts';
 import { isOpen } from './run-state.ts';
 import styles from './runs.module.css';
 

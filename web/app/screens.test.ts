@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { menuEntries } from '#contract/menu.ts';
-import { menuWords, pathTo, type ScreenName } from '../lib/screens.ts';
+import { menuEntries } from '#contract/platform/menu.ts';
+import { menuWords, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { screens } from './screens.ts';
 
 type Fits<Given, Place> = Given extends Place ? true : false;

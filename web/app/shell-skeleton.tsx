@@ -1,5 +1,5 @@
-import { Bar } from '../kit/states.tsx';
-import { session } from '../lib/session.ts';
+import { Bar } from '#web/ui/states.tsx';
+import { session } from '#web/lib/session.ts';
 import styles from './shell-skeleton.module.css';
 
 function Page() {

@@ -5,17 +5,17 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
-import { permanentDrawerFrom } from '#contract/limits.ts';
-import { Questions } from '../kit/confirm.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { toast } from '../kit/toast.tsx';
-import { Tips } from '../kit/tips.tsx';
-import { UndoBar } from '../kit/undo-bar.tsx';
-import { isFailure } from '../lib/call-failure.ts';
-import { timeZone } from '../lib/format.ts';
-import { tellLostLooks } from '../lib/list-looks.ts';
-import { queryClient } from '../lib/queries.ts';
-import { pathTo } from '../lib/screens.ts';
+import { permanentDrawerFrom } from '#contract/platform/limits.ts';
+import { Questions } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { Tips } from '#web/ui/tips.tsx';
+import { UndoBar } from '#web/ui/undo-bar.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { timeZone } from '#web/lib/format.ts';
+import { tellLostLooks } from '#web/lib/list-looks.ts';
+import { queryClient } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { Keys } from './keys.tsx';
 import { FindButton } from './find-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -55,7 +55,7 @@ export function Shell() {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without it a page shows what it read, and reads again as ever.
-      import('../lib/live-start.ts').then(({ startLive }) => startLive()).catch(() => undefined);
+      import('#web/lib/live-start.ts').then(({ startLive }) => startLive()).catch(() => undefined);
     }, liveAfterMs);
     return () => clearTimeout(timer);
   }, []);

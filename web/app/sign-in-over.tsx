@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { Dialog } from '../kit/dialog.tsx';
-import { session, signIn, signOut, useSessionEnding } from '../lib/session.ts';
-import { LoginForm } from '../resources/session/login-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { session, signIn, signOut, useSessionEnding } from '#web/lib/session.ts';
+import { LoginForm } from '#web/features/identity/session/login-form.tsx';
 import styles from './sign-in-over.module.css';
 
 /**

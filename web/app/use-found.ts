@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { searchMaxLength } from '#contract/limits.ts';
-import { client } from '../lib/client.ts';
-import type { Hit } from '../lib/recent-choices.ts';
+import { searchMaxLength } from '#contract/platform/limits.ts';
+import { client } from '#web/lib/client.ts';
+import type { Hit } from '#web/lib/recent-choices.ts';
 
 const debounceMs = 200;
 

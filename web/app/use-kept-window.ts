@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { scrollPlace } from '../lib/scroll-places.ts';
+import { scrollPlace } from '#web/lib/scroll-places.ts';
 
 /** What somebody does who goes to another place of the page themselves. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useMatches, useNavigation, useSearchParams } from 'react-router';
-import { session } from '../lib/session.ts';
+import { session } from '#web/lib/session.ts';
 import { detour } from './guards.ts';
 import { arrivedScreen } from './prefetch.ts';
 import { screenAt, type Screen } from './screens.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useViews } from '../kit/use-views.ts';
-import { client } from '../lib/client.ts';
-import { tellViewCounts } from '../lib/live.ts';
+import { useViews } from '#web/ui/use-views.ts';
+import { client } from '#web/lib/client.ts';
+import { tellViewCounts } from '#web/lib/live.ts';
 
 /** How often the counts are read again while the page is open, in milliseconds. */
 const againEveryMs = 60_000;

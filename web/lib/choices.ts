@@ -55,7 +55,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 async function activate(next: Language): Promise<void> {
   // English sentences are in the code of each screen, so that no screen loads those of all others.
-  const messages = next === 'ar' ? (await import('../locales/ar.po')).messages : {};
+  const messages = next === 'ar' ? (await import('#web/locales/ar.po')).messages : {};
   i18n.loadAndActivate({ locale: next, messages });
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core';
-import type { Call, Calls, Inner } from '#contract/call.ts';
+import type { Call, Calls, Inner } from '#contract/platform/call.ts';
 import type { calls, Resource } from '#contract/calls.ts';
 import type { firstCalls } from '#contract/first-calls.ts';
-import { outputFromWire } from '#contract/names.ts';
+import { outputFromWire } from '#contract/platform/names.ts';
 import type { schemas } from '#contract/schemas.ts';
-import { sessionCalls } from '#contract/session.calls.ts';
-import { unwrap } from '#contract/wrapper.ts';
+import { sessionCalls } from '#contract/identity/session.calls.ts';
+import { unwrap } from '#contract/platform/wrapper.ts';
 import { failureOf, unreachable } from './failures.ts';
-import { unaskedHeader } from '#contract/limits.ts';
+import { unaskedHeader } from '#contract/platform/limits.ts';
 import { liveToken, noteAccessVersion, session, sessionEnded } from './session.ts';
 import { wireRequest, type WireRequest } from './wire.ts';
 

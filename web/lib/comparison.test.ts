@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textOperators } from '#contract/text-operators.ts';
+import { textOperators } from '#contract/platform/text-operators.ts';
 import { readAmounts, readText, writeAmounts, writeText } from './comparison.ts';
 
 test('a compared text is read again from the address, whatever stands in it', () => {

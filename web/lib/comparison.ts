@@ -1,4 +1,4 @@
-import { textOperators } from '#contract/text-operators.ts';
+import { textOperators } from '#contract/platform/text-operators.ts';
 
 /** How a column is compared with a text. */
 export type TextOperator = (typeof textOperators)[number];

@@ -1,5 +1,5 @@
 import { createStore, del, delMany, entries, getMany, keys, set } from 'idb-keyval';
-import { draftKeptDays } from '#contract/limits.ts';
+import { draftKeptDays } from '#contract/platform/limits.ts';
 
 /** What somebody typed into a form and did not save. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/platform/call.ts';
 import { CallFailure } from './call-failure.ts';
 import { wireFailure } from './wire.ts';
 

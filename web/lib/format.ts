@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { dateFormat } from '#contract/limits.ts';
+import { dateFormat } from '#contract/platform/limits.ts';
 
 const meridiems = { en: ['am', 'pm'], ar: ['ص', 'م'] } as const;
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { defaultPageSize, pageSizes } from '#contract/limits.ts';
+import { defaultPageSize, pageSizes } from '#contract/platform/limits.ts';
 import type { AnswerOf } from './client.ts';
 import { client } from './client.ts';
 import { type ColumnLook, noLook } from './column-layout.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everything } from '#contract/list-starts.ts';
+import { everything } from '#contract/platform/list-starts.ts';
 import {
   changeListState,
   isNarrowed,

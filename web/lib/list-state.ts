@@ -1,5 +1,5 @@
-import { countCap, defaultPageSize, pageSizes, searchMaxLength } from '#contract/limits.ts';
-import { everything } from '#contract/list-starts.ts';
+import { countCap, defaultPageSize, pageSizes, searchMaxLength } from '#contract/platform/limits.ts';
+import { everything } from '#contract/platform/list-starts.ts';
 
 /** What a list shows: kept in the URL, so that back, reload and a sent link keep it (specification 5.4). */
 export interface ListState {

@@ -1,5 +1,5 @@
-import { unaskedHeader } from '#contract/limits.ts';
-import { livePath, type LiveEvents } from '#contract/live.ts';
+import { unaskedHeader } from '#contract/platform/limits.ts';
+import { livePath, type LiveEvents } from '#contract/workspace/live.ts';
 
 /** What is told to the pages: the events of the stream. */
 export type Tell = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]) => void;

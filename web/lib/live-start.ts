@@ -1,4 +1,4 @@
-import type { LiveEvents } from '#contract/live.ts';
+import type { LiveEvents } from '#contract/workspace/live.ts';
 import { forgetLive, tellChanges, tellLooking, tellWaiting } from './live.ts';
 import { readLive, type Tell } from './live-reader.ts';
 import type { FromPage } from './live-worker.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvents } from '#contract/live.ts';
+import type { LiveEvents } from '#contract/workspace/live.ts';
 import { readLive } from './live-reader.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { LiveChange, LiveEvents, Looking, Waiting } from '#contract/live.ts';
+import type { LiveChange, LiveEvents, Looking, Waiting } from '#contract/workspace/live.ts';
 
 /** What this page was told of the desk, by the one stream of this browser (web/lib/live-reader.ts). */
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { mayUse, type MenuPath } from '#contract/menu.ts';
+import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import type { client } from './client.ts';
 import type { Session } from './session.ts';
 import { listLooks } from './list-looks.ts';

@@ -1,7 +1,7 @@
 // Long because everything that changes the session stands together.
 import { useSyncExternalStore } from 'react';
-import { tokenKey } from '#contract/limits.ts';
-import { mayUse, type MenuPath, type Rights } from '#contract/menu.ts';
+import { tokenKey } from '#contract/platform/limits.ts';
+import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
 import { decodeToken } from './token.ts';
 
 /** The signed-in admin, as far as the browser knows. */

@@ -1,4 +1,4 @@
-import type { Restriction } from '#contract/menu.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
 
 /** The login token's claims: for display only; the server decides by its own rows (specification 2.6). */
 export interface TokenClaims {

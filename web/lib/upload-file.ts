@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { importsCalls } from '#contract/imports.calls.ts';
+import { importsCalls } from '#contract/integrations/imports.calls.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { liveToken, sessionEnded } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Page } from '#contract/call.ts';
+import type { Page } from '#contract/platform/call.ts';
 import type { CallOptions } from './client.ts';
 import {
   changeListState,

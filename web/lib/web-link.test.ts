@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokensSchemas } from '#contract/tokens.schemas.ts';
+import { tokensSchemas } from '#contract/marketplace/tokens.schemas.ts';
 import { webLink } from './web-link.ts';
 
 const others = [

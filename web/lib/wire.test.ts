@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { adminsCalls } from '#contract/admins.calls.ts';
-import { call } from '#contract/call.ts';
-import { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
-import { usersCalls } from '#contract/users.calls.ts';
+import { adminsCalls } from '#contract/identity/admins.calls.ts';
+import { call } from '#contract/platform/call.ts';
+import { emailTemplatesCalls } from '#contract/content/email-templates.calls.ts';
+import { usersCalls } from '#contract/users/users.calls.ts';
 import { wireFailure, wireRequest } from './wire.ts';
 
 const list = { page: 2, limit: 10, search: '', sort: '-address', status: undefined };

@@ -1,5 +1,5 @@
-import type { Call } from '#contract/call.ts';
-import { errorNameFromWire, inputToWire } from '#contract/names.ts';
+import type { Call } from '#contract/platform/call.ts';
+import { errorNameFromWire, inputToWire } from '#contract/platform/names.ts';
 
 /** The parts of a request that a call and its input determine. */
 export interface WireRequest {

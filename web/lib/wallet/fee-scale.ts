@@ -1,5 +1,5 @@
-import { decimalOf, parseDecimal, scaleOf, unitsOf } from '#contract/decimal.ts';
-import { chainFeeScale, serviceFeeMax } from '#contract/limits.ts';
+import { decimalOf, parseDecimal, scaleOf, unitsOf } from '#contract/platform/decimal.ts';
+import { chainFeeScale, serviceFeeMax } from '#contract/platform/limits.ts';
 
 /** The contracts count a percentage in units of 10⁻¹⁸: 2.5 % is 2500000000000000000, the wei of specification 9.22. */
 const scale = 18;

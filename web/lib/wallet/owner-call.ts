@@ -1,8 +1,8 @@
 import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem/utils';
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
-import type { OwnerActName } from '#contract/owner-act-names.ts';
-import type { OwnerActArguments } from '#contract/owner-acts.schemas.ts';
-import { safeAbi } from '#contract/safe-abi.ts';
+import type { OwnerActName } from '#contract/chain/owner-act-names.ts';
+import type { OwnerActArguments } from '#contract/chain/owner-acts.schemas.ts';
+import { safeAbi } from '#contract/chain/safe-abi.ts';
 import { percentOfWei } from './fee-scale.ts';
 
 /** What a call does to a contract, read from its data. */

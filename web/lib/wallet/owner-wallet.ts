@@ -1,5 +1,5 @@
-import { safeCallOf } from '#contract/safe-multi-send.ts';
-import { safeTypedData } from '#contract/safe-typed-data.ts';
+import { safeCallOf } from '#contract/chain/safe-multi-send.ts';
+import { safeTypedData } from '#contract/chain/safe-typed-data.ts';
 import type { AnswerOf, client } from '../client.ts';
 import { discoverWallets, type Wallet } from './discover.ts';
 import { accountOf, isSameAccount } from './market.ts';

@@ -1,0 +1,22 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Heads of the audit chain that left the desk, for superadmins (specification 23.7, 23.14). */
+export const auditHeadsCalls = {
+  listAuditHeads: call({
+    method: 'GET',
+    path: '/adminapi/audit/heads',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary:
+      'Heads of the audit chain that were sent out or anchored on a chain of blocks, the last one first.',
+  }),
+  getAuditWitnesses: call({
+    method: 'GET',
+    path: '/adminapi/audit/witnesses',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'Where heads of the audit chain go, the wallet that anchors them, and what keeps it from that.',
+  }),
+} as const;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { auditCalls } from './audit.calls.ts';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { filterInstant, id, instant, nothing } from '#contract/platform/fields.ts';
+import { listInput } from '#contract/platform/list.ts';
+import { type MenuPath, menuPaths } from '#contract/platform/menu.ts';
+import { holdsPersonal } from '#contract/platform/personal.ts';
+
+export const auditSchemas = {
+  listAudit: {
+    input: listInput(['createdAt'], {
+      admin: id.optional(),
+      call: z.string().max(100).optional(),
+      /** The writes that a menu opens. */
+      menu: z.enum(menuPaths as [MenuPath, ...MenuPath[]]).optional(),
+      // Ids are kept in lower case; other names of records are compared as they are.
+      record: z.union([id, z.string().max(200)]).optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+    }),
+    output: z.object({
+      id: z.string(),
+      createdAt: instant,
+      adminId: id.nullable(),
+      adminName: z.string().nullable(),
+      adminEmail: z.string().nullable(),
+      call: z.string(),
+      record: z.string().nullable(),
+      /** What the record is called now; null where it is gone or has no name. */
+      recordName: z.string().nullable(),
+      /** The records that the row names, its own first, with what they are called now. */
+      names: z.array(z.object({ id, kind: z.string(), name: z.string() })),
+      outcome: z.enum(['done', 'refused']),
+      /** Fields that differ, with their values as JSON; null where the record did not exist. */
+      changes: holdsPersonal(
+        z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+        'changes',
+      ),
+      /** Why, where whoever did it said so. */
+      reason: z.string().nullable(),
+      ipAddress: z.string(),
+      requestId: z.string(),
+      isSealed: z.boolean(),
+    }),
+  },
+  listAuditActors: {
+    input: nothing,
+    /** A key has no email. */
+    output: z.object({ id, kind: z.enum(['admin', 'key']), name: z.string(), email: z.string().nullable() }),
+  },
+  listRefusedCalls: {
+    input: listInput(['hour'], {
+      admin: id.optional(),
+      ...columnFilters({
+        hour: 'time',
+        call: 'text',
+        times: 'amount',
+        lastAt: 'time',
+        lastIpAddress: 'text',
+      }),
+    }).omit({ search: true }),
+    output: z.object({
+      /** The hour, the admin and the call together: the row's unique key. */
+      id: z.string(),
+      hour: instant,
+      adminId: id,
+      adminName: z.string(),
+      adminEmail: z.string().nullable(),
+      call: z.string(),
+      times: z.int(),
+      lastAt: instant,
+      lastIpAddress: z.string(),
+    }),
+  },
+} as const satisfies SchemasFor<typeof auditCalls>;

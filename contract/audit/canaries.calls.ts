@@ -1,0 +1,33 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Users that raise an alarm when somebody reads them (specification 23.21). */
+export const canariesCalls = {
+  listCanaries: call({
+    method: 'GET',
+    path: '/adminapi/canaries',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'The canary users, the newest first.',
+  }),
+  addCanary: call({
+    method: 'POST',
+    path: '/adminapi/canaries',
+    access: 'superadmin',
+    effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary: 'Makes a user a canary: reading it raises an alarm from then on.',
+  }),
+  removeCanary: call({
+    method: 'POST',
+    path: '/adminapi/canaries/remove',
+    access: 'superadmin',
+    effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary: 'Makes a canary an ordinary user again.',
+  }),
+} as const;

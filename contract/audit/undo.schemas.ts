@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { id, nothing } from '#contract/platform/fields.ts';
+import type { undoCalls } from './undo.calls.ts';
+
+export const undoSchemas = {
+  undoChange: {
+    input: z.strictObject({
+      /** The name of the write that is to be undone. */
+      call: z.string().min(1).max(100),
+      /** The record that it changed. */
+      record: id,
+    }),
+    output: nothing,
+  },
+  restoreValues: {
+    /** The id of the trail's row. */
+    input: z.strictObject({ entry: z.string().regex(/^\d{1,18}$/) }),
+    output: nothing,
+  },
+} as const satisfies SchemasFor<typeof undoCalls>;

@@ -1,0 +1,51 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/setting'] as const;
+const names = {
+  royalityfee: 'royaltyFee',
+  servicefee: 'serviceFee',
+  nbkpriceusd: 'pksPriceUsd',
+  bidfee: 'bidFee',
+  servicefee721: 'serviceFee721',
+  servicefee1155: 'serviceFee1155',
+} as const;
+
+/** What the marketplace charges (specification 9.17). */
+export const settingsCalls = {
+  getSettings: call({
+    method: 'GET',
+    path: '/api/getsettingsdata',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'The settings: fees in percent, and what one PKS costs in US dollars.',
+  }),
+  updateSettings: call({
+    method: 'POST',
+    path: '/api/updatesetting',
+    access,
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'policy',
+    wrapper: 'change:record-in-message',
+    exactNumbers: true,
+    names,
+    // Requests can't use the names of the answers: each maps to itself, so that the schema refuses it.
+    inputNames: {
+      royality: 'royaltyFee',
+      service: 'serviceFee',
+      royalityfee: 'royalityfee',
+      servicefee: 'servicefee',
+    },
+    summary: 'Changes the settings that are sent; the others stay as they are.',
+  }),
+  listSettingChanges: call({
+    method: 'GET',
+    path: '/adminapi/settingchanges',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Every change of a setting, newest first: which field, from what, to what, by whom.',
+  }),
+} as const;

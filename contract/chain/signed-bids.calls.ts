@@ -1,0 +1,15 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Bids that bidders sign and send to no chain until a seller accepts one (specification 24.8). */
+export const signedBidsCalls = {
+  submitBid: call({
+    method: 'POST',
+    path: '/adminapi/signedBids',
+    access: ['/bidlist'],
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Takes an EIP-712 bid with its signature, as the contract would: verified against the contract, then followed until it is accepted, cancelled or expired.',
+  }),
+} as const;

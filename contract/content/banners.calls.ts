@@ -1,0 +1,65 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/Cmsauction', '/CmsList'] as const;
+const names = {
+  tokenPrice: 'price',
+  tokenOwner: 'owner',
+  ownerinfo: 'ownerInfo',
+  tokendetails: 'tokenDetails',
+  enddate: 'endDate',
+} as const;
+
+/** Lists are sorted by the nested fields that they show, named by their whole path. */
+const inputNames = {
+  'ownerinfo.name': 'ownerName',
+  'tokendetails.tokenName': 'tokenName',
+  'tokendetails.enddate': 'endDate',
+} as const;
+
+/** Auctions, and those of them that are banners (specification 9.18 and 3.4). */
+export const bannersCalls = {
+  listBanners: call({
+    method: 'GET',
+    path: '/api/getbannerlist',
+    access,
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names,
+    inputNames,
+    summary: 'Live banners: items whose end date is in the future.',
+  }),
+  listAuctions: call({
+    method: 'GET',
+    path: '/api/getauctionlist',
+    access: ['/Cmsauction'],
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names,
+    inputNames,
+    summary: 'Live auctions that are no banners.',
+  }),
+  setBanner: call({
+    method: 'POST',
+    path: '/api/setbannerlist',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    names,
+    inputNames: { iid: 'id' },
+    summary: 'Makes a live auction a banner.',
+  }),
+  removeBanner: call({
+    method: 'POST',
+    path: '/api/removebannerlist',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    names,
+    inputNames: { iid: 'id' },
+    summary: 'Makes a live banner an ordinary auction again.',
+  }),
+} as const;

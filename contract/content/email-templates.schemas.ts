@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { emailTemplatesCalls } from './email-templates.calls.ts';
+import {
+  always,
+  byId,
+  email,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  richText,
+} from '#contract/platform/fields.ts';
+import { richTextMax } from '#contract/platform/limits.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const template = z.object({
+  id,
+  identifier: z.string(),
+  subject: z.string(),
+  /** Sanitized HTML with {{name}}, {{email}} and {{marketName}} in it. */
+  content: z.string(),
+  createdAt: instant,
+  version: z.int(),
+});
+
+const words = { subject: line(200), content: richText };
+
+const mailing = z.object({
+  id,
+  templateId: id,
+  subject: z.string(),
+  /** Who sent it. */
+  adminName: z.string().nullable(),
+  isToAll: z.boolean(),
+  status: z.enum(['sending', 'paused', 'cancelled', 'finished']),
+  /** Subscribers; each is sent, failed, kept, skipped, cancelled or waiting. */
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  /** Kept in the outbox: no SMTP server is configured. */
+  kept: z.int(),
+  /** Left the list before the message went out. */
+  skipped: z.int(),
+  /** Not sent, because the sending was cancelled. */
+  cancelled: z.int(),
+  waiting: z.int(),
+  /** The mail server's last answer while sending is paused, and the time of the next try. */
+  serverError: z.string().nullable(),
+  retryAt: instant.nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+
+export const emailTemplatesSchemas = {
+  listEmailTemplates: {
+    input: listInput(['identifier', 'subject', 'createdAt'], {
+      /** `cases`: those that warn users, which cases send. Left out: those that are sent to subscribers. */
+      usedBy: z.enum(['subscribers', 'cases']).default('subscribers'),
+      ...columnFilters({ identifier: 'text', subject: 'text' }),
+    }),
+    output: template,
+  },
+  getEmailTemplate: { input: byId, output: template },
+  updateEmailTemplate: {
+    input: z.strictObject({ id, identifier: z.string().optional(), ...words, version: loadedVersion }),
+    output: template,
+  },
+  previewEmail: {
+    input: z.strictObject({ subject: z.string().max(200), content: z.string().max(richTextMax) }),
+    output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  },
+  sendTestEmail: { input: z.strictObject(words), output: z.object({ email: z.string() }) },
+  listSubscribers: { input: listInput(['email']), output: z.object({ email: personal('email') }) },
+  sendToSubscribers: {
+    input: z
+      .strictObject({
+        /** Left out: the template that the session loaded or saved last. */
+        id: id.optional(),
+        to: z.literal('all').optional(),
+        recipients: z.array(z.strictObject({ email })).max(10_000).default([]),
+      })
+      .refine(({ to, recipients }) => to !== 'all' || recipients.length === 0, {
+        path: ['to'],
+        error: 'recipientsWithAll',
+        ...always,
+      })
+      .refine(({ to, recipients }) => to !== undefined || recipients.length > 0, {
+        path: ['recipients'],
+        error: 'required',
+        ...always,
+      }),
+    output: mailing,
+  },
+  listMailings: {
+    input: listInput(['createdAt'], { templateId: id.optional() }),
+    output: mailing,
+  },
+  cancelMailing: { input: byId, output: mailing },
+  pauseMailing: { input: z.strictObject({ id, paused: z.boolean() }), output: mailing },
+  listMailingFailures: {
+    input: listInput(['to'], { id }),
+    output: z.object({
+      id,
+      to: personal('email'),
+      /** What the mail server answered. */
+      lastError: personal('text').nullable(),
+      attempts: z.int(),
+    }),
+  },
+} as const satisfies SchemasFor<typeof emailTemplatesCalls>;

@@ -1,0 +1,54 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/faq'] as const;
+
+/** Questions that are asked often (specification 9.10). */
+export const faqsCalls = {
+  listFaqs: call({
+    method: 'GET',
+    path: '/api/getFaqList',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Questions with their answers, newest first.',
+  }),
+  getFaq: call({
+    method: 'GET',
+    path: '/api/getFaq/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'One question with its answer.',
+  }),
+  addFaq: call({
+    method: 'POST',
+    path: '/api/addFaq',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    summary: 'Adds a question with its answer.',
+  }),
+  updateFaq: call({
+    method: 'POST',
+    path: '/api/updateFaq',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    inputNames: { faqId: 'id' },
+    summary: 'Changes a question and its answer.',
+  }),
+  deleteFaq: call({
+    method: 'POST',
+    path: '/api/deleteFaq',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    summary: 'Deletes a question.',
+  }),
+} as const;

@@ -1,0 +1,21 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Mail that waits, was sent or failed: for superadmins, where no SMTP server is configured. */
+export const outboxCalls = {
+  listMessages: call({
+    method: 'GET',
+    path: '/adminapi/outbox',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Messages of the outbox, newest first.',
+  }),
+  getMessage: call({
+    method: 'GET',
+    path: '/adminapi/outbox/:id',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'One message with its text.',
+  }),
+} as const;

@@ -1,0 +1,73 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/CmsList'] as const;
+const names = {
+  productname: 'name',
+  creatorname: 'creatorName',
+  creatorimage: 'creatorImage',
+  productimage: 'productImage',
+  createddate: 'createdAt',
+} as const;
+const multipart = { files: ['creatorimage', 'productimage'] } as const;
+/** The forms call the field `tokentype`, and so do their errors (specification 5.21). */
+const errorNames = { token: 'tokentype' } as const;
+
+/** Product entries, which the wire calls CMS (specification 9.19). */
+export const productsCalls = {
+  listProducts: call({
+    method: 'GET',
+    path: '/api/getcmslist',
+    access,
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names,
+    summary: 'Product entries, newest first.',
+  }),
+  getProduct: call({
+    method: 'GET',
+    path: '/api/getcms/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One product entry.',
+  }),
+  addProduct: call({
+    method: 'POST',
+    path: '/api/addcms',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:messages,result',
+    multipart,
+    names,
+    errorNames,
+    summary: 'Adds a product entry with both pictures. `token` may stand for `tokentype`.',
+  }),
+  updateProduct: call({
+    method: 'POST',
+    path: '/api/updatecms',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:messages,result',
+    multipart,
+    names,
+    inputNames: { currencyId: 'id' },
+    errorNames,
+    summary: 'Changes a product entry; pictures left out stay. `tokentype` may stand for `token`.',
+  }),
+  deleteProduct: call({
+    method: 'POST',
+    path: '/api/deletecms/:id',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message',
+    names,
+    summary: 'Deletes a product entry.',
+  }),
+} as const;

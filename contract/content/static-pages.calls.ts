@@ -1,0 +1,50 @@
+import { call, type Call } from '#contract/platform/call.ts';
+
+const access = ['/cms'] as const;
+
+const list = {
+  method: 'GET',
+  access,
+  effect: 'read',
+  wrapper: 'list:data',
+} as const satisfies Partial<Call>;
+const one = {
+  method: 'GET',
+  access,
+  effect: 'read',
+  wrapper: 'record:result',
+} as const satisfies Partial<Call>;
+const change = {
+  access,
+  effect: 'write',
+  sensitivity: 'publication',
+  proof: 'policy',
+  wrapper: 'change:message,result',
+  inputNames: { cmsId: 'id' },
+  /** The form shows what is wrong with the identifier under its question field (specification 2.3). */
+  errorNames: { identifier: 'question' },
+} as const satisfies Partial<Call>;
+
+/** Pages of text of the public site, each call under both of its names (specification 9.9). */
+export const staticPagesCalls = {
+  listStaticPages: call({ ...list, path: '/adminapi/cms', summary: 'Static pages, newest first.' }),
+  getStaticPage: call({ ...one, path: '/adminapi/cms/:id', summary: 'One static page.' }),
+  updateStaticPage: call({
+    ...change,
+    method: 'PUT',
+    path: '/adminapi/cms',
+    summary: 'Changes a static page. What is wrong with its identifier stands under `question`.',
+  }),
+  listStaticPagesTwin: call({ ...list, path: '/api/cmslist', summary: 'The same as GET /adminapi/cms.' }),
+  getStaticPageTwin: call({
+    ...one,
+    path: '/api/getsinglecms/:id',
+    summary: 'The same as GET /adminapi/cms/{id}.',
+  }),
+  updateStaticPageTwin: call({
+    ...change,
+    method: 'POST',
+    path: '/api/updateCms',
+    summary: 'The same as PUT /adminapi/cms. Not /api/updatecms, which is a product entry.',
+  }),
+} as const;

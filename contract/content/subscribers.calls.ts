@@ -1,0 +1,44 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Their screen belongs to the templates of the mail that they get. */
+const access = ['/emailTemplate'] as const;
+
+/** Everybody who subscribed, by the feed or an import, also those who left again. */
+export const subscribersCalls = {
+  listAllSubscribers: call({
+    method: 'GET',
+    path: '/adminapi/subscribers',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Subscribers and those who unsubscribed, newest first, with the source that they came from.',
+  }),
+  deleteSubscriber: call({
+    method: 'DELETE',
+    path: '/adminapi/subscribers/:id',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Moves a subscriber to the trash, from which they can be restored for 90 days. They get no mail from then on.',
+  }),
+  listDeletedSubscribers: call({
+    method: 'GET',
+    path: '/adminapi/trash/subscribers',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Subscribers in the trash, the latest first.',
+  }),
+  restoreSubscriber: call({
+    method: 'POST',
+    path: '/adminapi/trash/subscribers/:id/restore',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Takes a subscriber out of the trash, subscribed or not as they were, unless another one has the email by now.',
+  }),
+} as const;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { byId, filterInstant, id, inTrash, instant } from '#contract/platform/fields.ts';
+import { listInput } from '#contract/platform/list.ts';
+import type { subscribersCalls } from './subscribers.calls.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const status = z.enum(['subscribed', 'unsubscribed']);
+
+const subscriber = z.object({
+  id,
+  email: personal('email'),
+  name: z.string().nullable(),
+  status,
+  /** When they unsubscribed. */
+  unsubscribedAt: instant.nullable(),
+  /** The API key's source or the import's that they came from; null where they came from neither. */
+  source: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const subscribersSchemas = {
+  listAllSubscribers: {
+    input: listInput(['email', 'name', 'createdAt', 'unsubscribedAt'], {
+      status: status.optional(),
+      ...columnFilters({ email: 'text', name: 'text', unsubscribedAt: 'time' }),
+      /** Of when they subscribed. */
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+    }),
+    output: subscriber,
+  },
+  deleteSubscriber: { input: byId, output: z.object({ id }) },
+  listDeletedSubscribers: {
+    input: listInput(
+      ['email', 'name', 'deletedAt'],
+      columnFilters({ email: 'text', name: 'text', deletedAt: 'time' }),
+    ),
+    output: subscriber.extend(inTrash),
+  },
+  restoreSubscriber: { input: byId, output: subscriber },
+} as const satisfies SchemasFor<typeof subscribersCalls>;

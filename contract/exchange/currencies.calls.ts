@@ -1,0 +1,77 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/currency'] as const;
+
+const names = {
+  currencyName: 'name',
+  currencySymbol: 'symbol',
+  minABI: 'minAbi',
+  currencyimage: 'image',
+  name: 'accountHolder',
+  accountNo: 'accountNumber',
+  routingNo: 'routingNumber',
+} as const;
+
+/** Requests spell some fields otherwise than answers do, and have the bank's fields flat (specification 9.5). */
+const inputNames = { currencyType: 'type', minabi: 'abi' } as const;
+
+/** Currencies of the exchange (specification 6.5, 5.15 and 9.5). */
+export const currenciesCalls = {
+  listCurrencies: call({
+    method: 'GET',
+    path: '/adminapi/currency',
+    access: ['/currency', '/withdraw', '/trade-history', '/fund-transfer-history'],
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    // Rows have the type under both names, and so it is filtered and sorted by both.
+    inputNames: { type: 'type', currencyType: 'type' },
+    summary: 'Currencies, newest first.',
+  }),
+  getCurrency: call({
+    method: 'GET',
+    path: '/adminapi/getSingleCurrency/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One currency.',
+  }),
+  addCurrency: call({
+    method: 'POST',
+    path: '/adminapi/currency',
+    access,
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    multipart: { files: ['photo'] },
+    names,
+    inputNames,
+    summary: 'Adds a currency. A field that does not belong to its type is refused.',
+  }),
+  updateCurrency: call({
+    method: 'PUT',
+    path: '/adminapi/currency',
+    access,
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    multipart: { files: ['photo'] },
+    names,
+    inputNames: { ...inputNames, currencyId: 'id' },
+    summary:
+      'Replaces a currency’s fields; what does not belong to its type is cleared. Without a photo the picture stays.',
+  }),
+  deleteCurrency: call({
+    method: 'DELETE',
+    path: '/adminapi/currency/:id',
+    access,
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'policy',
+    wrapper: 'change:message,result',
+    summary: 'Deletes a currency that no withdrawal, order or transfer holds.',
+  }),
+} as const;

@@ -1,0 +1,15 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Service fees that were earned (specification 9.20). */
+export const feesCalls = {
+  listFees: call({
+    method: 'POST',
+    path: '/api/getAllFees',
+    access: ['/adminfees'],
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names: { tokenCounts: 'tokenId', servicefee: 'amount', buytype: 'buyType' },
+    summary:
+      'Service fees, newest first. A fee is in PKS where buytype is token, else in the coin of its chain.',
+  }),
+} as const;

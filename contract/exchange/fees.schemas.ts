@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { feesCalls } from './fees.calls.ts';
+import { filterInstant, id, instant, plainDecimal } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+
+/** What the buyer paid with: the chain's own coin, or the PKS token. */
+const buyType = z.enum(['coin', 'token']);
+
+export const feesSchemas = {
+  listFees: {
+    input: listInput(['tokenId', 'amount'], {
+      buyType: buyType.optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+      ...columnFilters({ tokenId: 'text', amount: 'amount' }),
+    }),
+    output: z.object({
+      id,
+      /** The id on the chain, a decimal string. */
+      tokenId: z.string(),
+      /** The token's record, where it is known. */
+      tokenRecord: id.nullable(),
+      amount: plainDecimal,
+      buyType,
+      /** The amount's unit: PKS for `token`, the coin of the fee's chain for `coin`. */
+      currency: z.string(),
+      createdAt: instant,
+    }),
+  },
+} as const satisfies SchemasFor<typeof feesCalls>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { byId, filterInstant, id, instant, plainDecimal } from '#contract/platform/fields.ts';
+import type { fundTransfersCalls } from './fund-transfers.calls.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const transfer = z.object({
+  id,
+  /** Null where it is not known which user that is. */
+  senderId: id.nullable(),
+  receiverId: id.nullable(),
+  senderEmail: personal('email'),
+  receiverEmail: personal('email'),
+  currencySymbol: z.string(),
+  amount: plainDecimal,
+  createdAt: instant,
+});
+
+export const fundTransfersSchemas = {
+  listFundTransfers: {
+    input: listInput(['senderEmail', 'receiverEmail', 'currencySymbol', 'amount', 'createdAt'], {
+      currencySymbol: z.string().max(20).optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+      /** What one user sent or received. */
+      userId: id.optional(),
+      ...columnFilters({ senderEmail: 'text', receiverEmail: 'text', amount: 'amount' }),
+    }),
+    output: transfer,
+  },
+  getFundTransfer: { input: byId, output: transfer },
+} as const satisfies SchemasFor<typeof fundTransfersCalls>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { filterInstant, id, instant, line, plainDecimal } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+import type { tradesCalls } from './trades.calls.ts';
+
+const trade = z.object({
+  /** The trade host's own id. */
+  id: z.string(),
+  /** Whose order it is, where that is known. */
+  userId: id.nullable(),
+  firstCurrency: z.string(),
+  secondCurrency: z.string(),
+  initialQuantity: plainDecimal,
+  price: plainDecimal,
+  orderValue: plainDecimal,
+  /** What is left of the initial quantity. */
+  remaining: plainDecimal,
+  orderType: z.string(),
+  tradeId: z.string(),
+  orderedAt: instant,
+});
+
+export const tradesSchemas = {
+  listTrades: {
+    input: listInput(
+      [
+        'firstCurrency',
+        'secondCurrency',
+        'initialQuantity',
+        'price',
+        'orderValue',
+        'remaining',
+        'orderType',
+        'tradeId',
+        'orderedAt',
+      ],
+      {
+        /** Matches the first or the second currency. */
+        currency: z.string().max(20).optional(),
+        orderType: z.string().max(50).optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
+        /** The orders of one user. */
+        userId: id.optional(),
+        /** The same by the user's whole email or wallet address, for whoever may look up users. */
+        user: line(320).optional(),
+        ...columnFilters({
+          initialQuantity: 'amount',
+          price: 'amount',
+          orderValue: 'amount',
+          remaining: 'amount',
+          tradeId: 'text',
+        }),
+      },
+    ),
+    output: trade,
+  },
+  getTrade: { input: z.strictObject({ id: z.string().min(1).max(200) }), output: trade },
+} as const satisfies SchemasFor<typeof tradesCalls>;

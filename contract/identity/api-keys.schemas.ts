@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { apiKeysCalls } from './api-keys.calls.ts';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { feedEntities } from '#contract/platform/feed-rights.ts';
+import {
+  byId,
+  enteredPassword,
+  filterInstant,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  network,
+  restriction,
+} from '#contract/platform/fields.ts';
+import { mostCallsOfKey, mostNetworksOfKey, mostOverlapHours } from '#contract/platform/limits.ts';
+import { listInput } from '#contract/platform/list.ts';
+
+/** What a key is doing: by now expired is one of its states, though nobody changed it. */
+export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
+
+const apiKey = z.object({
+  id,
+  name: z.string(),
+  source: z.string(),
+  restriction: z.array(restriction),
+  /** With the length of their prefix, such as 203.0.113.0/24. */
+  networks: z.array(z.string()),
+  callsPerMinute: z.int(),
+  expiresAt: instant.nullable(),
+  /** The part of its token that is no secret. */
+  prefix: z.string(),
+  /** Of the token before the last rotation, while that lives on. */
+  formerPrefix: z.string().nullable(),
+  formerUntil: instant.nullable(),
+  state: z.enum(apiKeyStates),
+  revokedAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
+  lastUsedFrom: z.string().nullable(),
+  madeBy: z.string(),
+  createdAt: instant,
+  version: z.int(),
+});
+
+const changeable = {
+  name: line(100),
+  restriction: z.array(restriction).max(200),
+  networks: z.array(network).max(mostNetworksOfKey),
+  callsPerMinute: z.int().min(1).max(mostCallsOfKey),
+  expiresAt: filterInstant.nullable(),
+};
+
+/** A session left open must not be able to leave a key behind (specification 3.20). */
+const proof = { currentPassword: enteredPassword, code: z.string().trim().min(1).max(20).optional() };
+
+/** The whole token, in this answer alone. */
+const withToken = apiKey.extend({ token: z.string() });
+
+export const apiKeysSchemas = {
+  listApiKeys: {
+    input: listInput(['name', 'createdAt', 'lastUsedAt', 'expiresAt'], {
+      state: z.enum(apiKeyStates).optional(),
+      ...columnFilters({ name: 'text', source: 'text', prefix: 'text', lastUsedAt: 'time' }),
+    }),
+    output: apiKey,
+  },
+  getApiKey: { input: byId, output: apiKey },
+  listApiKeyReads: {
+    input: listInput(['hour'], { id }).omit({ search: true }),
+    output: z.object({
+      /** The hour and the call together: the row's unique key. */
+      id: z.string(),
+      hour: instant,
+      call: z.string(),
+      times: z.int(),
+      lastAt: instant,
+      lastIpAddress: z.string(),
+    }),
+  },
+  getApiKeyFirstRow: {
+    input: byId,
+    /** Null where the key may send nothing in. */
+    output: z.object({ entity: z.enum(feedEntities).nullable(), row: z.string() }),
+  },
+  addApiKey: {
+    input: z.strictObject({
+      ...changeable,
+      source: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'badSource'),
+      ...proof,
+    }),
+    output: withToken,
+  },
+  updateApiKey: {
+    input: z.strictObject({
+      id,
+      ...changeable,
+      version: loadedVersion,
+      /** Needed where the change widens the key; not looked at otherwise. */
+      currentPassword: proof.currentPassword.optional(),
+      code: proof.code,
+    }),
+    output: apiKey,
+  },
+  rotateApiKey: {
+    input: z.strictObject({
+      id,
+      /** Of two who rotate at once, one reads that somebody else did. */
+      version: loadedVersion.unwrap(),
+      overlapHours: z.int().min(0).max(mostOverlapHours),
+      ...proof,
+      /** Not kept where a second person has to approve first; otherwise required. */
+      currentPassword: proof.currentPassword.optional(),
+    }),
+    output: withToken,
+  },
+  revokeApiKey: { input: byId, output: apiKey },
+} as const satisfies SchemasFor<typeof apiKeysCalls>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { companyGroupsCalls } from './company-groups.calls.ts';
+import { id, line, loadedVersion, nothing, rightsChange } from '#contract/platform/fields.ts';
+
+const given = z.array(z.strictObject({ name: line(200), roles: z.array(id).min(1).max(20) })).max(200);
+
+const table = z.object({
+  groups: z.array(z.object({ name: z.string(), roles: z.array(id) })),
+  version: z.int(),
+  /** Whether the settings name a provider at all. */
+  isSetUp: z.boolean(),
+  /** Groups of the settings (OIDC_GROUPS): while there are any, they decide, and the table waits. */
+  fromSettings: z.array(z.string()),
+});
+
+export const companyGroupsSchemas = {
+  getCompanyGroups: { input: nothing, output: table },
+  previewCompanyGroups: {
+    input: z.strictObject({ groups: given }),
+    output: z.object({
+      people: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          /** As the provider named them last; null: not yet. */
+          groups: z.array(z.string()).nullable(),
+          /** No group of theirs would open the desk. */
+          isOut: z.boolean(),
+          changes: z.array(rightsChange),
+        }),
+      ),
+    }),
+  },
+  updateCompanyGroups: {
+    input: z.strictObject({ groups: given, version: loadedVersion }),
+    output: table,
+  },
+} as const satisfies SchemasFor<typeof companyGroupsCalls>;

@@ -1,0 +1,17 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Signing in by the company's own provider (specification 21.6). */
+export const companySignInCalls = {
+  signInWithCompany: call({
+    method: 'POST',
+    path: '/api/login/company',
+    access: 'public',
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'root',
+    secret: true,
+    waitsForOthers: true,
+    summary:
+      'Signs an admin in with what the company’s provider answered. The browser begins at /signin/company, which gives it the cookie that this asks for.',
+  }),
+} as const;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { companySignInCalls } from './company-sign-in.calls.ts';
+import { sessionSchemas } from './session.schemas.ts';
+
+export const companySignInSchemas = {
+  signInWithCompany: {
+    /** The query that the provider sent the browser back with. */
+    input: z.strictObject({ answer: z.string().min(1).max(8000) }),
+    output: sessionSchemas.login.output,
+  },
+} as const satisfies SchemasFor<typeof companySignInCalls>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { deskSessionsCalls } from './desk-sessions.calls.ts';
+import { byId, id, instant } from '#contract/platform/fields.ts';
+import { listInput } from '#contract/platform/list.ts';
+
+export const deskSessionsSchemas = {
+  listDeskSessions: {
+    input: listInput(['createdAt'], { adminId: id.optional() }).omit({ search: true }),
+    output: z.object({
+      id,
+      adminId: id,
+      adminName: z.string(),
+      device: z.string(),
+      ipAddress: z.string(),
+      createdAt: instant,
+      lastUsedAt: instant,
+      expiresAt: instant,
+      /** Whether the call itself was made in it. */
+      isCurrent: z.boolean(),
+    }),
+  },
+  endDeskSession: { input: byId, output: z.object({ id }) },
+  /** The id is the admin's. */
+  endSessionsOf: { input: byId, output: z.object({ ended: z.int() }) },
+} as const satisfies SchemasFor<typeof deskSessionsCalls>;

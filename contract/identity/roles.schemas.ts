@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import {
+  byId,
+  filterInstant,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  network,
+  nothing,
+  restriction,
+  rightsChange,
+} from '#contract/platform/fields.ts';
+import { mostNetworksOfKey } from '#contract/platform/limits.ts';
+import type { rolesCalls } from './roles.calls.ts';
+
+const restrictionList = z.array(restriction).max(200);
+
+const networkList = z.array(network).max(mostNetworksOfKey);
+
+const role = z.object({
+  id,
+  name: z.string(),
+  restriction: z.array(restriction),
+  /** From where who holds it may sign in and work, such as 203.0.113.0/24; none: from anywhere. */
+  networks: z.array(z.string()),
+  version: z.int(),
+  holders: z.array(z.object({ id, name: z.string(), endsAt: instant.nullable() })),
+  /** The company’s groups that give it. */
+  groups: z.array(z.string()),
+});
+
+/** Until when; null is for good. */
+const end = filterInstant.nullable().default(null);
+
+const given = { endsAt: instant.nullable(), grantedBy: z.string().nullable(), grantedAt: instant.nullable() };
+
+const adminRights = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['superadmin', 'admin']),
+  version: z.int(),
+  /** The sum. */
+  restriction: z.array(restriction),
+  roles: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      restriction: z.array(restriction),
+      networks: z.array(z.string()),
+      ...given,
+    }),
+  ),
+  extra: z.array(restriction.extend(given)),
+});
+
+export const rolesSchemas = {
+  listRoles: { input: nothing, output: z.object({ roles: z.array(role) }) },
+  previewRole: {
+    input: z.strictObject({ id, restriction: restrictionList }),
+    output: z.object({
+      holders: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          changes: z.array(rightsChange),
+        }),
+      ),
+    }),
+  },
+  addRole: {
+    input: z.strictObject({
+      name: line(100),
+      restriction: restrictionList,
+      networks: networkList.optional(),
+    }),
+    output: role,
+  },
+  updateRole: {
+    input: z.strictObject({
+      id,
+      name: line(100),
+      restriction: restrictionList,
+      /** Left out: they stay as they are. */
+      networks: networkList.optional(),
+      version: loadedVersion,
+    }),
+    output: role,
+  },
+  deleteRole: { input: byId, output: z.object({ id }) },
+  getAdminRights: { input: byId, output: adminRights },
+  updateAdminRights: {
+    input: z.strictObject({
+      id,
+      roles: z.array(z.strictObject({ id, endsAt: end })).max(100),
+      extra: z.array(restriction.extend({ endsAt: end })).max(200),
+      version: loadedVersion,
+    }),
+    output: adminRights,
+  },
+} as const satisfies SchemasFor<typeof rolesCalls>;

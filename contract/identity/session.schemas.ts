@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import {
+  email,
+  enteredPassword,
+  id,
+  instant,
+  line,
+  newPassword,
+  nothing,
+  restriction,
+} from '#contract/platform/fields.ts';
+import { listLooks } from '#contract/platform/list-looks.ts';
+import type { sessionCalls } from './session.calls.ts';
+
+/** What a mailed link ends with. */
+const mailedToken = z.string().min(1).max(200);
+
+const role = z.enum(['superadmin', 'admin']);
+
+/** `system` follows the browser's setting. */
+export const theme = z.enum(['light', 'dark', 'system']);
+export const language = z.enum(['en', 'ar']);
+
+const signedInAdmin = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  restriction: z.array(restriction),
+});
+
+const preferences = z.object({ theme, language: language.nullable() });
+
+export const sessionSchemas = {
+  login: {
+    input: z.strictObject({
+      email: z.string().trim().min(1).max(254),
+      password: enteredPassword,
+      code: z.string().trim().max(20).optional(),
+      staySignedIn: z.boolean().optional(),
+    }),
+    output: z.object({ token: z.string(), result: signedInAdmin }),
+  },
+  logout: { input: nothing, output: z.object({}) },
+  forgotPassword: { input: z.strictObject({ email }), output: z.object({}) },
+  resetPassword: {
+    input: z.strictObject({
+      password: newPassword,
+      confirmPassword: enteredPassword,
+      resetToken: mailedToken,
+    }),
+    output: z.object({}),
+  },
+  admitNetwork: { input: z.strictObject({ linkToken: mailedToken }), output: z.object({}) },
+  getProfile: {
+    input: nothing,
+    output: z.object({
+      ...signedInAdmin.shape,
+      ...preferences.shape,
+      /** How lists look: so that the first list needs no further trip for it. */
+      lists: listLooks,
+      /** Menus whose screens exist only under a condition of the server, such as the outbox. */
+      hasOutbox: z.boolean(),
+      /** Whether the workspace masks personal data for administrators without the right to see it. */
+      masksPersonal: z.boolean(),
+      /** From when on they can only set up the second factor that the desk asks of them; null where they have one, or need none. */
+      factorDueAt: instant.nullable(),
+    }),
+  },
+  updateProfile: {
+    input: z.strictObject({ name: line(100), email: z.string().max(254).optional() }),
+    output: z.object({ id, name: z.string(), email: z.string() }),
+  },
+  updatePreferences: {
+    input: z.strictObject({ theme: theme.optional(), language: language.optional() }),
+    output: preferences,
+  },
+} as const satisfies SchemasFor<typeof sessionCalls>;

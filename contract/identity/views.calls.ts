@@ -1,0 +1,61 @@
+import { call } from '#contract/platform/call.ts';
+
+/** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
+export const viewsCalls = {
+  saveListPreferences: call({
+    method: 'PUT',
+    path: '/adminapi/listPreferences',
+    access: 'signedIn',
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Remembers density, page size and the columns of one list for the signed-in admin.',
+  }),
+  listSavedViews: call({
+    method: 'GET',
+    path: '/adminapi/savedViews',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'The saved views that the signed-in admin sees: own ones, and shared ones of lists that are open to them.',
+  }),
+  countViews: call({
+    method: 'GET',
+    path: '/adminapi/savedViews/counts',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    figures: true,
+    summary:
+      'How many rows the saved views have that the signed-in admin sees, where counting them is cheap.',
+  }),
+  addSavedView: call({
+    method: 'POST',
+    path: '/adminapi/savedViews',
+    access: 'signedIn',
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Keeps a view of a list under a name.',
+  }),
+  updateSavedView: call({
+    method: 'PUT',
+    path: '/adminapi/savedViews/:id',
+    access: 'signedIn',
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary:
+      'Renames a view, changes what it shows or who sees it. Others’ shared views are changed by superadmins alone.',
+  }),
+  deleteSavedView: call({
+    method: 'DELETE',
+    path: '/adminapi/savedViews/:id',
+    access: 'signedIn',
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Deletes a view. Others’ shared views are deleted by superadmins alone.',
+  }),
+} as const;

@@ -1,0 +1,18 @@
+import { call } from '#contract/platform/call.ts';
+import { eventsPath } from '#contract/platform/feed-rights.ts';
+
+/** What the desk decided, for systems that ask for it themselves. */
+export const eventsCalls = {
+  pullEvents: call({
+    method: 'GET',
+    path: '/feed/v1/events',
+    access: [eventsPath],
+    effect: 'read',
+    wrapper: 'root',
+    waits: true,
+    // Events have the same fields here and in webhooks.
+    names: { id: 'id' },
+    summary:
+      'Decisions of the desk after a position, in order. Go on with `next`; with `wait` an empty answer is given only after so many seconds.',
+  }),
+} as const;

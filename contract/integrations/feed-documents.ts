@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { line } from '#contract/platform/fields.ts';
+import { reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+
+/** What a document is. */
+export const documentKinds = [
+  'passport',
+  'identity-card',
+  'driving-licence',
+  'residence-permit',
+  'proof-of-address',
+  'selfie',
+  'other',
+] as const;
+
+/** Which side of it a file shows. */
+export const documentSides = ['whole', 'front', 'back'] as const;
+
+/** A document's number as it is kept: at most its last four characters, and never more than half of it. */
+export function maskedNumber(number: string): string {
+  const letters = [...number];
+  const shown = Math.min(4, Math.floor(letters.length / 2));
+  return `••••${shown === 0 ? '' : letters.slice(-shown).join('')}`;
+}
+
+/** Rows of documents that users showed. The file comes apart from its row, to `/feed/v1/documents/{id}/file`. */
+export const documentRows = {
+  documents: z.strictObject({
+    ...rowFrame,
+    user: reference.optional(),
+    kind: z.enum(documentKinds).optional(),
+    side: z.enum(documentSides).optional(),
+    number: line(100)
+      .transform(maskedNumber)
+      .nullable()
+      .optional()
+      .describe('Only the last characters of it are stored.'),
+    level: z.int().min(0).max(9).nullable().optional().describe('The KYC level that it proves.'),
+    expiresAt: time.nullable().optional(),
+    /** SHA-256 of the file, in hex: what the row says and the file that comes are one document. */
+    fileHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'notSha256')
+      .optional(),
+    createdAt: time.optional(),
+  }),
+} as const;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { email, line } from '#contract/platform/fields.ts';
+import { account, amount, reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+
+/** A currency's symbol, as it was called then: a currency that is renamed doesn't rewrite history. */
+const symbol = line(20).regex(/^\S+$/, 'noSpaces');
+
+/** Rows of the exchange. Every field may be left out where the record is known. */
+export const exchangeRows = {
+  currencies: z.strictObject({
+    ...rowFrame,
+    type: z.enum(['fiat', 'crypto', 'token']).optional(),
+    name: line(100).optional(),
+    symbol: symbol.optional(),
+    withdrawFee: amount.optional(),
+    abi: z
+      .string()
+      .trim()
+      .max(100_000)
+      .nullable()
+      .optional()
+      .describe('JSON text: an array of ABI entries. Token only.'),
+    contractAddress: account.nullable().optional(),
+    bankName: line(100).nullable().optional(),
+    accountHolder: line(100).nullable().optional(),
+    accountNumber: line(50).nullable().optional(),
+    routingNumber: line(50).nullable().optional(),
+    createdAt: time.optional(),
+  }),
+  withdrawals: z.strictObject({
+    ...rowFrame,
+    user: reference.nullable().optional(),
+    email: email.optional(),
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    paymentType: z
+      .union([z.literal(2), z.literal(4)])
+      .optional()
+      .describe('2 goes to an address, 4 to a bank account.'),
+    toAddress: line(200)
+      .nullable()
+      .optional()
+      .describe('Where `paymentType` is 2: the address that is paid.'),
+    bankName: line(100).nullable().optional().describe('This and the next three: where `paymentType` is 4.'),
+    accountHolder: line(100).nullable().optional(),
+    accountNumber: line(50).nullable().optional(),
+    routingNumber: line(50).nullable().optional(),
+    amount: amount.optional(),
+    status: z
+      .int()
+      .min(0)
+      .max(32_767)
+      .optional()
+      .describe('1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else shows as New.'),
+    needsDecision: z
+      .boolean()
+      .optional()
+      .describe('True: you pay it only after `withdrawal.released`. Once true it stays true.'),
+    createdAt: time.optional(),
+  }),
+  balances: z.strictObject({
+    ...rowFrame,
+    user: reference
+      .nullable()
+      .optional()
+      .describe('Left out for the total of many: then send no rows of single users in this currency.'),
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    amount: amount
+      .optional()
+      .describe(
+        'All that you owe, with what is locked in orders and what is asked to be withdrawn and not paid yet.',
+      ),
+    changedAt: time.optional(),
+  }),
+  custody: z.strictObject({
+    ...rowFrame,
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    account: line(200).optional().describe('What you call the wallet or the bank account.'),
+    address: line(200).nullable().optional(),
+    network: line(50).optional().describe('The chain of the address, such as `1` or `bitcoin`.'),
+    amount: amount.optional(),
+    observedAt: time
+      .optional()
+      .describe('When you looked: an account that holds something is unknown some hours after that.'),
+  }),
+  transfers: z.strictObject({
+    ...rowFrame,
+    sender: reference.nullable().optional(),
+    receiver: reference.nullable().optional(),
+    senderEmail: email.optional(),
+    receiverEmail: email.optional(),
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    amount: amount.optional(),
+    createdAt: time.optional(),
+  }),
+  trades: z.strictObject({
+    ...rowFrame,
+    user: reference.nullable().optional().describe('Whose order it is.'),
+    tradeId: line(100).optional(),
+    firstCurrency: symbol.optional(),
+    secondCurrency: symbol.optional(),
+    firstCurrencyRecord: reference
+      .nullable()
+      .optional()
+      .describe("The records of the two currencies, by the sender's ids."),
+    secondCurrencyRecord: reference.nullable().optional(),
+    initialQuantity: amount.optional(),
+    price: amount.optional(),
+    orderValue: amount.optional(),
+    remaining: amount.optional(),
+    orderType: line(50).optional(),
+    orderedAt: time.optional(),
+  }),
+} as const;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { line, paragraphs, webAddress } from '#contract/platform/fields.ts';
+import { account, chainNumber, price, reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+
+const symbol = line(20);
+
+/** Rows of the marketplace. Every field may be left out where the record is known. */
+export const marketRows = {
+  tokens: z.strictObject({
+    ...rowFrame,
+    chainId: chainNumber
+      .optional()
+      .describe(
+        'Chain, contract and id on the chain say which token it is; a token that the chain told of is met by these.',
+      ),
+    contractAddress: account.optional(),
+    tokenId: chainNumber.optional(),
+    name: line(200).optional(),
+    description: z.string().trim().max(5000).optional(),
+    category: line(100).nullable().optional(),
+    /** The picture's address; only one that the desk keeps itself is shown. */
+    image: z
+      .union([webAddress.max(2000), z.string().regex(/^\/images\/[\da-f]{64}\.webp$/)])
+      .nullable()
+      .optional(),
+    price: price.nullable().optional(),
+    currency: symbol.optional(),
+    creator: account.optional(),
+    owner: account.optional(),
+    collection: line(200).nullable().optional(),
+    status: z.enum(['minted', 'listed', 'sold', 'burned']).optional(),
+    soldAt: time.nullable().optional(),
+    createdAt: time.optional(),
+  }),
+  bids: z.strictObject({
+    ...rowFrame,
+    token: reference.nullable().optional(),
+    tokenId: chainNumber.optional(),
+    tokenName: line(200).nullable().optional(),
+    amount: price.optional(),
+    currency: symbol.optional(),
+    bidder: account.optional(),
+    user: reference.nullable().optional(),
+    bidderName: line(200).nullable().optional(),
+    createdAt: time.optional(),
+  }),
+  auctions: z.strictObject({
+    ...rowFrame,
+    token: reference.optional(),
+    price: price.optional(),
+    currency: symbol.optional(),
+    endsAt: time.optional(),
+    createdAt: time.optional(),
+  }),
+  reports: z.strictObject({
+    ...rowFrame,
+    type: z.enum(['token', 'user']).optional(),
+    token: reference.nullable().optional().describe('Of a report of type token alone.'),
+    reporter: reference.nullable().optional().describe('The user who reports.'),
+    address: account.optional(),
+    name: line(200).nullable().optional(),
+    description: paragraphs(5000).optional(),
+    handledAt: time.nullable().optional(),
+    createdAt: time.optional(),
+  }),
+} as const;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { email, line } from '#contract/platform/fields.ts';
+import { account, reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+
+/** Rows of people: what they are called, and what they did to be here. Every field may be left out where the record is known. */
+export const peopleRows = {
+  users: z.strictObject({
+    ...rowFrame,
+    name: line(200).optional(),
+    address: account.nullable().optional(),
+    email: email.nullable().optional(),
+    dialCode: z
+      .string()
+      .regex(/^\+[1-9]\d{0,3}$/, 'dialCode')
+      .nullable()
+      .optional(),
+    phoneNumber: z
+      .string()
+      .regex(/^\d{4,15}$/, 'phoneNumber')
+      .nullable()
+      .optional(),
+    accountType: line(50).nullable().optional(),
+    status: z.enum(['active', 'blocked']).optional(),
+    credentialsChangedAt: time
+      .nullable()
+      .optional()
+      .describe('When the password or the second factor was last changed.'),
+    createdAt: time.optional(),
+  }),
+  logins: z.strictObject({
+    ...rowFrame,
+    user: reference.nullable().optional(),
+    email: email.optional(),
+    countryName: line(100).nullable().optional(),
+    countryCode: line(10).nullable().optional(),
+    regionName: line(100).nullable().optional(),
+    ipAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
+    os: line(200).nullable().optional(),
+    status: z.enum(['Success', 'Failed']).optional(),
+    createdAt: time.optional(),
+  }),
+  verifications: z.strictObject({
+    ...rowFrame,
+    user: reference.optional(),
+    email: email.optional(),
+    address: account.nullable().optional(),
+    status: z.enum(['Pending', 'Accepted', 'Rejected']).optional(),
+    decidedAt: time.nullable().optional(),
+    createdAt: time.optional(),
+  }),
+  subscribers: z.strictObject({
+    ...rowFrame,
+    email: email.optional(),
+    name: line(200).nullable().optional(),
+    unsubscribedAt: time.nullable().optional(),
+    createdAt: time.optional(),
+  }),
+  'community-users': z.strictObject({
+    ...rowFrame,
+    name: line(100).optional(),
+    username: line(50)
+      .regex(/^[\p{L}\p{N}._-]+$/u, 'username')
+      .optional(),
+    email: email.optional(),
+    createdAt: time.optional(),
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { email, line, paragraphs } from '#contract/platform/fields.ts';
+import { reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+
+/** Rows of the support. Every field may be left out where the record is known. */
+export const supportRows = {
+  tickets: z.strictObject({
+    ...rowFrame,
+    ticketNumber: line(50).optional(),
+    user: reference.nullable().optional(),
+    name: line(200).optional(),
+    email: email.optional(),
+    subject: line(200).optional(),
+    description: paragraphs(10_000).optional(),
+    closedStatus: z
+      .union([z.literal(0), z.literal(1)])
+      .optional()
+      .describe('0 open, 1 closed.'),
+    createdAt: time.optional(),
+  }),
+  'ticket-replies': z.strictObject({
+    ...rowFrame,
+    ticket: reference.optional(),
+    author: z.enum(['admin', 'user']).optional(),
+    message: paragraphs(5000).optional(),
+    createdAt: time.optional(),
+  }),
+} as const;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { bidsCalls } from './bids.calls.ts';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { byId, filterInstant, id, instant, webAddress } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { bidStates } from './bid-states.ts';
+import { listInput } from '#contract/platform/list.ts';
+
+const bid = z.object({
+  id,
+  /** The id on the chain, a decimal string. */
+  tokenId: z.string(),
+  /** The token's record and name, where it is known. */
+  tokenRecord: id.nullable(),
+  tokenName: z.string().nullable(),
+  /** Exact decimal. */
+  amount: z.string(),
+  currency: z.string(),
+  /** The bidder's address, and who that is, where it is known. */
+  bidder: z.string(),
+  bidderRecord: id.nullable(),
+  bidderName: z.string().nullable(),
+  /** Where it stands, as far as the desk can follow it: those that were signed for the contract, and those that it accepted. */
+  state: z.enum(bidStates).nullable(),
+  /** Of one that is open: whether the bidder can pay it now. */
+  isCovered: z.boolean().nullable(),
+  createdAt: instant,
+});
+
+/** What the list has no column for. */
+const bidOnRecord = bid.extend({
+  /** Where the chain tells of it; null where it doesn't, or not yet. */
+  chainId: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  /** What the bidder signed for the contract; null of other bids. Numbers are decimal strings, as they were signed. */
+  signed: z
+    .object({
+      contract: z.string(),
+      quantity: z.string(),
+      nonce: z.string(),
+      /** The last second, since 1970, in which it can be accepted. */
+      deadline: z.string(),
+      digest: z.string(),
+    })
+    .nullable(),
+  /** Begins the links to accounts, contract and transaction; null where the chain has no explorer. */
+  explorerUrl: webAddress.nullable(),
+});
+
+export const bidsSchemas = {
+  listBids: {
+    input: listInput(['tokenId', 'tokenName', 'amount', 'bidder', 'bidderName', 'createdAt'], {
+      /** The bids of one user, by the user's record; or on one token, by its record. */
+      bidderRecord: id.optional(),
+      tokenRecord: id.optional(),
+      state: z.enum(bidStates).optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+      ...columnFilters({
+        tokenId: 'text',
+        tokenName: 'text',
+        amount: 'amount',
+        bidder: 'text',
+        bidderName: 'text',
+      }),
+    }),
+    output: bid,
+  },
+  getBid: { input: byId, output: bidOnRecord },
+} as const satisfies SchemasFor<typeof bidsCalls>;

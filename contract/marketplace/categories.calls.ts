@@ -1,0 +1,66 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/categorylist'] as const;
+const names = { category: 'name' } as const;
+
+/** Categories of tokens (specification 9.11). */
+export const categoriesCalls = {
+  listCategories: call({
+    method: 'GET',
+    path: '/api/categorylist',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Categories, newest first.',
+  }),
+  listCategoryChoices: call({
+    method: 'GET',
+    path: '/api/getcatory',
+    access: ['/categorylist', '/TokenList'],
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Every category by name, for pickers: page and limit have no effect.',
+  }),
+  getCategory: call({
+    method: 'POST',
+    path: '/api/categorydetail',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One category.',
+  }),
+  addCategory: call({
+    method: 'POST',
+    path: '/api/addcategory',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Adds a category. Names differ in more than case.',
+  }),
+  updateCategory: call({
+    method: 'POST',
+    path: '/api/updatecategory',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    inputNames: { userId: 'id' },
+    summary: 'Renames a category, everywhere it is shown.',
+  }),
+  deleteCategory: call({
+    method: 'POST',
+    path: '/api/deletecategory',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Deletes a category that no token uses.',
+  }),
+} as const;

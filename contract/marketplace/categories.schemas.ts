@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { categoriesCalls } from './categories.calls.ts';
+import { byId, byIdWithReason, id, instant, line, loadedVersion } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+
+const category = z.object({ id, name: z.string(), createdAt: instant, version: z.int() });
+const sortable = ['name', 'createdAt'] as const;
+const list = listInput(sortable, columnFilters({ name: 'text', createdAt: 'time' }));
+const choices = listInput(sortable);
+
+export const categoriesSchemas = {
+  listCategories: { input: list, output: category },
+  listCategoryChoices: {
+    // They may hold anything: this call answers every category (specification 9.11).
+    input: choices.extend({ page: z.unknown().optional(), limit: z.unknown().optional() }),
+    output: category,
+  },
+  getCategory: { input: byId, output: category },
+  addCategory: { input: z.strictObject({ name: line(100) }), output: category },
+  updateCategory: {
+    input: z.strictObject({ id, name: line(100), version: loadedVersion }),
+    output: category,
+  },
+  deleteCategory: { input: byIdWithReason, output: z.object({ id }) },
+} as const satisfies SchemasFor<typeof categoriesCalls>;

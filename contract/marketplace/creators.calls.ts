@@ -1,0 +1,43 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/feature-creator'] as const;
+const names = {
+  creatorname: 'name',
+  creatoraddress: 'address',
+  coverimage: 'coverImage',
+  profileimage: 'profileImage',
+} as const;
+
+/** Featured creators (specification 9.15). */
+export const creatorsCalls = {
+  listCreators: call({
+    method: 'POST',
+    path: '/api/getAllCreator',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Featured creators, newest first.',
+  }),
+  getCreator: call({
+    method: 'POST',
+    path: '/api/edit-creator',
+    access,
+    effect: 'read',
+    wrapper: 'record:data',
+    names,
+    summary: 'One featured creator.',
+  }),
+  saveCreator: call({
+    method: 'POST',
+    path: '/api/save-creator',
+    access,
+    effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
+    wrapper: 'change:message',
+    multipart: { files: ['coverimage', 'profileimage'] },
+    names,
+    summary: 'Adds a featured creator with both pictures; with `id` it edits, and pictures left out stay.',
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { creatorsCalls } from './creators.calls.ts';
+import {
+  byId,
+  id,
+  imageAddress,
+  imageFile,
+  instant,
+  line,
+  loadedVersionInForm,
+} from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+
+const creator = z.object({
+  id,
+  name: z.string(),
+  /** EIP-55 checksummed. */
+  address: z.string(),
+  coverImage: imageAddress,
+  profileImage: imageAddress,
+  createdAt: instant,
+  version: z.int(),
+});
+
+export const creatorsSchemas = {
+  listCreators: {
+    input: listInput(['name', 'address', 'createdAt'], columnFilters({ name: 'text', address: 'text' })),
+    output: creator,
+  },
+  getCreator: { input: byId, output: creator },
+  saveCreator: {
+    input: z.strictObject({
+      id: id.optional(),
+      name: line(100),
+      address: line(42),
+      coverImage: imageFile.optional(),
+      profileImage: imageFile.optional(),
+      version: loadedVersionInForm,
+    }),
+    output: creator,
+  },
+} as const satisfies SchemasFor<typeof creatorsCalls>;

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { caseOutcomes, caseStates } from './case-steps.ts';
+import type { casesCalls } from './cases.calls.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import {
+  byId,
+  figureDays,
+  filterInstant,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  paragraphs,
+  shownImage,
+} from '#contract/platform/fields.ts';
+import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import { holdsPersonal, personal } from '#contract/platform/personal.ts';
+
+const outcome = z.enum(caseOutcomes);
+const type = z.enum(['token', 'user']);
+const looks = z.enum(['due', 'agreed', 'disagreed', 'settled']);
+
+const caseRow = z.object({
+  id,
+  type,
+  /** The token's record; null for a case about a user. */
+  tokenRecord: id.nullable(),
+  /** The reported user's address, or that of the token's owner when the case was opened. */
+  address: personal('wallet'),
+  name: z.string().nullable(),
+  state: z.enum(caseStates),
+  waitsUntil: instant.nullable(),
+  /** 1 is usual, 2 high, 3 urgent. */
+  priority: z.int(),
+  isEscalated: z.boolean(),
+  reportCount: z.int(),
+  lastReportedAt: instant.nullable(),
+  openedAt: instant,
+  /** Who is in charge, or was when it was closed. */
+  assignee: z.string().nullable(),
+  outcome: outcome.nullable(),
+  reasonName: z.string().nullable(),
+  closedAt: instant.nullable(),
+  isReversed: z.boolean(),
+  appeals: z.int(),
+  look: looks.nullable(),
+  version: z.int(),
+});
+
+/** What there was to be seen of a token or a user: which fields depends on which of both, and on when it was. */
+const snapshot = holdsPersonal(z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])), 'state');
+const person = z.object({ id, name: z.string() });
+
+const wholeCase = caseRow.extend({
+  assigneeId: id.nullable(),
+  /** What there is to be seen now. */
+  now: snapshot.nullable(),
+  image: shownImage,
+  /** The record of the reported user, or of the token's owner; null where the desk knows none. */
+  user: z.object({ id, name: z.string(), status: z.string(), hasEmail: z.boolean() }).nullable(),
+  /** The newest reports, with what each said when it came. */
+  reports: z.array(
+    z.object({
+      id,
+      description: z.string(),
+      reporter: person.nullable(),
+      createdAt: instant,
+      hash: z.string(),
+      evidenceHash: z.string(),
+    }),
+  ),
+  evidence: z.array(
+    z.object({
+      hash: z.string(),
+      takenAt: instant,
+      snapshot: holdsPersonal(z.record(z.string(), z.any()), 'state'),
+    }),
+  ),
+  decisions: z.array(
+    z.object({
+      id,
+      outcome,
+      reasonName: z.string(),
+      comment: z.string().nullable(),
+      decidedBy: person,
+      decidedAt: instant,
+      evidenceHash: z.string(),
+      inForce: z.boolean(),
+      reversedBy: z.string().nullable(),
+      reversedAt: instant.nullable(),
+      reversedBecause: z.string().nullable(),
+      lookedBy: z.string().nullable(),
+      agrees: z.boolean().nullable(),
+      lookComment: z.string().nullable(),
+    }),
+  ),
+  /** The latest ones about the same token or user. */
+  earlier: z.array(caseRow.pick({ id: true, state: true, outcome: true, isReversed: true, openedAt: true })),
+  /** Whether something was done that can be taken back. */
+  hasActs: z.boolean(),
+  /** True for who decided before the appeal: somebody else decides now. */
+  isBarred: z.boolean(),
+  /** Outcomes that the caller can't choose, and why. */
+  barred: z.record(z.string(), z.enum(['right', 'noUser', 'noEmail'])),
+});
+
+const reason = z.object({ id, name: z.string(), isActive: z.boolean(), version: z.int() });
+const why = paragraphs(2000);
+
+const shares = z.object({
+  hidden: z.int().min(0).max(100),
+  deleted: z.int().min(0).max(100),
+  blocked: z.int().min(0).max(100),
+  warned: z.int().min(0).max(100),
+  rejected: z.int().min(0).max(100),
+});
+
+const figures = z.object({
+  count: z.int(),
+  /** From the first report to the decision; null where nothing was decided. */
+  medianHours: z.number().nullable(),
+  takenBack: z.int(),
+  /** How many somebody looked at a second time, and how many of them agreed. */
+  looked: z.int(),
+  agreed: z.int(),
+});
+
+export const casesSchemas = {
+  listCases: {
+    input: listInput(['name', 'priority', 'state', 'openedAt', 'closedAt'], {
+      ...assignedFilter,
+      state: z.enum(caseStates).optional(),
+      type: type.optional(),
+      priority: z.enum(['1', '2', '3']).transform(Number).or(z.int().min(1).max(3)).optional(),
+      outcome: outcome.optional(),
+      look: looks.optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+      ...columnFilters({ name: 'text', reportCount: 'amount' }),
+    }),
+    output: caseRow,
+  },
+  getCase: { input: byId, output: wholeCase },
+  getCaseOfReport: { input: byId, output: z.object({ case: wholeCase.nullable() }) },
+  takeNextCase: { input: z.strictObject({}), output: z.object({ id: id.nullable() }) },
+  snoozeCase: {
+    input: z.strictObject({ id, version: loadedVersion, until: filterInstant }),
+    output: caseRow,
+  },
+  wakeCase: { input: z.strictObject({ id, version: loadedVersion }), output: caseRow },
+  escalateCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  closeCase: {
+    input: z.strictObject({
+      id,
+      version: loadedVersion,
+      outcome,
+      reasonId: id,
+      comment: why.optional(),
+      /** What the reporters are told by mail, and other systems with the event. */
+      answer: why.optional(),
+    }),
+    output: caseRow,
+  },
+  reverseCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  appealCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  lookAtCase: {
+    input: z.strictObject({ id, version: loadedVersion, agrees: z.boolean(), comment: why.optional() }),
+    output: caseRow,
+  },
+  getCaseFigures: {
+    input: z.strictObject({
+      days: figureDays,
+    }),
+    output: z.object({
+      /** Open cases by their age, each count up to 10,000. */
+      backlog: z.array(z.object({ fromDays: z.int(), count: z.int() })),
+      all: figures,
+      outcomes: z.array(figures.extend({ outcome })),
+      reasons: z.array(figures.extend({ name: z.string() })),
+      /** Null for who is no superadmin. */
+      people: z.array(figures.extend({ name: z.string() })).nullable(),
+      /** How many of a hundred get a second look. */
+      shares,
+    }),
+  },
+  setCaseShares: { input: shares.strict(), output: shares },
+  listCaseReasons: {
+    input: listInput(['name'], {
+      isActive: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+    }),
+    output: reason,
+  },
+  addCaseReason: { input: z.strictObject({ name: line(80) }), output: reason },
+  updateCaseReason: {
+    input: z.strictObject({ id, version: loadedVersion, name: line(80), isActive: z.boolean() }),
+    output: reason,
+  },
+} as const satisfies SchemasFor<typeof casesCalls>;

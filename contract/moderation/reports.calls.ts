@@ -1,0 +1,27 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/report-list'] as const;
+const names = { reportuser: 'address', reportType: 'type', tokenId: 'tokenRecord' } as const;
+
+/** What users report (specification 5.26, 6.13 and 9.20). */
+export const reportsCalls = {
+  listReports: call({
+    method: 'POST',
+    path: '/api/get-report',
+    access,
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names,
+    summary: 'Reports of tokens and of users, newest first.',
+  }),
+  handleReport: call({
+    method: 'POST',
+    path: '/api/handlereport',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Marks a report as handled, or opens it again.',
+  }),
+} as const;

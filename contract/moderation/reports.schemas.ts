@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { filterInstant, id, instant, reason } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import type { reportsCalls } from './reports.calls.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const type = z.enum(['token', 'user']);
+
+const report = z.object({
+  id,
+  /** The reported user's address, or that of the token's owner at the time; EIP-55 checksummed. */
+  address: personal('wallet'),
+  /** The name of the token or the user at the time, where it was known. */
+  name: z.string().nullable(),
+  description: z.string(),
+  type,
+  /** The user who reports, where that is known. */
+  reporterId: id.nullable(),
+  /** The token's record; null for reports of users. */
+  tokenRecord: id.nullable(),
+  handled: z.boolean(),
+  handledAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const reportsSchemas = {
+  listReports: {
+    input: listInput(['address', 'description', 'type', 'createdAt'], {
+      ...assignedFilter,
+      handled: z
+        .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+        .optional(),
+      type: type.optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+      /** Reports about one address (a full one; any other text matches nothing), about one token, or by one user. */
+      address: z.string().max(100).optional(),
+      tokenRecord: id.optional(),
+      reporterId: id.optional(),
+      ...columnFilters({ description: 'text' }),
+    }),
+    output: report,
+  },
+  handleReport: { input: z.strictObject({ id, handled: z.boolean(), reason }), output: report },
+} as const satisfies SchemasFor<typeof reportsCalls>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import type { documentsCalls } from './documents.calls.ts';
+import { documentKinds, documentSides } from '#contract/integrations/feed-documents.ts';
+import { byId, id, instant, loadedVersion, nothing } from '#contract/platform/fields.ts';
+import { documentDaysMax } from '#contract/platform/limits.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const document = z.object({
+  id,
+  kind: z.enum(documentKinds),
+  side: z.enum(documentSides),
+  /** At most its last four characters. */
+  number: personal('account').nullable(),
+  /** The KYC level that it proves. */
+  level: z.int().nullable(),
+  expiresAt: instant.nullable(),
+  isExpired: z.boolean(),
+  createdAt: instant,
+  /** `awaited`: the row came, its file did not yet. */
+  file: z.enum(['awaited', 'picture', 'pdf', 'deleted']),
+  /** When the desk deleted its file, and why. */
+  deletedAt: instant.nullable(),
+  deletedBecause: z.enum(['decided', 'expired', 'user']).nullable(),
+  /** When it will be deleted, as things stand; null while a request waits and it has no end. */
+  keptUntil: instant.nullable(),
+});
+
+const rules = z.object({
+  /** Days after the newest decision about the user. */
+  daysAfterDecision: z.int().min(0).max(documentDaysMax),
+  daysAfterExpiry: z.int().min(0).max(documentDaysMax),
+});
+
+export const documentsSchemas = {
+  listUserDocuments: { input: byId, output: z.object({ documents: z.array(document) }) },
+  openDocument: {
+    input: byId.extend({
+      /** Of the second factor, where it was not proved in this session within five minutes. */
+      code: z.string().trim().min(1).max(20).optional(),
+    }),
+    /** Where this session reads the file, and until when. */
+    output: z.object({
+      path: z.string(),
+      until: instant,
+      type: z.enum(['image/webp', 'application/pdf']),
+    }),
+  },
+  getDocumentRules: { input: nothing, output: z.object({ ...rules.shape, version: z.int() }) },
+  updateDocumentRules: {
+    input: z.strictObject({ ...rules.shape, version: loadedVersion }),
+    output: rules,
+  },
+} as const satisfies SchemasFor<typeof documentsCalls>;

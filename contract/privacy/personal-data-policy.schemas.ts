@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { id, loadedVersion, nothing } from '#contract/platform/fields.ts';
+import type { personalDataPolicyCalls } from './personal-data-policy.calls.ts';
+
+export const personalDataPolicySchemas = {
+  getPersonalDataPolicy: {
+    input: nothing,
+    output: z.object({
+      isMasked: z.boolean(),
+      version: z.int(),
+      /** Active administrators and API keys that can read a screen and lack the right to see personal data, by name. */
+      affected: z.array(z.object({ id, name: z.string(), kind: z.enum(['admin', 'key']) })),
+    }),
+  },
+  updatePersonalDataPolicy: {
+    input: z.strictObject({
+      isMasked: z.boolean(),
+      version: loadedVersion,
+      code: z.string().trim().min(1).max(20),
+    }),
+    output: z.object({ isMasked: z.boolean() }),
+  },
+} as const satisfies SchemasFor<typeof personalDataPolicyCalls>;

@@ -1,0 +1,29 @@
+import { call } from '#contract/platform/call.ts';
+
+/** What is masked, shown for a minute to who says why (specification 23.6). */
+export const personalDataCalls = {
+  revealPersonal: call({
+    method: 'POST',
+    path: '/adminapi/reveal',
+    access: [
+      '/user',
+      '/loginhistory',
+      '/withdraw',
+      '/fund-transfer-history',
+      '/support',
+      '/CommunityUserList',
+      '/emailTemplate',
+      '/verificationlist',
+      '/report-list',
+      '/case-list',
+      '/withdrawal-approvals',
+    ],
+    effect: 'write',
+    sensitivity: 'personalExport',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    secret: true,
+    summary:
+      'One personal value of one record, to be shown for a minute: with a reason, for people who may change such records. The trail has who, which field and why, and never the value.',
+  }),
+} as const;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { instant, loadedVersion, nothing } from '#contract/platform/fields.ts';
+import { mostDays, retentionKinds } from './retention.ts';
+import type { retentionCalls } from './retention.calls.ts';
+
+const kind = z.enum(retentionKinds);
+/** Null for ever. */
+const keepDays = z.int().min(1).max(mostDays).nullable();
+/** Rows that are past a term, counted up to a bound, and the oldest of them. */
+const due = z.object({ rows: z.int(), isMore: z.boolean(), oldest: instant.nullable() });
+
+export const retentionSchemas = {
+  getRetention: {
+    input: nothing,
+    output: z.object({
+      kinds: z.array(
+        z.object({
+          kind,
+          keepDays,
+          leastDays: z.int(),
+          usualDays: keepDays,
+          version: z.int(),
+          /** Bytes of its tables with their indexes; null where it shares its table with another kind. */
+          bytes: z.number().nullable(),
+          due,
+        }),
+      ),
+      /** The last round; null before the first. `isWhole` is false where it had to stop with work left. */
+      last: z.object({ endedAt: instant, rows: z.int(), isWhole: z.boolean() }).nullable(),
+      /** Whether this server has a folder for what leaves the audit trail. */
+      hasFolder: z.boolean(),
+    }),
+  },
+  previewRetention: {
+    input: z.strictObject({ kind, keepDays: z.int().min(1).max(mostDays) }),
+    output: due,
+  },
+  updateRetention: {
+    input: z.strictObject({ kind, keepDays, version: loadedVersion }),
+    output: z.object({ kind, keepDays, version: z.int() }),
+  },
+} as const satisfies SchemasFor<typeof retentionCalls>;

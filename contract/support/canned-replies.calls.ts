@@ -1,0 +1,50 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/support'] as const;
+
+/** Replies that support writes again and again (specification 20.3). */
+export const cannedRepliesCalls = {
+  listCannedReplies: call({
+    method: 'GET',
+    path: '/adminapi/canned-replies',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Ready-made replies, by name.',
+  }),
+  getCannedReply: call({
+    method: 'GET',
+    path: '/adminapi/canned-replies/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'One ready-made reply.',
+  }),
+  addCannedReply: call({
+    method: 'POST',
+    path: '/adminapi/canned-replies',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Adds a ready-made reply.',
+  }),
+  updateCannedReply: call({
+    method: 'PUT',
+    path: '/adminapi/canned-replies/:id',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Changes a ready-made reply.',
+  }),
+  deleteCannedReply: call({
+    method: 'DELETE',
+    path: '/adminapi/canned-replies/:id',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Deletes a ready-made reply.',
+  }),
+} as const;

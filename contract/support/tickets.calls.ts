@@ -1,0 +1,65 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/support'] as const;
+
+const names = {
+  ticketno: 'ticketNumber',
+  created_date: 'createdAt',
+  closedstatus: 'closedStatus',
+  reply: 'replies',
+  replytype: 'author',
+  replydate: 'repliedAt',
+  message_query: 'message',
+} as const;
+
+/** Support tickets (specification 6.8, 7.2 and 9.7). */
+export const ticketsCalls = {
+  listTickets: call({
+    method: 'GET',
+    path: '/adminapi/getSupport',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Tickets, open ones first, then the newest.',
+  }),
+  getTicket: call({
+    method: 'GET',
+    path: '/adminapi/getSupportId/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One ticket with its replies, or only the newest of them.',
+  }),
+  replyTicket: call({
+    method: 'POST',
+    path: '/adminapi/replySupport',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Replies to an open ticket and mails the reply to its user.',
+  }),
+  closeTicket: call({
+    method: 'POST',
+    path: '/adminapi/closeSupport',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Closes a ticket (closedstatus 1) or opens it again (0).',
+  }),
+  updateTicket: call({
+    method: 'POST',
+    path: '/adminapi/updateSupport',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Sets how urgent an open ticket is, whether it waits for its user, and its tags.',
+  }),
+} as const;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { filterInstant, id, instant } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { listInput } from '#contract/platform/list.ts';
+import type { loginHistoryCalls } from './login-history.calls.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const status = z.enum(['Success', 'Failed']);
+
+export const loginHistorySchemas = {
+  listLogins: {
+    input: listInput(
+      ['email', 'countryName', 'countryCode', 'regionName', 'ipAddress', 'os', 'createdAt', 'status'],
+      {
+        status: status.optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
+        /** Everything of one user, as their page shows it. */
+        userId: id.optional(),
+        ...columnFilters({
+          email: 'text',
+          countryName: 'text',
+          countryCode: 'text',
+          regionName: 'text',
+          ipAddress: 'text',
+          os: 'text',
+        }),
+      },
+    ),
+    output: z.object({
+      id,
+      /** Null where nobody knows whose account it was. */
+      userId: id.nullable(),
+      email: personal('email'),
+      countryName: z.string().nullable(),
+      countryCode: z.string().nullable(),
+      regionName: z.string().nullable(),
+      ipAddress: personal('network'),
+      os: z.string().nullable(),
+      createdAt: instant,
+      status,
+    }),
+  },
+} as const satisfies SchemasFor<typeof loginHistoryCalls>;

@@ -1,0 +1,47 @@
+import { call } from '#contract/platform/call.ts';
+
+const access = ['/verificationlist'] as const;
+const names = { curraddress: 'address', accountverify: 'status' } as const;
+
+/** Requests to have an email verified (specification 7.3 and 9.14). */
+export const verificationsCalls = {
+  listVerifications: call({
+    method: 'POST',
+    path: '/api/getAllverifylist',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Verification requests, newest first.',
+  }),
+  getVerification: call({
+    method: 'GET',
+    path: '/adminapi/verification/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'A verification request, with what has to be known to decide it, and the one that waits next.',
+  }),
+  acceptVerification: call({
+    method: 'POST',
+    path: '/api/acceptreq',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Accepts a pending request and tells its user by mail.',
+  }),
+  rejectVerification: call({
+    method: 'POST',
+    path: '/api/rejectreq',
+    access,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary:
+      'Rejects a pending request and tells its user by mail; blocks the user with it where that is asked.',
+  }),
+} as const;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { byId, byIdWithReason, id, instant, line } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import type { verificationsCalls } from './verifications.calls.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const status = z.enum(['Pending', 'Accepted', 'Rejected']);
+
+const verification = z.object({
+  id,
+  userId: id,
+  email: personal('email'),
+  /** The user's wallet, EIP-55 checksummed. */
+  address: personal('wallet').nullable(),
+  status,
+  createdAt: instant,
+  /** Null while it is pending. */
+  decidedAt: instant.nullable(),
+});
+
+const card = z.object({
+  /** Null once the user was removed. */
+  user: z
+    .object({
+      name: z.string(),
+      isBlocked: z.boolean(),
+      createdAt: instant,
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  /** Others who asked for the same email, or have the same wallet; the first few. */
+  others: z.array(z.object({ userId: id, name: z.string(), because: z.enum(['email', 'address']) })),
+  /** The newest sign-ins. */
+  signIns: z.array(
+    z.object({
+      at: instant,
+      country: z.string().nullable(),
+      system: z.string().nullable(),
+      hasSucceeded: z.boolean(),
+    }),
+  ),
+  /** The user's other requests, newest first. */
+  earlier: z.array(z.object({ id, status, createdAt: instant, decidedAt: instant.nullable() })),
+  openTickets: z.int(),
+  openReports: z.int(),
+});
+
+export const verificationsSchemas = {
+  listVerifications: {
+    input: listInput(['email', 'address', 'status'], {
+      ...assignedFilter,
+      status: status.optional(),
+      /** Of users with a document that expires within 30 days, or has expired. */
+      documents: z.enum(['expiring', 'expired']).optional(),
+      /** The requests of one user. */
+      userId: id.optional(),
+      ...columnFilters({ email: 'text', address: 'text' }),
+    }),
+    output: verification,
+  },
+  getVerification: {
+    input: byId,
+    output: verification.extend({
+      card,
+      /** The one that waits after this one, oldest first and round again; null where none does. */
+      nextId: id.nullable(),
+    }),
+  },
+  acceptVerification: { input: byIdWithReason, output: verification },
+  rejectVerification: {
+    /** `told` is what the mail tells the user; the reason stays in the desk. `blocks` blocks the user with it. */
+    input: byIdWithReason.extend({ told: line(300).optional(), blocks: z.boolean().default(false) }),
+    output: verification,
+  },
+} as const satisfies SchemasFor<typeof verificationsCalls>;

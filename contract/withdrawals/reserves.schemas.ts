@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { chainNumber } from '#contract/chain/chain.schemas.ts';
+import { decimal, id, instant, line, plainDecimal } from '#contract/platform/fields.ts';
+import { overrideHoursMax, staleHoursMax } from '#contract/platform/limits.ts';
+import { listInput } from '#contract/platform/list.ts';
+import type { reservesCalls } from './reserves.calls.ts';
+import { openRequest, ownCode } from './stops.schemas.ts';
+
+/** Whether what is held covers what is owed. */
+export const reserveStates = ['covered', 'short', 'unknown'] as const;
+
+/** A currency by its symbol, in any case. */
+const currency = line(20).regex(/^\S+$/, 'noSpaces');
+
+const rule = z.object({
+  /** Whether it is of this currency alone. */
+  isOwn: z.boolean(),
+  tolerance: plainDecimal,
+  staleHours: z.int(),
+  unknownHolds: z.boolean(),
+});
+
+/** A looser rule that comes into force later. */
+const nextRule = rule.omit({ isOwn: true }).extend({ inForceAt: instant });
+
+const reserve = z.object({
+  /** The symbol in lower case. */
+  id: z.string(),
+  symbol: z.string(),
+  state: z.enum(reserveStates),
+  /** Whether releases are held now: an override ends that for a time. */
+  isHeld: z.boolean(),
+  liabilities: plainDecimal,
+  /** How many balances that is the sum of. */
+  balances: z.int(),
+  balancesAt: instant.nullable(),
+  /** Null where nobody reported any. */
+  custody: plainDecimal.nullable(),
+  custodyAt: instant.nullable(),
+  /** The oldest report of an account that holds something. */
+  custodyOldestAt: instant.nullable(),
+  /** Custody without liabilities; negative where something is missing. */
+  difference: plainDecimal.nullable(),
+  /** Asked to be withdrawn and not paid: a part of the liabilities. */
+  pending: plainDecimal,
+});
+
+const whole = reserve.extend({
+  rule,
+  next: nextRule.nullable(),
+  accounts: z.array(
+    z.object({
+      id,
+      account: z.string(),
+      address: z.string().nullable(),
+      network: z.string(),
+      amount: plainDecimal,
+      observedAt: instant,
+    }),
+  ),
+  /** Addresses that the desk reads from its own chains. What the feed says of the same address doesn't count. */
+  addresses: z.array(
+    z.object({
+      id,
+      chainId: z.string(),
+      address: z.string(),
+      name: z.string(),
+      isCounted: z.boolean(),
+      inForceAt: instant,
+      /** Null until it was read. */
+      amount: plainDecimal.nullable(),
+      observedAt: instant.nullable(),
+    }),
+  ),
+  /** The chains that addresses can be read on, the first one first, and what each is called; null where nobody has said. */
+  chains: z.array(z.object({ chainId: z.string(), name: z.string().nullable() })),
+  points: z.array(
+    z.object({
+      at: instant,
+      liabilities: plainDecimal,
+      custody: plainDecimal.nullable(),
+      difference: plainDecimal.nullable(),
+      pending: plainDecimal,
+    }),
+  ),
+  override: z
+    .object({
+      reason: z.string(),
+      askedBy: z.string(),
+      approvedBy: z.string(),
+      upTo: plainDecimal,
+      endsAt: instant,
+    })
+    .nullable(),
+  request: openRequest.extend({ hours: z.int(), upTo: plainDecimal }).nullable(),
+});
+
+const of = { currency };
+
+export const reservesSchemas = {
+  listReserves: {
+    input: listInput(['symbol', 'liabilities', 'difference'], { state: z.enum(reserveStates).optional() }),
+    output: reserve,
+  },
+  getReserve: {
+    input: z.strictObject({
+      ...of,
+      days: z
+        .enum(['1', '7', '30', '90'])
+        .default('7')
+        .transform((days) => Number(days)),
+    }),
+    output: whole,
+  },
+  askToOverride: {
+    input: z.strictObject({
+      ...of,
+      reason: line(500),
+      hours: z.int().min(1).max(overrideHoursMax),
+      code: ownCode,
+    }),
+    output: whole,
+  },
+  approveOverride: { input: z.strictObject({ ...of, request: id, code: ownCode }), output: whole },
+  addCustodyAddress: {
+    input: z.strictObject({
+      ...of,
+      /** The first chain unless another is named. */
+      chainId: chainNumber.optional(),
+      address: line(60),
+      name: line(60),
+      code: ownCode,
+    }),
+    output: whole,
+  },
+  removeCustodyAddress: { input: z.strictObject({ ...of, id }), output: whole },
+  refuseOverride: { input: z.strictObject({ ...of, request: id }), output: whole },
+  getReserveRule: {
+    /** Left out: the rule of every currency that has none of its own. */
+    input: z.strictObject({ currency: currency.optional() }),
+    output: z.object({ now: rule, next: nextRule.nullable() }),
+  },
+  setReserveRule: {
+    input: z.strictObject({
+      /** Left out: for every currency that has no rule of its own. */
+      currency: currency.optional(),
+      tolerance: decimal({ min: '0', max: '999999999999999999', scale: 18 }),
+      staleHours: z.int().min(1).max(staleHoursMax),
+      unknownHolds: z.boolean(),
+      code: ownCode,
+    }),
+    output: nextRule,
+  },
+} as const satisfies SchemasFor<typeof reservesCalls>;

@@ -1,0 +1,119 @@
+import { call } from '#contract/platform/call.ts';
+
+/** Who works on withdrawals reads what is decided about them; the card with its people is for those who decide. */
+const readers = ['/withdrawal-approvals', '/withdraw'] as const;
+
+/** Decisions about withdrawals for which the exchange asks (specification 17.1). */
+export const withdrawalDecisionsCalls = {
+  listWithdrawalDecisions: call({
+    method: 'GET',
+    path: '/adminapi/withdrawalDecisions',
+    access: readers,
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Decisions about withdrawals, newest first.',
+  }),
+  getWithdrawalDecision: call({
+    method: 'GET',
+    path: '/adminapi/withdrawalDecision/:id',
+    access: readers,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What is decided about a withdrawal, by the withdrawal’s id, with what those who decide have to know.',
+  }),
+  startPasskeyApproval: call({
+    method: 'GET',
+    path: '/adminapi/withdrawalDecision/:id/passkey',
+    access: ['/withdrawal-approvals'],
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What a browser needs to approve a withdrawal with a passkey, which then signs a digest of exactly what is approved.',
+  }),
+  approveWithdrawal: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalDecision/:id/approve',
+    access: ['/withdrawal-approvals'],
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'own',
+    wrapper: 'change:message,result',
+    summary: 'Approves a withdrawal. The last of as many approvals as it needs releases it.',
+  }),
+  holdWithdrawal: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalDecision/:id/hold',
+    access: readers,
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Holds a withdrawal. Approvals that it had no longer count.',
+  }),
+  resumeWithdrawal: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalDecision/:id/resume',
+    access: ['/withdrawal-approvals'],
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'own',
+    wrapper: 'change:message,result',
+    summary: 'Lets a held withdrawal be approved again.',
+  }),
+  refuseWithdrawal: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalDecision/:id/refuse',
+    access: ['/withdrawal-approvals'],
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'own',
+    wrapper: 'change:message,result',
+    summary: 'Refuses a withdrawal for good.',
+  }),
+  getWithdrawalPolicy: call({
+    method: 'GET',
+    path: '/adminapi/withdrawalPolicy',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'The policy in force, the proposed one, and the versions before.',
+  }),
+  tryWithdrawalPolicy: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalPolicy/try',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What a policy would have done with the withdrawals of the last 90 days, the newest 20,000 at most.',
+  }),
+  proposeWithdrawalPolicy: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalPolicy/propose',
+    access: 'superadmin',
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'own',
+    wrapper: 'change:message,result',
+    summary: 'Proposes a policy. Another superadmin puts it in force.',
+  }),
+  confirmWithdrawalPolicy: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalPolicy/confirm',
+    access: 'superadmin',
+    effect: 'write',
+    sensitivity: 'money',
+    proof: 'own',
+    wrapper: 'change:message,result',
+    summary: 'Puts a policy in force that another superadmin proposed.',
+  }),
+  dropWithdrawalPolicy: call({
+    method: 'POST',
+    path: '/adminapi/withdrawalPolicy/drop',
+    access: 'superadmin',
+    effect: 'write',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Drops the proposed policy.',
+  }),
+} as const;

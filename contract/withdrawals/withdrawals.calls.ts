@@ -1,0 +1,30 @@
+import { call } from '#contract/platform/call.ts';
+
+const names = {
+  toaddress: 'toAddress',
+  name: 'accountHolder',
+  accountNo: 'accountNumber',
+  routingNo: 'routingNumber',
+} as const;
+
+/** Withdrawals of users, read-only (specification 7.1). */
+export const withdrawalsCalls = {
+  listWithdrawals: call({
+    method: 'GET',
+    path: '/adminapi/getWithdraw',
+    access: ['/withdraw'],
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Withdrawals, newest first.',
+  }),
+  getWithdrawal: call({
+    method: 'GET',
+    path: '/adminapi/withdrawal/:id',
+    access: ['/withdraw'],
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One withdrawal.',
+  }),
+} as const;

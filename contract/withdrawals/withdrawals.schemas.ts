@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { byId, filterInstant, id, instant, plainDecimal } from '#contract/platform/fields.ts';
+import { columnFilters } from '#contract/platform/column-filters.ts';
+import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import type { withdrawalsCalls } from './withdrawals.calls.ts';
+import { personal } from '#contract/platform/personal.ts';
+
+const withdrawal = z.object({
+  id,
+  /** Null where the sender does not say whose it is. */
+  userId: id.nullable(),
+  email: personal('email'),
+  currencySymbol: z.string(),
+  toAddress: personal('wallet').nullable(),
+  /** 2 pays to `toAddress`, 4 to the account in `bankDetail`. */
+  paymentType: z.int(),
+  bankDetail: z
+    .object({
+      bankName: personal('account').nullable(),
+      accountHolder: personal('account').nullable(),
+      accountNumber: personal('account'),
+      routingNumber: personal('account').nullable(),
+    })
+    .nullable(),
+  amount: plainDecimal,
+  createdAt: instant,
+  /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else is New. */
+  status: z.int(),
+});
+
+export const withdrawalsSchemas = {
+  listWithdrawals: {
+    input: listInput(
+      ['email', 'currencySymbol', 'toAddress', 'paymentType', 'amount', 'createdAt', 'status'],
+      {
+        ...assignedFilter,
+        /** 1 also finds every status that is none of the five: those are shown as New. */
+        status: z.enum(['1', '2', '3', '4', '5']).optional(),
+        paymentType: z.enum(['2', '4']).optional(),
+        currencySymbol: z.string().max(20).optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
+        /** Everything of one user, as their page shows it. */
+        userId: id.optional(),
+        ...columnFilters({ email: 'text', toAddress: 'text', amount: 'amount' }),
+      },
+    ),
+    output: withdrawal,
+  },
+  getWithdrawal: {
+    input: byId,
+    /** `needsDecision`: the exchange pays only after the desk let it go. */
+    output: withdrawal.extend({ needsDecision: z.boolean() }),
+  },
+} as const satisfies SchemasFor<typeof withdrawalsCalls>;

@@ -1,0 +1,14 @@
+import { call } from '#contract/platform/call.ts';
+
+/** What the command palette finds. */
+export const findCalls = {
+  find: call({
+    method: 'GET',
+    path: '/adminapi/find',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'A few records of each kind that a text is in, or that it is the whole id, transaction hash or order number of, of the menus that the admin may read.',
+  }),
+} as const;

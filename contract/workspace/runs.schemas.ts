@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { SchemasFor } from '#contract/platform/call.ts';
+import { byId, id, instant } from '#contract/platform/fields.ts';
+import { listInput } from '#contract/platform/list.ts';
+import type { runsCalls } from './runs.calls.ts';
+
+const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
+
+const run = z.object({
+  id,
+  kind: z.enum(['export', 'import', 'bulk', 'backfill', 'rekey']),
+  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`, a backfill's `name` and `table`, a
+   * `rekey`'s `key`: the version of the key. */
+  title: z.record(z.string(), z.string()),
+  /** The server itself begins backfills and changes of the key. */
+  startedBy: z.object({ id: id.nullable(), name: z.string() }),
+  state,
+  /** Since when it waits, because somebody paused it. */
+  pausedAt: instant.nullable(),
+  /** How many there are to do; null while nobody knows. */
+  total: z.int().nullable(),
+  done: z.int(),
+  failed: z.int(),
+  /** What came of it, by its kind. */
+  result: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  /** Why it failed, and what to do next. */
+  error: z.string().nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+});
+
+export const runsSchemas = {
+  listRuns: {
+    input: listInput(['createdAt'], {
+      /** Only those that are not over. */
+      open: z
+        .enum(['true', 'false'])
+        .transform((open) => open === 'true')
+        .optional(),
+    }),
+    output: run,
+  },
+  getRun: { input: byId, output: run },
+  cancelRun: { input: byId, output: run },
+  pauseRun: { input: byId.extend({ paused: z.boolean() }), output: run },
+} as const satisfies SchemasFor<typeof runsCalls>;

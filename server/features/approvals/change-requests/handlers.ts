@@ -1,0 +1,194 @@
+import type { changeRequestsCalls } from '#contract/approvals/change-requests.calls.ts';
+import type { changeRequestsSchemas } from '#contract/approvals/change-requests.schemas.ts';
+import type { z } from 'zod';
+import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
+import { differences } from '#server/platform/audit/differences.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { JsonValue } from '#server/platform/db/types.ts';
+import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
+import { decide } from '#server/platform/auth/evaluate.ts';
+import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { mountedCall } from '#server/platform/http/mounted-calls.ts';
+import { RightsChanged } from '#server/platform/calls/write.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
+import {
+  type ChangeRequest,
+  decideChange,
+  emailsOf,
+  lockChange,
+  onlyTried,
+  openChanges,
+  undoneIfFalse,
+  versionOf,
+} from '#server/platform/second-person/changes.ts';
+import { closeGlassReview, glassReviews } from '../second-person/glass-review.ts';
+import { refuseSamePerson } from '#server/platform/second-person/mailbox.ts';
+import {
+  breakGlass,
+  glassBrokenUntil,
+  hasApprover,
+  secondPersonRule,
+  setRule,
+} from '#server/platform/second-person/rule.ts';
+import { withCode } from '#server/platform/second-person/with-code.ts';
+import { nameOf, sameState } from './rules.ts';
+
+type Db = CallContext['db'];
+type Context = CallContext<SignedInAdmin>;
+type InputOf<Name extends keyof typeof changeRequestsSchemas> = z.output<
+  (typeof changeRequestsSchemas)[Name]['input']
+>;
+
+/** Whether the call that was asked for is within somebody's rights. */
+const reaches = (admin: SignedInAdmin, { asked }: ChangeRequest) =>
+  decide(mountedCall(asked.call).call, admin).isAllowed;
+
+async function ruleFor(db: Db, adminId: string) {
+  const { isOn, people } = await secondPersonRule(db);
+  return { isOn, people, aloneUntil: await glassBrokenUntil(db, adminId) };
+}
+
+/**
+ * A request that is still open, locked, for whoever may look at it.
+ * @throws CallFailure 404 where there is none for the caller, 409 where it was decided or has lapsed
+ */
+async function lockOpen(db: Db, id: string, admin: SignedInAdmin): Promise<ChangeRequest> {
+  const found = await lockChange(db, id);
+  if (!found || (found.askedById !== admin.id && !reaches(admin, found))) throw noSuchRecord();
+  if (found.decision !== null) throw new CallFailure(409, 'requestDecided');
+  if (found.hasLapsed) throw new CallFailure(409, 'requestLapsed');
+  return found;
+}
+
+/** Who asked, as they are now. */
+async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<SignedInAdmin> {
+  const asker = await callerOfRun(db, askedById);
+  if (asker?.kind !== 'admin') throw new CallFailure(409, 'askerMayNot');
+  return asker;
+}
+
+/**
+ * Makes the change that was asked for, in the name of who asked, and looks whether it is still the same.
+ * @returns false where it would do something else than was seen
+ */
+async function makeChange(context: Context, request: ChangeRequest): Promise<boolean> {
+  const { call, input, before, after, version } = request.asked;
+  const mounted = mountedCall(call);
+  const inside = { ...context, isApproved: true } as const;
+  // The approver must be able to do it too: nobody grants what they don't hold by saying yes to it.
+  await onlyTried(context.db, () => callWithin(mounted, input, { ...inside, isTrial: true }));
+  const made = await callWithin(mounted, input, { ...inside, admin: await askerOf(context.db, request) });
+  return (
+    sameState(made.audit.before, before) &&
+    sameState(made.audit.after, after) &&
+    versionOf(made.output) === version
+  );
+}
+
+const outdated = (error: unknown) =>
+  error instanceof RightsChanged ||
+  (error instanceof CallFailure && (error.status === 409 || error.status === 404));
+
+/** Changes that wait for a second person, and the rule of it (specification 22.7 to 22.10). */
+export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof changeRequestsSchemas> = {
+  async listChangeRequests(_input, { db, admin }) {
+    const found = await openChanges(db);
+    const requests = found
+      .filter((request) => request.askedById === admin.id || reaches(admin, request))
+      .map((request) => ({
+        id: request.id,
+        call: request.asked.call,
+        record: request.asked.record,
+        name: nameOf(request.asked),
+        reason: request.reason,
+        askedBy: request.askedBy,
+        isOwn: request.askedById === admin.id || request.benefits.includes(admin.id),
+        askedAt: request.askedAt,
+        lapsesAt: request.lapsesAt,
+        changes: differences(request.asked.before as JsonValue, request.asked.after as JsonValue),
+      }));
+    const isChief = admin.role === 'superadmin';
+    const glass = isChief ? await glassReviews(db, admin) : [];
+    return { requests, rule: await ruleFor(db, admin.id), glass };
+  },
+
+  approveChange: withCode(async ({ id }: InputOf<'approveChange'>, context) => {
+    const { db, admin, services } = context;
+    const request = await lockOpen(db, id, admin);
+    if (request.askedById === admin.id) throw new CallFailure(403, 'needsAnotherPerson');
+    if (request.benefits.includes(admin.id)) throw new CallFailure(403, 'gainsByIt');
+    refuseSamePerson(admin.email, [request.askersEmail, ...(await emailsOf(db, request.benefits))]);
+    const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
+    const isSame = await undoneIfFalse(db, () =>
+      makeChange(context, request).catch((error: unknown) => {
+        if (outdated(error)) return false;
+        throw error;
+      }),
+    );
+    if (!isSame) {
+      await decideChange(db, id, 'void', null);
+      const refused = new CallFailure(409, 'changeVoid');
+      return {
+        refused,
+        audit: { record: request.asked.record, before: null, after: { ...audited, isVoid: true } },
+      };
+    }
+    await decideChange(db, id, 'approved', admin.id);
+    const isToken = request.asked.call === 'rotateApiKey';
+    await mailNotice(db, services, request.askedById, isToken ? 'newTokenApproved' : 'changeWasApproved');
+    return {
+      output: { message: 'changeApproved', result: { id } },
+      audit: { record: request.asked.record, before: null, after: audited },
+    };
+  }),
+
+  async refuseChange({ id }, { db, admin, services }) {
+    const request = await lockOpen(db, id, admin);
+    await decideChange(db, id, 'refused', admin.id);
+    if (request.askedById !== admin.id) await mailNotice(db, services, request.askedById, 'changeWasRefused');
+    return {
+      output: { message: 'changeRefused', result: { id } },
+      audit: {
+        record: request.asked.record,
+        before: { request: id, call: request.asked.call, askedBy: request.askedBy },
+        after: null,
+      },
+    };
+  },
+
+  async switchSecondPerson({ isOn }, { db, admin }) {
+    const before = await secondPersonRule(db);
+    if (isOn && !before.isOn && !(await hasApprover(db, admin)))
+      throw new CallFailure(409, 'nobodyToApprove');
+    await setRule(db, isOn ? 'on' : 'off');
+    return {
+      output: { message: isOn ? 'secondPersonOn' : 'secondPersonOff', result: await ruleFor(db, admin.id) },
+      audit: { record: null, before: { isOn: before.isOn }, after: { isOn } },
+    };
+  },
+
+  breakGlass: withCode(async ({ reason }: InputOf<'breakGlass'>, { db, admin, services }) => {
+    const id = await breakGlass(db, admin, reason);
+    await mailSuperadmins(db, services, {
+      subject: 'glassBrokenSubject',
+      sentences: [{ sentence: 'glassBrokenNews', values: { admin: admin.name, reason } }, 'glassReviewOpen'],
+      path: '/list/requests',
+      isForAll: true,
+    });
+    const rule = await ruleFor(db, admin.id);
+    return {
+      output: { message: 'glassBroken', result: rule },
+      audit: { record: id, before: null, after: { reason, endsAt: rule.aloneUntil } },
+    };
+  }),
+
+  reviewBrokenGlass: withCode(async (input: InputOf<'reviewBrokenGlass'>, { db, admin }) => {
+    const { id, note } = input;
+    const after = { ...(await closeGlassReview(db, input, admin)), note };
+    return {
+      output: { message: 'glassReviewClosed', result: { id } },
+      audit: { record: id, before: null, after },
+    };
+  }),
+};

@@ -1,0 +1,22 @@
+import type { AskedChange } from '#server/platform/second-person/changes.ts';
+
+/** Whether two states of a record are the same as the trail would have them, in whatever order of fields. */
+export function sameState(one: object | null, other: object | null): boolean {
+  return inOrder(one) === inOrder(other);
+}
+
+function inOrder(state: object | null): string {
+  return JSON.stringify(JSON.parse(JSON.stringify(state)), (_key, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}
+
+/** What the record of a change is called. */
+export function nameOf({ call, before, after, input }: AskedChange): string | null {
+  for (const state of [before, after, input] as (Record<string, unknown> | null)[])
+    if (typeof state?.['name'] === 'string') return state['name'];
+  if (call === 'startImport') return String((after as Record<string, unknown> | null)?.['file'] ?? '');
+  return null;
+}

@@ -1,0 +1,188 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { AnchorTroubleCause, SignedAnchor } from './anchor-wallet.ts';
+import type { Place } from '#server/platform/audit/walk.ts';
+
+/** A head goes on the chain so often, where the trail has grown. */
+const everyHours = 24;
+
+/** The wallet that anchors, on its chain. */
+export interface Wallet {
+  chainId: string;
+  sender: string;
+}
+
+/** An anchor whose transaction is not final yet. */
+export interface OpenAnchor extends Place, SignedAnchor, Wallet {
+  id: string;
+  nonce: number;
+  state: 'sent' | 'mined';
+  earlierHashes: string[];
+  pricedAt: Date;
+}
+
+/** The anchors that the chain may still take or drop, the oldest first. */
+export async function openAnchors(db: Kysely<DB>, { chainId, sender }: Wallet): Promise<OpenAnchor[]> {
+  return db
+    .selectFrom('audit_anchors')
+    .select([
+      'id',
+      'position',
+      'hash',
+      'chain_id as chainId',
+      'sender',
+      'nonce',
+      'state',
+      'signed',
+      'transaction_hash as transactionHash',
+      'earlier_hashes as earlierHashes',
+      'priced_at as pricedAt',
+    ])
+    .where('state', 'in', ['sent', 'mined'])
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', sender)
+    .orderBy('created_at')
+    .$castTo<OpenAnchor>()
+    .execute();
+}
+
+/**
+ * The head to anchor now: the one that was sent out today, so that both witnesses have the same, or else the chain's end.
+ * @returns undefined where an anchor went out in the last day, one of this wallet is not mined yet, or the chain has not grown since
+ */
+export async function headToAnchor(db: Kysely<DB>, { chainId, sender }: Wallet): Promise<Place | undefined> {
+  const since = new Date(Date.now() - everyHours * 3_600_000);
+  const waiting = await db
+    .selectFrom('audit_anchors')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', sender)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting) return undefined;
+  const last = await db
+    .selectFrom('audit_anchors')
+    .select(['position', 'created_at as createdAt'])
+    .where('state', '<>', 'replaced')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last && last.createdAt > since) return undefined;
+  const sentOut = await db
+    .selectFrom('audit_published_heads')
+    .select(['position', 'hash'])
+    .where('published_at', '>', since)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const head =
+    sentOut && sentOut.position > (last?.position ?? 0)
+      ? sentOut
+      : await db.selectFrom('audit_chain_head').select(['position', 'hash']).executeTakeFirstOrThrow();
+  return head.position > (last?.position ?? 0) ? head : undefined;
+}
+
+/**
+ * Keeps a signed anchor before anybody else sees it, by one server: two that signed at once don't both send.
+ * @returns whether it is this server's to send
+ */
+export async function keepAnchor(
+  db: Kysely<DB>,
+  head: Place,
+  { chainId, sender, nonce, signed, transactionHash }: Wallet & SignedAnchor & { nonce: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // Raw because no table has it: an advisory lock.
+    await sql`select pg_advisory_xact_lock(hashtext('audit anchors'))`.execute(transaction);
+    if ((await headToAnchor(transaction, { chainId, sender })) === undefined) return false;
+    await transaction
+      .insertInto('audit_anchors')
+      .values({
+        id: uuidV7(),
+        position: head.position,
+        hash: head.hash,
+        chain_id: chainId,
+        sender,
+        nonce,
+        signed,
+        transaction_hash: transactionHash,
+      })
+      .execute();
+    return true;
+  });
+}
+
+/** The anchor's transaction is in a block, or in another one than before. */
+export async function setMined(
+  db: Kysely<DB>,
+  id: string,
+  mined: { transactionHash: string; block: number; blockHash: string; isFinal: boolean },
+): Promise<void> {
+  await db
+    .updateTable('audit_anchors')
+    .set({
+      state: mined.isFinal ? 'final' : 'mined',
+      transaction_hash: mined.transactionHash,
+      block_number: mined.block,
+      block_hash: mined.blockHash,
+      mined_at: sql<Date>`coalesce(mined_at, now())`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'mined'])
+    .execute();
+}
+
+/** The chain dropped the block, or another transaction has the number for good. */
+export async function setUnmined(db: Kysely<DB>, id: string, state: 'sent' | 'replaced'): Promise<void> {
+  await db
+    .updateTable('audit_anchors')
+    .set({ state, block_number: null, block_hash: null, mined_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'mined'])
+    .execute();
+}
+
+/** A transaction that pays more takes the place of one that was not mined. @returns whether no other server did it first */
+export async function setPrice(
+  db: Kysely<DB>,
+  { id, transactionHash }: OpenAnchor,
+  dearer: SignedAnchor,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('audit_anchors')
+    .set({
+      signed: dearer.signed,
+      transaction_hash: dearer.transactionHash,
+      earlier_hashes: sql<string[]>`earlier_hashes || transaction_hash`,
+      priced_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('transaction_hash', '=', transactionHash)
+    .where('state', '=', 'sent')
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Keeps what is in the way, since when; nothing any more where there is none. */
+export async function noteTrouble(
+  db: Kysely<DB>,
+  trouble: { cause: AnchorTroubleCause; detail: string } | undefined,
+): Promise<void> {
+  if (!trouble) {
+    await db.deleteFrom('audit_anchor_trouble').execute();
+    return;
+  }
+  await db
+    .insertInto('audit_anchor_trouble')
+    .values(trouble)
+    .onConflict((conflict) =>
+      conflict.column('is_one').doUpdateSet({
+        ...trouble,
+        since: sql<Date>`case when audit_anchor_trouble.cause = excluded.cause then audit_anchor_trouble.since else now() end`,
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,144 @@
+import type { AnchorConfig } from '#server/platform/config.ts';
+import { type Rpc, RpcError, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
+
+/** What keeps the desk from anchoring; the screen has words for each. */
+export const anchorTroubles = ['unreachable', 'otherChain', 'noCoin', 'tooDear', 'refused'] as const;
+export type AnchorTroubleCause = (typeof anchorTroubles)[number];
+
+/** The desk can't anchor now. The message holds neither the key nor the node's address. */
+export class AnchorTrouble extends Error {
+  readonly trouble: AnchorTroubleCause;
+  readonly detail: string;
+  constructor(trouble: AnchorTroubleCause, detail: string, sentence: string) {
+    super(sentence);
+    this.name = 'AnchorTrouble';
+    this.trouble = trouble;
+    this.detail = detail;
+  }
+}
+
+/** A signed transaction. */
+export interface SignedAnchor {
+  signed: `0x${string}`;
+  transactionHash: string;
+}
+
+interface Prices {
+  /** The most that a unit of gas may cost. */
+  most: bigint;
+  /** The miner's part of it; undefined on a chain that has one price. */
+  tip: bigint | undefined;
+}
+
+const gwei = 10n ** 9n;
+const quarterMore = (value: bigint) => (value * 5n + 3n) / 4n;
+const larger = (one: bigint, other: bigint) => (one > other ? one : other);
+
+/** The wallet's account. viem's part for accounts is loaded only where a desk anchors. */
+async function accountOf({ privateKey }: AnchorConfig) {
+  const { privateKeyToAccount } = await import('viem/accounts');
+  return privateKeyToAccount(privateKey as `0x${string}`);
+}
+
+/** The wallet's address, in lower case. */
+export async function walletAddress(config: AnchorConfig): Promise<string> {
+  return (await accountOf(config)).address.toLowerCase();
+}
+
+/**
+ * Signs a transaction of the wallet to itself that moves nothing and holds the data.
+ * @param replaces a signed one of the same number, which this one has to outbid
+ * @throws AnchorTrouble where the wallet can't pay, or the chain asks for more than the operator allows
+ * @throws RpcError
+ */
+export async function signAnchor(
+  rpc: Rpc,
+  config: AnchorConfig,
+  { data, nonce, replaces }: { data: `0x${string}`; nonce: number; replaces?: string },
+): Promise<SignedAnchor> {
+  const { formatEther, keccak256 } = await import('viem/utils');
+  const account = await accountOf(config);
+  const asked = { from: account.address, to: account.address, data };
+  const [block, estimate, balance] = await rpc.batch<unknown>([
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_estimateGas', params: [asked] },
+    { method: 'eth_getBalance', params: [account.address, 'latest'] },
+  ]);
+  const gas = quarterMore(BigInt(estimate as string));
+  const base = (block as { baseFeePerGas?: string }).baseFeePerGas;
+  const now = await pricesNow(rpc, base === undefined ? undefined : BigInt(base));
+  const { most, tip } = replaces === undefined ? now : outbid(now, await pricesOf(replaces));
+  const cost = gas * most;
+  if (cost > config.mostCost) {
+    const detail = `${formatEther(cost)} > ${formatEther(config.mostCost)}`;
+    throw new AnchorTrouble('tooDear', detail, `An anchor would cost more than is allowed now: ${detail}.`);
+  }
+  if (BigInt(balance as string) < cost) {
+    throw new AnchorTrouble(
+      'noCoin',
+      formatEther(cost),
+      `The wallet ${account.address} has too little coin for an anchor, which may cost ${formatEther(cost)}.`,
+    );
+  }
+  const plain = { to: account.address, data, value: 0n, nonce, gas, chainId: Number(config.chainId) };
+  const signed = await account.signTransaction(
+    tip === undefined
+      ? { ...plain, type: 'legacy', gasPrice: most }
+      : { ...plain, type: 'eip1559', maxFeePerGas: most, maxPriorityFeePerGas: tip },
+  );
+  return { signed, transactionHash: keccak256(signed) };
+}
+
+async function pricesNow(rpc: Rpc, base: bigint | undefined): Promise<Prices> {
+  if (base === undefined)
+    return { most: quarterMore(BigInt(await rpc.call<string>('eth_gasPrice'))), tip: undefined };
+  // Some nodes don't know the call.
+  const tip = BigInt((await unlessRefused(rpc.call<string>('eth_maxPriorityFeePerGas'))) ?? gwei);
+  return { most: 2n * base + tip, tip };
+}
+
+async function pricesOf(signed: string): Promise<Prices> {
+  const { parseTransaction } = await import('viem/utils');
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(signed as `0x${string}`);
+  return { most: maxFeePerGas ?? gasPrice ?? 0n, tip: maxPriorityFeePerGas };
+}
+
+/** Nodes take a second transaction of a number only where it pays a tenth more in every part. */
+function outbid(now: Prices, before: Prices): Prices {
+  const tip = now.tip === undefined ? undefined : larger(now.tip, quarterMore(before.tip ?? before.most));
+  return { most: larger(larger(now.most, quarterMore(before.most)), tip ?? 0n), tip };
+}
+
+/**
+ * Gives a signed transaction to the node. Doing so again does no harm.
+ * @throws RpcError where the node doesn't take it
+ */
+export async function broadcast(rpc: Rpc, signed: string): Promise<void> {
+  try {
+    await rpc.call('eth_sendRawTransaction', signed);
+  } catch (error) {
+    // What the node says where it has this one, a later one of the same number, or mined one meanwhile.
+    const isThere = /already|known transaction|nonce too low|underpriced/i;
+    if (!(error instanceof RpcError) || error.kind !== 'refused' || !isThere.test(error.message)) throw error;
+  }
+}
+
+/**
+ * Refuses a node of another chain.
+ * @throws AnchorTrouble
+ */
+export async function refuseOtherChain(rpc: Rpc, chainId: string): Promise<void> {
+  const found = BigInt(await rpc.call<string>('eth_chainId')).toString();
+  if (found !== chainId)
+    throw new AnchorTrouble(
+      'otherChain',
+      `${found} ≠ ${chainId}`,
+      `The node for anchors is on chain ${found}, not on ${chainId}.`,
+    );
+}
+
+/** The number of the wallet's next transaction as of the latest block, or of one further back. */
+export async function nonceAt(rpc: Rpc, address: string, block?: number): Promise<number> {
+  const at = block === undefined ? 'latest' : toQuantity(Math.max(block, 0));
+  return Number(await rpc.call<string>('eth_getTransactionCount', address, at));
+}

@@ -1,0 +1,109 @@
+import type { Services } from '#server/platform/context/services.ts';
+import type { AnchorConfig } from '#server/platform/config.ts';
+import { connectRpc, type Receipt, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
+import { anchorData } from './anchor-text.ts';
+import {
+  headToAnchor,
+  keepAnchor,
+  noteTrouble,
+  type OpenAnchor,
+  openAnchors,
+  setMined,
+  setPrice,
+  setUnmined,
+  type Wallet,
+} from './anchor-store.ts';
+import {
+  AnchorTrouble,
+  broadcast,
+  nonceAt,
+  refuseOtherChain,
+  signAnchor,
+  walletAddress,
+} from './anchor-wallet.ts';
+
+/** So many blocks above it, the chain won't drop an anchor any more. */
+const finalDepth = 12;
+/** What is not mined by then is sent again for a higher price. */
+const patienceMs = 3_600_000;
+
+/**
+ * Writes the head of the audit chain on a chain of blocks once a day, and follows the transactions until they are final
+ * (specification 23.14). Each is signed and kept before it is sent, so that one that a killed server left is sent again, never twice.
+ * Any number of servers may do it at once.
+ * @throws AnchorTrouble or RpcError where something is in the way, which is kept for the screen
+ */
+export async function anchorHeads({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  const { anchor } = config;
+  if (!anchor) return;
+  const wallet = { chainId: anchor.chainId, sender: await walletAddress(anchor) };
+  const open = await openAnchors(db, wallet);
+  const isDue = (await headToAnchor(db, wallet)) !== undefined;
+  if (open.length === 0 && !isDue) return;
+  const rpc = connectRpc(anchor.rpcUrl, { timeoutMs: 10_000 });
+  try {
+    await refuseOtherChain(rpc, anchor.chainId);
+    for (const one of open) await follow(db, rpc, anchor, one);
+    await anchorNext(db, rpc, anchor, wallet);
+    await noteTrouble(db, undefined);
+  } catch (error) {
+    if (error instanceof AnchorTrouble) await noteTrouble(db, { cause: error.trouble, detail: error.detail });
+    if (error instanceof RpcError)
+      await noteTrouble(db, {
+        cause: error.kind === 'refused' ? 'refused' : 'unreachable',
+        detail: error.message,
+      });
+    throw error;
+  }
+}
+
+async function anchorNext(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, wallet: Wallet): Promise<void> {
+  const head = await headToAnchor(db, wallet);
+  if (!head) return;
+  const nonce = await nonceAt(rpc, wallet.sender);
+  const signed = await signAnchor(rpc, anchor, { data: anchorData(head), nonce });
+  const kept = { ...signed, ...wallet, nonce };
+  if (await keepAnchor(db, head, kept)) await broadcast(rpc, signed.signed);
+}
+
+async function follow(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, one: OpenAnchor): Promise<void> {
+  const block = Number(await rpc.call<string>('eth_blockNumber'));
+  const receipt = await receiptOfAny(rpc, one);
+  if (receipt) {
+    const number = Number(receipt.blockNumber);
+    // A transaction that was reverted would hold its data all the same.
+    await setMined(db, one.id, {
+      transactionHash: receipt.transactionHash,
+      block: number,
+      blockHash: receipt.blockHash,
+      isFinal: block - number >= finalDepth,
+    });
+    return;
+  }
+  // Only once that is final itself: the blocks that hold the other one may still go.
+  if ((await nonceAt(rpc, one.sender, block - finalDepth)) > one.nonce) {
+    await setUnmined(db, one.id, 'replaced');
+    return;
+  }
+  if (one.state === 'mined') await setUnmined(db, one.id, 'sent');
+  await broadcast(rpc, one.signed);
+  if (Date.now() - one.pricedAt.getTime() < patienceMs) return;
+  const dearer = await signAnchor(rpc, anchor, {
+    data: anchorData(one),
+    nonce: one.nonce,
+    replaces: one.signed,
+  });
+  if (await setPrice(db, one, dearer)) await broadcast(rpc, dearer.signed);
+}
+
+/** The receipt of the newest transaction or of an earlier one of the same number. */
+async function receiptOfAny(
+  rpc: Rpc,
+  { transactionHash, earlierHashes }: OpenAnchor,
+): Promise<(Receipt & { transactionHash: string }) | undefined> {
+  for (const hash of [transactionHash, ...earlierHashes]) {
+    const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', hash);
+    if (receipt) return { ...receipt, transactionHash: hash };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import { isMac, macOf } from '#server/platform/keys/mac.ts';
+import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+import { type ChainTree, storedTree } from '#server/platform/audit/chain-tree.ts';
+
+/** A part of the chain that stands in a file. */
+export interface Archive {
+  first: number;
+  last: number;
+  /** The chain's hash at its last position. */
+  hash: Buffer;
+  signature: Buffer;
+  /** The name of its file, without a folder. */
+  file: string;
+  /** The tree of the chain at its end; undefined where an older version made the archive. */
+  tree: ChainTree | undefined;
+}
+
+/** Every archive, in the order of the chain. */
+export async function listArchives(db: Kysely<DB>): Promise<Archive[]> {
+  const rows = await db
+    .selectFrom('audit_archives')
+    .select(['first_position as first', 'last_position as last', 'hash', 'signature', 'file'])
+    .select(['tree_after', 'tree_size', 'tree'])
+    .orderBy('last_position')
+    .execute();
+  return rows.map((row) => ({ ...row, tree: storedTree(row) }));
+}
+
+/** Proves that a part of the chain was taken out by the desk itself: only it has the key. */
+export const signArchive = (keys: PurposeKeys, archive: Signed): Buffer => macOf(keys, ...signed(archive));
+
+type Signed = Pick<Archive, 'first' | 'last' | 'hash'>;
+
+const signed = ({ first, last, hash }: Signed) => [`archive\n${first}\n${last}\n`, hash];
+
+/** A sentence about the first archive that is not the desk's own or leaves a gap; undefined if all hold. */
+export function brokenArchive(keys: PurposeKeys, archives: readonly Archive[]): string | undefined {
+  let position = 0;
+  for (const archive of archives) {
+    if (!isMac(keys, archive.signature, signed(archive))) {
+      return `The archive up to position ${archive.last} was not made by this desk: rows were taken out behind its back.`;
+    }
+    if (archive.first !== position + 1) return `The archive of position ${position + 1} is missing.`;
+    position = archive.last;
+  }
+  return undefined;
+}

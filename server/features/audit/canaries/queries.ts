@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** Reads a page of canaries. */
+export async function listCanaries(
+  db: Kysely<DB>,
+  { page, limit, sort }: { page: number; limit: number; sort?: string | undefined },
+) {
+  const rows = await db
+    .selectFrom('canaries')
+    .innerJoin('users', 'users.id', 'canaries.user_id')
+    .leftJoin('actors', 'actors.id', 'canaries.created_by')
+    .select(['users.id', 'users.name', 'actors.name as addedBy', 'canaries.created_at as createdAt'])
+    .orderBy('canaries.created_at', sort === 'createdAt' ? 'asc' : 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, count: await countCanaries(db) };
+}
+
+/** How many there are. */
+export async function countCanaries(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom('canaries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns false where there is no such user, or it is one already */
+export async function addCanary(db: Kysely<DB>, userId: string, adminId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('canaries')
+    .columns(['user_id', 'created_by'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('users')
+        .select(['id', val(adminId).as('by')])
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns false where it is none */
+export async function removeCanary(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('canaries')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}

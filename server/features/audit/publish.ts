@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { enqueueMail } from '#server/platform/mail/enqueue.ts';
+import { translate } from '#server/platform/messages/translate.ts';
+import { openReceiver } from '#server/platform/outbound/post.ts';
+
+/** A head goes out so often, where the chain has grown. */
+const everyHours = 24;
+
+/** A head that was sent out of the desk. */
+export interface PublishedHead {
+  position: number;
+  hash: Buffer;
+  publishedAt: Date;
+}
+
+/** Every head that was sent out, by its position. */
+export async function publishedHeads(db: Kysely<DB>): Promise<PublishedHead[]> {
+  return db
+    .selectFrom('audit_published_heads')
+    .select(['position', 'hash', 'published_at as publishedAt'])
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * Sends the chain's head to where the operator keeps them, by mail or to an address of theirs, at most once a day and by one server:
+ * whoever has it can prove later that no row before it was changed or removed, whatever became of the desk.
+ * @returns the head that was sent; undefined if none is due
+ * @throws Error if the address did not take it: it is tried again
+ */
+export async function publishHead(
+  services: Pick<Services, 'db' | 'config'>,
+): Promise<PublishedHead | undefined> {
+  const { db, config } = services;
+  const to = config.auditHeadsTo;
+  if (to === undefined) return undefined;
+  return db.transaction().execute(async (transaction) => {
+    // Raw because no table has it: an advisory lock.
+    const lock = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('audit heads')) as held`.execute(transaction);
+    if (!lock.rows[0]?.held) return undefined;
+    const head = await transaction.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+    const lately = await transaction
+      .selectFrom('audit_published_heads')
+      .select('position')
+      .where((one) =>
+        one.or([
+          one('position', '=', head.position),
+          one('published_at', '>', new Date(Date.now() - everyHours * 3_600_000)),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    if (lately || head.position === 0) return undefined;
+    const published = { position: head.position, hash: head.hash, publishedAt: new Date() };
+    await transaction
+      .insertInto('audit_published_heads')
+      .values({ position: head.position, hash: head.hash, sent_to: to, published_at: published.publishedAt })
+      .execute();
+    await send(transaction, services, to, published);
+    return published;
+  });
+}
+
+async function send(
+  db: Kysely<DB>,
+  services: Pick<Services, 'db' | 'config'>,
+  to: string,
+  { position, hash, publishedAt }: PublishedHead,
+): Promise<void> {
+  const head = `${position}:${hash.toString('hex')}`;
+  if (to.includes('@')) {
+    const values = { head, desk: services.config.publicUrl };
+    const subject = translate({ sentence: 'mailHeadSubject', values: { desk: values.desk } }, 'en');
+    await enqueueMail(db, services, {
+      to,
+      subject,
+      text: `${translate({ sentence: 'mailHead', values }, 'en')}\n`,
+    });
+    return;
+  }
+  const receiver = openReceiver(to, services.config.webhookNetworks, 1);
+  try {
+    const body = JSON.stringify({
+      type: 'audit.head',
+      desk: services.config.publicUrl,
+      head,
+      timestamp: publishedAt.toISOString(),
+    });
+    const { status, error } = await receiver.post(body, {});
+    if (status === undefined || status < 200 || status > 299)
+      throw new Error(`The head of the audit chain was not taken: ${status ?? error}.`);
+  } finally {
+    receiver.close();
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type NoReversal, type Reversal, reversalOf } from '#contract/reversals.ts';
+import { splitReason } from '#server/platform/audit/reason.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { JsonValue } from '#server/platform/db/types.ts';
+import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
+import { decide } from '#server/platform/auth/evaluate.ts';
+import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { findMounted, mountedCall } from '#server/platform/http/mounted-calls.ts';
+import type { MountedCall } from '#server/platform/http/mounted-call.ts';
+import type { MessageId } from '#server/platform/messages/en.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A row of the audit trail that is to be undone. */
+export interface TrailEntry {
+  call: string;
+  record: string | null;
+  outcome: string;
+  before: unknown;
+  after: unknown;
+}
+
+const whyNot: Readonly<Record<NoReversal, MessageId>> = {
+  mail: 'notUndoneMail',
+  chain: 'notUndoneChain',
+  gone: 'notUndoneGone',
+  added: 'notUndoneAdded',
+  form: 'notUndoneForm',
+  nothing: 'notUndoneNothing',
+};
+
+const valuesOf = (state: unknown): Values =>
+  state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Values) : {};
+
+/** Values as the trail keeps them: JSON, where a field without a value is missing or null. */
+const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+
+/** PostgreSQL's jsonb orders the keys of objects in its own way. */
+const canonical = (value: unknown) =>
+  JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/**
+ * Whether somebody may undo a write: make the call that undoes it, or where nothing does, make the write itself. It is judged by
+ * the name of the call alone, so that a refusal says nothing about any record.
+ * @param call the write's name
+ * @param isOwn whether they made it: a call that everybody may make gives no right to the changes of others
+ */
+export function mayReverse(call: string, admin: SignedInAdmin, isOwn: boolean): boolean {
+  const reversal = reversalOf(call);
+  const needed = findMounted(typeof reversal === 'string' ? call : reversal.call)?.call;
+  if (needed?.effect !== 'write' || !decide(needed, admin).isAllowed) return false;
+  return isOwn || admin.role === 'superadmin' || Array.isArray(needed.access);
+}
+
+/** The one answer where a change can't be found or is not the caller's to undo, so that nobody learns which. */
+export const mayNotReverse = () => new CallFailure(403, 'notAllowed');
+
+/**
+ * Undoes what a row of the trail says, by the call that the contract names for it. The call itself tells what the record is
+ * like now: it is tried first, and what it would report as the state before is compared with what the row left behind.
+ * @param context with the transaction
+ * @throws CallFailure 409 with the reason where it can't be undone, or the record has changed since; 403 where the caller may
+ *   not make the change
+ */
+export async function reverse(entry: TrailEntry, context: CallContext<SignedInAdmin>): Promise<void> {
+  const reversal = reversalOf(entry.call);
+  if (typeof reversal === 'string') throw new CallFailure(409, whyNot[reversal]);
+  if (entry.outcome !== 'done' || entry.record === null) throw new CallFailure(409, 'notUndoneNothing');
+  const mounted = mountedCall(reversal.call);
+  const [before, after] = [valuesOf(entry.before), valuesOf(splitReason(entry.after as JsonValue).after)];
+  const changed = reversal.fields.filter((field) => !isSame(before[field], after[field]));
+  if (reversal.fields.length > 0 && changed.length === 0) throw new CallFailure(409, 'notUndoneForm');
+  const given = (values: Values) => inputOf(mounted, reversal, entry.record as string, values);
+
+  const refuseChanged = (now: Values) => {
+    const hasChanged =
+      reversal.fields.length > 0
+        ? changed.some((field) => !isSame(now[field], after[field]))
+        : !isSame(now, after);
+    if (hasChanged) throw new CallFailure(409, 'changedSince');
+  };
+
+  const now = await stateBefore(mounted, given(before), context);
+  refuseChanged(now);
+  const restored = Object.fromEntries(changed.map((field) => [field, before[field]]));
+  const { audit } = await callWithin(mounted, given({ ...now, ...restored }), context);
+  // What the trial locked was let go with it: somebody may have been between.
+  refuseChanged(valuesOf(audit.before));
+}
+
+/** What a call would report of the record before its change; nothing of it stays. */
+async function stateBefore(
+  mounted: MountedCall,
+  input: Record<string, unknown>,
+  context: CallContext<SignedInAdmin>,
+): Promise<Values> {
+  await sql`savepoint state_asked`.execute(context.db);
+  const { audit } = await callWithin(mounted, input, { ...context, isTrial: true });
+  await sql`rollback to savepoint state_asked`.execute(context.db);
+  return valuesOf(audit.before);
+}
+
+/** The input of a call that gives values back; where it takes no null, what is empty is an empty text. */
+function inputOf(
+  { schemas: { input } }: MountedCall,
+  { fields, hasNoId, idAs = 'id' }: Reversal,
+  id: string,
+  values: Values,
+): Record<string, unknown> {
+  const shape: Readonly<Record<string, z.ZodType>> = input instanceof z.ZodObject ? input.shape : {};
+  const takesNull = (field: string) => shape[field]?.safeParse(null).success === true;
+  const entries = fields.map((field) => {
+    const value = values[field] ?? null;
+    return [field, value === null && !takesNull(field) ? '' : value] as const;
+  });
+  return { ...(hasNoId ? {} : { [idAs]: id }), ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type { Services } from '#server/platform/context/services.ts';
+import { walkArchive } from './archive-file.ts';
+import { type Archive, brokenArchive, listArchives } from './archives.ts';
+import { signedAfter } from '#server/platform/audit/boundary.ts';
+import { type ChainKeys, readChainKeys } from '#server/platform/audit/chain-keys.ts';
+import { storedTree } from '#server/platform/audit/chain-tree.ts';
+import type { Checkpoint } from '#server/platform/audit/checkpoint.ts';
+import { KeptCheckpoints } from '#server/platform/audit/kept-checkpoints.ts';
+import { isUnsealed } from '#server/platform/audit/chain.ts';
+import { batchOf, brokenBatch } from '#server/platform/audit/erased-rows.ts';
+import { shownHead } from './anchor-text.ts';
+import { outsideHeads, refuseOther } from './outside-heads.ts';
+import { forgedRows, refuseUnsigned } from './forged-rows.ts';
+import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
+import { beginning, type Place, type SealedRow, walkChain } from '#server/platform/audit/walk.ts';
+
+/** What a walk along the chain found. */
+export interface ChainReport {
+  /** How many seals are right, those in archives included. */
+  sealed: number;
+  /** How many rows have no seal yet. */
+  waiting: number;
+  /** Up to this position rows may have no signature; undefined while no row needs one. */
+  signedAfter: number | undefined;
+  /** How many of the sealed rows are in archives whose files were not looked into. */
+  inArchives: number;
+  /** The last position that a checkpoint proves; undefined if none does. */
+  provedTo: number | undefined;
+  /** A sentence about the first thing that is broken; undefined if all seals are right. */
+  broken: string | undefined;
+  /** The head as `position:hash`, to be compared with what the log published. */
+  head: string;
+}
+
+/**
+ * Walks the sealed chain from its beginning and names the first broken row. Parts that were written to files and dropped are proved by
+ * their signatures, or looked into as well.
+ * @param published a head from the log, `position:hash`: the chain must still contain it
+ * @param folder where the files of archives are, if they are to be walked too
+ * @param checkpoints what was kept outside the database: the chain must still contain each
+ */
+export async function verifyAuditChain(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  published?: string,
+  folder?: string,
+  checkpoints: readonly Checkpoint[] = [],
+): Promise<ChainReport> {
+  const head = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+  const waitingRows = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('created_at').as('oldest')])
+    .where(isUnsealed)
+    .executeTakeFirstOrThrow();
+  const archives = await listArchives(db);
+  const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
+  const outside = await outsideHeads(db);
+  let signed: number | undefined;
+  let signers: ChainKeys['signers'] = () => [];
+  const kept = new KeptCheckpoints(checkpoints, head.tree_after);
+  const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
+  let place = beginning;
+  let publishedHolds = published === undefined;
+  const report = (broken?: string): ChainReport => ({
+    sealed: place.position,
+    waiting: waitingRows.count,
+    signedAfter: signed,
+    provedTo: kept.provedTo || undefined,
+    inArchives: archived,
+    broken,
+    head: shownHead(place),
+  });
+  const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
+    for await (const row of rows) {
+      place = row;
+      if (signed !== undefined && row.position > signed) refuseUnsigned(signers(row.position), row);
+      const batch = batchOf(row.content);
+      if (batch) batches.set(batch.batch, batch);
+      publishedHolds ||= published === shownHead(row);
+      refuseOther(outside, row);
+      kept.follow(row);
+    }
+  };
+  try {
+    signed = await signedAfter(db, keys);
+    const chain = await readChainKeys(db, keys);
+    signers = chain.signers;
+    const broken = brokenArchive(chain.chain, archives);
+    if (broken !== undefined) return report(broken);
+    for (const archive of archives) {
+      if (folder !== undefined) await follow(walkArchive(join(folder, archive.file), chain, place));
+      if (folder !== undefined && !isAt(archive, place)) {
+        return report(
+          `${archive.file} ends at ${shownHead(place)}, but the archive was sealed up to ${archive.last}.`,
+        );
+      }
+      place = { position: archive.last, hash: archive.hash };
+      kept.endOfArchive(place, archive.tree);
+      publishedHolds ||= published === shownHead(place);
+      refuseOther(outside, place);
+    }
+    const left = await countSeals(db, place.position);
+    if (left > 0) {
+      return report(
+        `${left} rows stand in the database although they are archived. Run npm run audit:archive again, which drops them; if they come back, somebody adds them behind the desk's back.`,
+      );
+    }
+    await follow(walkChain(db, chain, place));
+    const brokenMarks = await brokenBatch(db, batches, archived === 0);
+    if (brokenMarks !== undefined) return report(brokenMarks);
+  } catch (error) {
+    if (error instanceof BrokenChain) return report(error.message);
+    throw error;
+  }
+  const forged = await forgedRows(db, signers(), signed !== undefined);
+  if (forged !== undefined) return report(forged);
+  const beyond = [...outside.keys()].find((position) => position > place.position);
+  if (beyond !== undefined)
+    return report(`A head at position ${beyond} left the desk, but the chain ends at ${place.position}.`);
+  const gone = kept.beyond(place.position);
+  if (gone !== undefined) return report(gone);
+  if (head.position !== place.position || !head.hash.equals(place.hash)) {
+    return report(`The chain ends at position ${place.position}, but it was sealed up to ${head.position}.`);
+  }
+  if (kept.isOther(storedTree(head)))
+    return report('The Merkle tree that the database stores is not that of the chain.');
+  if (!publishedHolds) {
+    const isInFile = Number(published?.split(':', 1)[0]) <= archived;
+    return report(
+      isInFile
+        ? `The published head ${published} is in an archive: name the folder of the archives, to look there.`
+        : `The chain does not contain the published head ${published}.`,
+    );
+  }
+  if (waitingRows.oldest && Date.now() - waitingRows.oldest.getTime() > 10 * 60_000) {
+    return report(
+      'Rows older than ten minutes have no seal: either no server runs, or they were added behind its back.',
+    );
+  }
+  return report();
+}
+
+/** How many rows have a seal up to a position. */
+async function countSeals(db: Services['db'], position: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_seals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('position', '<=', position)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const isAt = (archive: Archive, { position, hash }: Place) =>
+  archive.last === position && archive.hash.equals(hash);

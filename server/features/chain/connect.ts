@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely';
+import { networkOf } from '#contract/platform/networks.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { zeroAddress } from '#server/platform/base/address.ts';
+import { forgetChain } from './apply.ts';
+import { contractNames, firstBlockOf } from './contract-facts.ts';
+import type { Contracts } from './decode.ts';
+import { genesisHashOf } from './local-chain.ts';
+import type { Nodes } from './nodes.ts';
+import { addCurrency, beginState, type ChainState, noteStop, placeState, readStates } from './state.ts';
+
+/** The chain to read. */
+export interface WantedChain {
+  chainId: string;
+  /** Its place among the chains that are read, from 0. */
+  place: number;
+  /** The symbol of its own coin, where it is not the one that is known of this chain. */
+  coin?: string | undefined;
+  /** All chains that are read. Whatever was read of another one is undone by the first. */
+  among: readonly string[];
+  contracts: Contracts;
+  /** The desk's own node: if it says that blocks are gone, they are; it may have started a new chain. */
+  localUrl: string | null;
+}
+
+/**
+ * Makes sure that the node is on the wanted chain and that its state in the database is of it. What was read of other contracts or
+ * of another branch of it, and of chains that are read no more, is undone (after a changed configuration, or a new evaluation chain).
+ * @param say gets a sentence if something was undone
+ * @throws Error with a sentence if the node is on another chain or doesn't have the contracts
+ */
+export async function connectChain(
+  db: Kysely<DB>,
+  nodes: Nodes,
+  wanted: WantedChain,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const { chainId, contracts, place, among, localUrl } = wanted;
+  // Nodes of another chain are left out by it.
+  const { number: head } = await nodes.head();
+  const found = BigInt(await nodes.call<string>('eth_chainId')).toString();
+  if (found !== chainId) throw new Error(`The node is on chain ${found}, and CHAIN_ID says ${chainId}.`);
+  const genesisHash = await genesisHashOf(nodes);
+  const states = await readStates(db);
+  const state = states.find((one) => one.chainId === chainId);
+  const left = place === 0 ? states.filter((one) => !among.includes(one.chainId)) : [];
+  const isSame =
+    state !== undefined &&
+    state.contracts.single === contracts.single &&
+    state.contracts.multi === contracts.multi;
+  for (const one of left) await undoChain(db, one, chainId, say);
+  const replaced = isSame ? await replacementOf(nodes, state, genesisHash) : undefined;
+  if (isSame && replaced === undefined) {
+    await placeState(db, { chainId, place, localUrl });
+    return;
+  }
+  if (isSame && !localUrl) {
+    await noteStop(db, chainId, replaced ?? '');
+    return;
+  }
+  const names = await contractNames(nodes, contracts);
+  const startBlock = localUrl ? 0 : await firstBlockOf(nodes, contracts, head);
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    if (state) {
+      await forgetChain(transaction, state);
+      say(`Undid what was read of chain ${chainId} before; reading it from its start.`);
+    }
+    await beginState(transaction, { chainId, place, genesisHash, contracts, names, startBlock, localUrl });
+    const symbol = wanted.coin ?? networkOf(chainId).coin;
+    await addCurrency(transaction, chainId, { address: zeroAddress, symbol, decimals: 18 });
+  });
+}
+
+/**
+ * Whether the nodes have another chain of the same number than the one that was read.
+ * @returns a sentence for the operator; undefined where it is the same
+ * @throws RpcError
+ */
+export async function replacementOf(
+  nodes: Nodes,
+  { chainId, contracts, genesisHash }: Pick<ChainState, 'chainId' | 'contracts' | 'genesisHash'>,
+  genesisNow?: string,
+): Promise<string | undefined> {
+  const next = 'Check its nodes in the configuration, or set the contracts of the new chain.';
+  if ((genesisNow ?? (await genesisHashOf(nodes))) !== genesisHash)
+    return `Chain ${chainId} was replaced: its first block is another one than the one that was read. ${next}`;
+  for (const address of [contracts.single, contracts.multi]) {
+    const code = await nodes.call<string>('eth_getCode', address, 'latest');
+    if (code === '0x')
+      return `Chain ${chainId} was replaced: there is no contract at ${address} any more. ${next}`;
+  }
+  return undefined;
+}
+
+/** Undoes what was read of a chain that is read no more. */
+async function undoChain(
+  db: Kysely<DB>,
+  state: ChainState,
+  chainId: string,
+  say: (sentence: string) => void,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await forgetChain(transaction, state);
+  });
+  say(`Undid what was read of another chain (${state.chainId}); reading chain ${chainId} from its start.`);
+}

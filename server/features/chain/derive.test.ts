@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressIn, zeroAddress } from '#server/platform/base/address.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { rowsRead } from '#server/testing/rows-read.ts';
+import { moveCopies } from './copies.ts';
+import type { ChainEvent } from './decode.ts';
+import { deriveSales } from './derive.ts';
+import { prepareToWrite } from './prepare-to-write.ts';
+import { addCurrency, beginState } from './state.ts';
+
+const many = 3000;
+const few = 60;
+const account = (digit: string) => addressIn(digit.repeat(40));
+const contracts = { single: account('1'), multi: account('2') };
+const chain = { chainId: '5', contracts };
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { kysely, pool } = database;
+  const names = { single: 'One', multi: 'Many' };
+  await beginState(kysely, {
+    ...chain,
+    place: 0,
+    genesisHash: '0x0',
+    names,
+    startBlock: 0,
+    localUrl: null,
+  });
+  await addCurrency(kysely, chain.chainId, { address: zeroAddress, symbol: 'ETH', decimals: 18 });
+  // No statistics are taken of these, as of what a reader that catches up has just written.
+  await pool.query(`
+    insert into chain_events (chain_id, block_number, log_index, part, block_hash, transaction_hash, occurred_at, standard, name,
+      token_id, account, counterpart, nonce, quantity, amount, currency, fee, royalty)
+    select 5, n, 0, 0, '0xb', '0x' || n, now(), 721, 'Sold', n, '${account('3')}', '${account('4')}', n, 1, 1000, '${zeroAddress}', 25, 0
+    from generate_series(1, ${many}) as n;
+    insert into chain_copies (chain_id, token_id, holder, quantity)
+    select 5, n, '${account('3')}', 7 from generate_series(1, ${many}) as n`);
+});
+afterAll(() => database?.drop());
+
+/** Does some work as the reader does, and takes it back. */
+async function readBy(table: keyof DB, work: (transaction: Kysely<DB>) => Promise<void>): Promise<number> {
+  const transaction = await database.kysely.startTransaction().execute();
+  try {
+    await prepareToWrite(transaction);
+    const before = await rowsRead(transaction, table);
+    await work(transaction);
+    return (await rowsRead(transaction, table)) - before;
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+describe('a range of blocks on a long chain', () => {
+  it('has its fees worked out from its own sales alone', async () => {
+    const sold = Array.from({ length: few }, (_, index) => ({
+      blockNumber: many - index,
+      logIndex: 0,
+      name: 'Sold',
+    }));
+    const read = await readBy('chain_events', async (transaction) => {
+      await deriveSales(transaction, chain, sold);
+      const { rows } = await sql<{ sum: string }>`select sum(amount) from fees`.execute(transaction);
+      expect(rows).toEqual([{ sum: '0.0000000000000015' }]);
+    });
+    expect(read).toBeLessThanOrEqual(few * 2);
+  });
+
+  it('has the holders changed that its own transfers name', async () => {
+    const moves = Array.from({ length: few }, (_, index) => ({
+      standard: 1155,
+      name: 'Transfer',
+      tokenId: String(many - index),
+      account: account('3'),
+      counterpart: account('4'),
+      quantity: '7',
+    }));
+    const read = await readBy('chain_copies', async (transaction) => {
+      await moveCopies(transaction, chain.chainId, { events: moves as ChainEvent[], dropped: [] });
+      const { rows } = await sql<{ holder: string; tokens: number }>`
+        select holder, count(*)::int as tokens from chain_copies group by 1 order by 1`.execute(transaction);
+      expect(rows).toEqual([
+        { holder: account('3'), tokens: many - few },
+        { holder: account('4'), tokens: few },
+      ]);
+    });
+    // The last statement, of the test itself, reads all.
+    expect(read).toBeLessThanOrEqual(many + few * 8);
+  });
+});

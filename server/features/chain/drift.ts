@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { zeroAddress } from '#server/platform/base/address.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { percentOf } from './decode.ts';
+import { feeOfSettings } from './fee-store.ts';
+import type { ContractFacts, Drift } from './owner-facts.ts';
+import type { ChainState } from './state.ts';
+
+interface Latest {
+  fact: 'fee' | 'owner' | 'pause' | 'coin';
+  coin: string;
+  name: string;
+  account: string | null;
+  counterpart: string | null;
+  amount: string | null;
+}
+
+/** The newest event of each fact, up to the last block that was read. */
+async function latestEvents(db: Kysely<DB>, { chainId }: ChainState, standard: number): Promise<Latest[]> {
+  // Raw because the newest row of each kind is asked for.
+  const { rows } = await sql<Latest>`
+    select distinct on (fact, coin) * from (
+      select case name when 'ServiceFeeChanged' then 'fee' when 'OwnershipTransferred' then 'owner'
+          when 'TokenTypeSet' then 'coin' else 'pause' end as fact,
+        coalesce(details ->> 'tokenType', '') as coin, name, account, counterpart, amount, block_number, log_index
+      from chain_events where chain_id = ${chainId}::numeric and standard = ${standard}
+        and name in ('ServiceFeeChanged', 'OwnershipTransferred', 'TokenTypeSet', 'Paused', 'Unpaused')) as owned
+    order by fact, coin, block_number desc, log_index desc`.execute(db);
+  return rows;
+}
+
+/** What an event says of its fact, and what the contract says of it. */
+function bothSidesOf(event: Latest, facts: ContractFacts): Pick<Drift, 'stored' | 'said'> {
+  const { fact, coin, name, account, counterpart, amount } = event;
+  switch (fact) {
+    case 'fee':
+      return { stored: percentOf(amount ?? '0'), said: facts.fee };
+    case 'owner':
+      return { stored: counterpart, said: facts.owner };
+    case 'pause':
+      return { stored: name, said: facts.isPaused ? 'Paused' : 'Unpaused' };
+    case 'coin':
+      return {
+        stored: account === zeroAddress ? null : account,
+        said: facts.coins.find((one) => one.name === coin)?.address ?? null,
+      };
+  }
+}
+
+/** Compares what was read of a contract with what it said of itself at the same block (specification 24.11). */
+export async function driftOf(db: Kysely<DB>, state: ChainState, facts: ContractFacts): Promise<Drift[]> {
+  const events = await latestEvents(db, state, facts.standard);
+  const found: Drift[] = events.map((event) => ({
+    fact: event.fact,
+    ...(event.coin && { coin: event.coin }),
+    ...bothSidesOf(event, facts),
+  }));
+  // A pause without an event: contracts begin without one.
+  if (facts.isPaused && !events.some(({ fact }) => fact === 'pause'))
+    found.push({ fact: 'pause', stored: 'Unpaused', said: 'Paused' });
+  // The fees of the settings are those of the first chain.
+  const ofSettings = state.place === 0 ? await feeOfSettings(db, facts.standard, state.block) : undefined;
+  if (ofSettings !== undefined) found.push({ fact: 'settingsFee', stored: ofSettings, said: facts.fee });
+  return found.filter(({ stored, said }) => stored !== said);
+}
+
+/**
+ * Asks the reader to prove again what it stored since the contract and the stored rows last agreed; where that was done already, all of it.
+ * @param agreedAt the last block at which they agreed; undefined for none
+ */
+export async function proveAgain(
+  db: Kysely<DB>,
+  { chainId, startBlock }: ChainState,
+  agreedAt: number | undefined,
+): Promise<void> {
+  const from = agreedAt === undefined ? startBlock : Math.max(startBlock, agreedAt + 1);
+  await sql`update chain_state set prove_from = ${from}
+    where chain_id = ${chainId}::numeric and (prove_from is null or prove_from > ${from} and ${agreedAt !== undefined}::boolean)`.execute(
+    db,
+  );
+}

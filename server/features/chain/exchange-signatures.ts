@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
+import { safeServiceBreaker } from '#server/platform/base/breaker.ts';
+import { recordWrite } from '#server/platform/audit/record.ts';
+import {
+  type ActUnderWay,
+  actsUnderWay,
+  addStep,
+  callOfSafe,
+  lastStepOf,
+  insertSignature,
+} from './owner-act-store.ts';
+import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
+import { signerOf } from './safe.ts';
+
+/** The name of this work in the trail. */
+const work = 'exchangeSignatures';
+
+/** Between two looks at the service; its hosted form counts requests. */
+const everyMs = 15_000;
+
+interface Signature {
+  signer: string;
+  signature: string;
+}
+
+/**
+ * Exchanges signatures with the Safe Transaction Service of each chain that has one: what owners of a Safe signed in the desk goes there, and what they
+ * signed elsewhere comes here. Each look compares both and moves what one lacks, so one that was cut off, or two servers at once, do no
+ * harm. The service is trusted with nothing: a signature counts by the account that made it for the desk's own hash
+ * (specification 24.10).
+ */
+export const exchangingSignatures: Upkeep = {
+  purpose: 'exchange signatures with the Safe Transaction Service',
+  everyMs,
+  run: (services, _log, stopping) => exchangeSignatures(services, stopping),
+};
+
+/**
+ * One look at the service of each chain for each act of a Safe that is under way there.
+ * @throws SafeServiceError after all of them, where a service failed for one
+ */
+export async function exchangeSignatures(
+  services: Pick<Services, 'config' | 'db' | 'breakers'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const looks = services.config.chains.flatMap(({ chainId, safeService }) =>
+    safeService ? [exchangeOn(services, chainId, safeService, stopping)] : [],
+  );
+  // Each by itself: a service that is silent holds up no other chain.
+  const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** One look at the service of a chain. */
+async function exchangeOn(
+  { db, breakers }: Pick<Services, 'db' | 'breakers'>,
+  chainId: string,
+  service: SafeService,
+  stopping: AbortSignal,
+): Promise<void> {
+  const acts = (await actsUnderWay(db, chainId)).filter(({ safeHash }) => safeHash !== null);
+  const breaker = safeServiceBreaker(breakers, chainId);
+  if (acts.length === 0 || !breaker.mayTry()) return;
+  let failure: unknown;
+  for (const act of acts) {
+    if (stopping.aborted) return;
+    try {
+      await exchange(db, service, act, stopping);
+    } catch (error) {
+      if (!(error instanceof SafeServiceError)) throw error;
+      await noteService(db, act.id, 'serviceFailed', { answer: error.message });
+      failure = error;
+    }
+  }
+  if (failure === undefined) return breaker.succeeded();
+  breaker.failed();
+  throw failure;
+}
+
+async function exchange(
+  db: Kysely<DB>,
+  service: SafeService,
+  act: ActUnderWay,
+  stopping: AbortSignal,
+): Promise<void> {
+  const hash = act.safeHash ?? '';
+  const owners = act.safeOwners ?? [];
+  const there = new Map<string, Signature>();
+  for (const written of await confirmationsOf(service, hash, stopping)) {
+    const signed = await signerOf(hash, written);
+    if (signed && owners.includes(signed.signer)) there.set(signed.signer, signed);
+  }
+  const here = await db
+    .selectFrom('owner_act_signatures')
+    .select(['signer', 'signature'])
+    .where('act_id', '=', act.id)
+    .orderBy('signed_at')
+    .execute();
+  const known = new Set(here.map(({ signer }) => signer));
+  for (const signed of there.values()) if (!known.has(signed.signer)) await takeIn(db, act.id, signed);
+  const lacking = here.filter(({ signer }) => owners.includes(signer) && !there.has(signer));
+  const isNew = there.size === 0;
+  for (const [index, signed] of lacking.entries()) {
+    if (isNew && index === 0) {
+      const { sender: safe, safeNonce } = act;
+      const call = await callOfSafe(db, act);
+      await handIn(service, { safe, ...call, nonce: safeNonce ?? '', hash }, signed, stopping);
+    } else {
+      await confirm(service, hash, signed.signature, stopping);
+    }
+  }
+  if (!isNew || lacking.length > 0) await noteService(db, act.id, 'handedIn', {});
+}
+
+/** Adds a signature that an owner gave elsewhere, unless the act has ended meanwhile. */
+function takeIn(db: Kysely<DB>, actId: string, signed: Signature): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockUnderWay(transaction, actId))) return;
+    if (!(await insertSignature(transaction, actId, signed))) return;
+    const { signer } = signed;
+    await addStep(transaction, actId, 'signed', { signer, from: 'service' });
+    const audit = { record: actId, before: null, after: { signer } };
+    await recordWrite(
+      transaction,
+      work,
+      { output: null, audit },
+      { id: randomUUID(), ipAddress: '127.0.0.1' },
+    );
+  });
+}
+
+/** Notes how the exchange goes, once for each time that it changes. */
+function noteService(
+  db: Kysely<DB>,
+  actId: string,
+  kind: 'handedIn' | 'serviceFailed',
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockUnderWay(transaction, actId))) return;
+    if ((await lastStepOf(transaction, actId, ['handedIn', 'serviceFailed'])) === kind) return;
+    await addStep(transaction, actId, kind, details);
+  });
+}
+
+async function lockUnderWay(transaction: Kysely<DB>, actId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('owner_acts')
+    .select('id')
+    .where('id', '=', actId)
+    .where('state', 'in', ['open', 'sent'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Said } from './agreement.ts';
+import { bloomTest } from './bloom.ts';
+import { type ChainEvent, type Contracts, decodeLog, keptTopics } from './decode.ts';
+import { contentOfHeader, type Header, headerCall, headerOf } from './header.ts';
+import { Disagreement, type Node, type Nodes } from './nodes.ts';
+import { filterOf, keptTest, logsByHash, logsOf, settleLogs } from './prove-logs.ts';
+import { type Rpc, RpcError, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
+
+/** The content of a range of blocks, in the order of the chain. */
+export interface Fetched {
+  from: number;
+  to: number;
+  events: ChainEvent[];
+  /** Every header of the range, or only the last one if the range is deep in the past. */
+  headers: Header[];
+  /** The hash of the block before the range; undefined if the range begins the chain. */
+  parentHash: string | undefined;
+}
+
+/** So many blocks are fetched with every header at most. */
+const mostLinked = 256;
+
+/** The chain changed while it was read. This is not a failure; the reader reads it once more. */
+export class ChangedMeanwhile extends Error {
+  constructor() {
+    super('The chain changed while it was read.');
+  }
+}
+
+const isProved = (headers: readonly (Header | null)[]) =>
+  headers.every((header) => header === null || header.isProved);
+
+const contentOfHeaders = (headers: readonly (Header | null)[]) =>
+  headers.map((header) => header && contentOfHeader(header)).join('\n');
+
+/** Blocks by their numbers as two nodes say them, null where the chain has none. @throws RpcError */
+export async function headersAt(nodes: Nodes, numbers: readonly number[]): Promise<(Header | null)[]> {
+  if (numbers.length === 0) return [];
+  const [said] = await nodes.agree<(Header | null)[]>({
+    ask: async (rpc) => {
+      const raw = await rpc.batch<unknown>(numbers.map(headerCall));
+      return raw.map((header, index) => (header === null ? null : headerOf(header, numbers[index])));
+    },
+    contentOf: contentOfHeaders,
+    proves: isProved,
+    otherwise: 'otherBranch',
+  });
+  return said?.answer ?? [];
+}
+
+/**
+ * Fetches the headers of a range, each the parent of the next.
+ * @throws ChangedMeanwhile, RpcError
+ */
+export async function fetchHeaders(nodes: Nodes, range: { from: number; to: number }): Promise<Header[]> {
+  const numbers = numbersOf(range);
+  const [said] = await nodes.agree({
+    ask: (rpc) => headersOf(rpc, numbers),
+    contentOf: contentOfHeaders,
+    proves: isProved,
+    otherwise: 'otherBranch',
+  });
+  return linked(said?.answer ?? []);
+}
+
+const numbersOf = ({ from, to }: { from: number; to: number }) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+async function headersOf(
+  rpc: Rpc,
+  numbers: readonly number[],
+  given?: readonly unknown[],
+): Promise<Header[]> {
+  const found = [...(given ?? (await rpc.batch<unknown>(numbers.map(headerCall))))];
+  // One address may lead to several nodes, and one of them may lack a block that another one reported a moment ago.
+  for (const [index, number] of numbers.entries()) {
+    for (let tries = 0; found[index] === null && tries < 3; tries += 1) {
+      if (tries > 0) await sleep(200);
+      [found[index] = null] = await rpc.batch<unknown>([headerCall(number)]);
+    }
+  }
+  return found.map((header, index) => headerOf(header, numbers[index]));
+}
+
+function linked(headers: Header[]): Header[] {
+  for (const [index, header] of headers.entries()) {
+    const before = headers[index - 1];
+    if (before && header.parentHash !== before.hash) throw new ChangedMeanwhile();
+  }
+  return headers;
+}
+
+/** What one node says of a range. */
+interface RangeAnswer {
+  headers: Header[];
+  logs: RpcLog[];
+}
+
+/** Asks two nodes for the log entries of a range, and for some headers in the same request, so that both are of one branch. */
+async function askRange(
+  nodes: Nodes,
+  contracts: Contracts,
+  { from, to }: { from: number; to: number },
+  numbers: readonly number[],
+): Promise<Said<Node, RangeAnswer>[]> {
+  const filter = { ...filterOf(contracts), fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+  const isKept = keptTest(contracts);
+  const isInRange = ({ blockNumber }: RpcLog) => Number(blockNumber) >= from && Number(blockNumber) <= to;
+  try {
+    return await nodes.agree<RangeAnswer>({
+      ask: async (rpc) => {
+        const [raw, ...headers] = await rpc.batch<unknown>([
+          { method: 'eth_getLogs', params: [filter] },
+          ...numbers.map(headerCall),
+        ]);
+        const logs = logsOf(raw).filter((log) => isKept(log) && isInRange(log));
+        return { logs, headers: await headersOf(rpc, numbers, headers) };
+      },
+      contentOf: ({ headers }) => contentOfHeaders(headers),
+      proves: ({ headers }) => isProved(headers),
+      otherwise: 'otherBranch',
+    });
+  } catch (error) {
+    // One of two nodes refuses so large a range.
+    throw error instanceof Disagreement && error.refusal ? error.refusal : error;
+  }
+}
+
+const saidLogs = (said: readonly Said<Node, RangeAnswer>[]) =>
+  said.map(({ node, answer }) => ({ node, answer: answer.logs }));
+
+/**
+ * Fetches a range near the end of the chain with every header. The headers form a chain, and a block whose filter indicates an entry that
+ * the range lacks is looked at by itself, so that a lagging node can't cause a gap.
+ * @throws ChangedMeanwhile, RpcError
+ */
+export async function fetchLinked(
+  nodes: Nodes,
+  contracts: Contracts,
+  range: { from: number; to: number },
+): Promise<Fetched> {
+  const said = await askRange(nodes, contracts, range, numbersOf(range));
+  const headers = linked(said[0]?.answer.headers ?? []);
+  const numbers = numbersWithLogs(said);
+  const promises = bloomTest([contracts.single, contracts.multi], keptTopics);
+  // One of several nodes proves alone that a block is empty; of two, or of one that is trusted, the word is enough.
+  const mayTrust = said.length > 1 || nodes.isAlone;
+  for (const header of headers) {
+    if (numbers.has(header.number) || !promises(header.logsBloom)) continue;
+    if (!mayTrust || (await logsByHash(nodes, contracts, header)).length > 0) numbers.add(header.number);
+  }
+  const holding = headers.filter(({ number }) => numbers.has(number));
+  const logs = await settleLogs(nodes, contracts, holding, saidLogs(said));
+  return {
+    ...range,
+    events: eventsOf(logs, contracts, holding),
+    headers,
+    parentHash: headers[0]?.parentHash,
+  };
+}
+
+/**
+ * Fetches a range that is deep enough in the past not to change, with the last header alone. Where only one of several nodes answers,
+ * fewer blocks are fetched with every header instead, because nobody confirms that a block is empty.
+ * @throws ChangedMeanwhile, RpcError
+ */
+export async function fetchDeep(
+  nodes: Nodes,
+  contracts: Contracts,
+  range: { from: number; to: number },
+): Promise<Fetched> {
+  const { from, to } = range;
+  const said = await askRange(nodes, contracts, range, from > 0 ? [from - 1, to] : [to]);
+  if (said.length === 1 && !nodes.isAlone)
+    return fetchLinked(nodes, contracts, { from, to: Math.min(to, from + mostLinked - 1) });
+  const known = said[0]?.answer.headers ?? [];
+  const last = known.at(-1) as Header;
+  const numbers = [...numbersWithLogs(said)].sort((one, other) => one - other);
+  const found = await headersAt(
+    nodes,
+    numbers.filter((number) => number !== to),
+  );
+  const holding = numbers.map((number) => (number === to ? last : (found.shift() ?? null)));
+  if (holding.includes(null)) throw new RpcError('missing', 'The node does not have a block yet.');
+  const headers = holding.filter((header) => header !== null);
+  const logs = await settleLogs(nodes, contracts, headers, saidLogs(said));
+  const parentHash = from > 0 ? known[0]?.hash : undefined;
+  return { from, to, events: eventsOf(logs, contracts, headers), headers: [last], parentHash };
+}
+
+const numbersWithLogs = (said: readonly Said<Node, RangeAnswer>[]) =>
+  new Set(said.flatMap(({ answer }) => answer.logs.map(({ blockNumber }) => Number(blockNumber))));
+
+/** The events of log entries, in the order of the chain; each entry must belong to the block of its height. */
+function eventsOf(logs: readonly RpcLog[], contracts: Contracts, headers: readonly Header[]): ChainEvent[] {
+  const byNumber = new Map(headers.map((header) => [header.number, header]));
+  const events: ChainEvent[] = [];
+  for (const log of logs) {
+    const header = byNumber.get(Number(log.blockNumber));
+    if (log.blockHash !== header?.hash) throw new ChangedMeanwhile();
+    for (const event of decodeLog(log, contracts)) {
+      event.timestamp = header.timestamp;
+      events.push(event);
+    }
+  }
+  return events.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex || a.part - b.part);
+}

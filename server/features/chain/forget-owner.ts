@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** Forgets everything of a chain that is read no more; acts for its contracts are over. */
+export async function forgetOwner(transaction: Kysely<DB>, chainId: string): Promise<void> {
+  for (const table of ['contract_watch', 'contract_facts', 'owner_changes'] as const) {
+    await transaction.deleteFrom(table).where('chain_id', '=', chainId).execute();
+  }
+  await transaction
+    .updateTable('owner_acts')
+    .set({ state: 'void' })
+    .where('chain_id', '=', chainId)
+    .where('state', 'in', ['open', 'sent'])
+    .execute();
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Breaker } from '#server/platform/base/breaker.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { JobLog } from '#server/platform/jobs/job-log.ts';
+import { Overtaken } from './apply.ts';
+import { connectChain, type WantedChain } from './connect.ts';
+import { ChangedMeanwhile } from './fetch.ts';
+import { ChainReader } from './reader.ts';
+import { connectNodes, type NodeFigure } from './nodes.ts';
+import { noteAnswer, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
+import { noteError, noteNodes } from './state.ts';
+
+/** The advisory lock of the one server that reads a chain. */
+const lockName = (chainId: string) => `chain indexer ${chainId}`;
+
+/** Waits between tries after failures, each twice as long as the one before. */
+const shortestWaitMs = 500;
+const longestWaitMs = 60_000;
+/** How many steps in a row may lose their work to another reader or a changing branch before it is reported. */
+const mostOrdinary = 5;
+
+interface Options {
+  db: Kysely<DB>;
+  pool: Pool;
+  log: JobLog;
+  /** Told whether the node answers. */
+  breaker: Breaker;
+  /** Its nodes, the preferred one first. */
+  rpcUrls: readonly string[];
+  chain: WantedChain;
+  /** Gets sentences for the operator. */
+  say: (sentence: string) => void;
+  /** Looks at what was read, after each step. */
+  watch?: (rpc: Rpc) => Promise<void>;
+  /** How long to wait for new blocks; other servers try the lock this often. */
+  pollMs?: number;
+}
+
+/**
+ * Reads a chain for as long as this process lives. Of several servers on one database one reads a chain; when it ends, another
+ * goes on where it stopped. After failures of its nodes it tries again, and never skips a block. Each chain has a reader of its own,
+ * so one that stalls holds up no other.
+ * @returns a function that stops the reader and waits for its writes, and how the nodes do where this server reads
+ */
+export function startIndexer(options: Options): {
+  stop: () => Promise<void>;
+  nodes: () => NodeFigure[];
+} {
+  const { db, pool, log, breaker, pollMs = 2000 } = options;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+  const { chainId } = options.chain;
+  const nodes = connectNodes(options.rpcUrls, chainId, { signal });
+  let isBlind = false;
+  let isReading = false;
+  let lastFigures = '';
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const lock = await takeLock(pool, lockName(chainId)).catch(() => undefined);
+      if (lock) {
+        isReading = true;
+        await readWhile(lock).finally(() => lock.release());
+        isReading = false;
+      }
+      await rest(pollMs);
+    }
+  }
+
+  /** Reads until the lock is lost or the reader is stopped. */
+  async function readWhile(lock: Lock): Promise<void> {
+    const reader = new ChainReader(db, nodes, { chainId, isOwnNode: options.chain.localUrl !== null });
+    let isConnected = false;
+    let failures = 0;
+    while (!signal.aborted && !lock.isLost()) {
+      try {
+        if (!isConnected) await connectChain(db, nodes, options.chain, options.say);
+        isConnected = true;
+        const isMore = await reader.step();
+        failures = 0;
+        noteAnswer(breaker);
+        await noteFigures();
+        await look();
+        if (!isMore) await rest(pollMs);
+      } catch (error) {
+        if (signal.aborted) break;
+        failures += 1;
+        if (error instanceof RpcError) noteAnswer(breaker, error);
+        // Another server that read further, or a branch that changed meanwhile, is a failure only if it happens again and again.
+        const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
+        if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);
+        await noteFigures().catch(() => undefined);
+        await rest(waitAfter(error, failures));
+      }
+    }
+  }
+
+  /** Stores how the nodes do, where that has changed, and logs which of them is not believed any more. */
+  async function noteFigures(): Promise<void> {
+    const figures = nodes.figures();
+    const said = JSON.stringify(figures);
+    if (said === lastFigures) return;
+    await noteNodes(db, chainId, figures);
+    lastFigures = said;
+    const disproved = figures.filter(({ leftOut }) => leftOut === 'disproved').map(({ node }) => node);
+    if (disproved.length > 0) log.warn({ chainId, disproved }, 'a node of the chain said what is not so');
+  }
+
+  /** What fails here is tried again after the next step: the reading goes on. */
+  async function look(): Promise<void> {
+    try {
+      await options.watch?.(nodes);
+      isBlind = false;
+    } catch (error) {
+      if (!isBlind && !signal.aborted)
+        log.warn({ err: error, chainId }, 'the owner of the contracts was not watched');
+      isBlind = true;
+    }
+  }
+
+  async function tell(error: unknown, failures: number): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    if (failures === 1 || failures % 20 === 0 || failures === mostOrdinary + 1)
+      log.warn({ err: error, failures, chainId }, 'the chain was not read');
+    try {
+      await noteError(db, chainId, message);
+    } catch {
+      // If the database fails, the log already reports it.
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+    nodes: () => (isReading ? nodes.figures() : []),
+  };
+}
+
+function waitAfter(error: unknown, failures: number): number {
+  const wait = Math.min(shortestWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs);
+  const asked = error instanceof RpcError ? (error.retryAfterMs ?? 0) : 0;
+  // A random wait, so that not all servers ask at the same moment.
+  return Math.max(asked, wait * (0.75 + Math.random() / 2));
+}
+
+interface Lock {
+  isLost: () => boolean;
+  release: () => void;
+}
+
+/** Takes the lock for as long as a connection lives. @returns undefined where another server has it */
+async function takeLock(pool: Pool, name: string): Promise<Lock | undefined> {
+  const client: PoolClient = await pool.connect();
+  const tried = await client
+    .query<{ held: boolean }>('select pg_try_advisory_lock(hashtext($1)) as held', [name])
+    .catch(() => undefined);
+  if (!tried?.rows[0]?.held) {
+    client.release(tried === undefined);
+    return undefined;
+  }
+  let isLost = false;
+  client.on('error', () => (isLost = true));
+  client.on('end', () => (isLost = true));
+  // The connection is closed, not returned to the pool: that frees the lock.
+  return { isLost: () => isLost, release: () => client.release(true) };
+}

@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/platform/config.ts';
+import { type Anvil, anvilChainId, endOrphan, findAnvil, startAnvil } from './anvil.ts';
+import type { Contracts } from './decode.ts';
+import { deployMarkets, deploySampleCoin, hundredthsOfPercent, type Sender } from './deploy.ts';
+import { type Receipt, receiptOf, type Rpc, toQuantity } from '#server/platform/chain/rpc.ts';
+
+/** The chain for evaluation: an anvil of the desk's own, with both contracts and a little history. */
+export interface LocalChain {
+  url: string;
+  chainId: string;
+  contracts: Contracts;
+  rpc: Rpc;
+  stop: () => Promise<void>;
+}
+
+/** The chain on which a history is played. */
+export interface Stage {
+  rpc: Rpc;
+  contracts: Contracts;
+  /** The ERC-20 token PKS. */
+  coin: string;
+  /** Owner of the contracts and of all the PKS. */
+  owner: string;
+  /** Other accounts, which the node signs for. */
+  accounts: readonly string[];
+  /** Sends from any account; with `at` (seconds since 1970) in a block of that time. */
+  send: (transaction: Transaction) => Promise<Receipt>;
+}
+
+interface Transaction {
+  from: string;
+  to?: string;
+  data: string;
+  value?: bigint;
+  at?: number;
+}
+
+/** Stored beside the chain's state: which chain it is, and the addresses of the contracts. */
+interface Deployment {
+  genesisHash: string;
+  /** Seconds since 1970. An anvil makes the first block by itself, at every start, so it must be told the same again. */
+  genesisTime: number;
+  contracts: Contracts;
+}
+
+interface Options {
+  /** Its own folder is `chain` in it. */
+  dataDir: string;
+  /** When the chain begins. */
+  since: Date;
+  /** Fills a new chain; PKS is accepted by both contracts then. */
+  play: (stage: Stage) => Promise<void>;
+  /** Gets a sentence where something is worth telling. */
+  say: (sentence: string) => void;
+  /** Ends a start that is under way. */
+  signal: AbortSignal;
+}
+
+/** Whether the desk runs a chain of its own: where its database is embedded, the sample is on and there is an anvil. */
+export function hasLocalChain({ chains, databaseUrl, sampleData }: Config): boolean {
+  return chains.length === 0 && !databaseUrl && sampleData && findAnvil() !== null;
+}
+
+/**
+ * Starts the chain for evaluation. Its state stays in the data folder; if that is lost or damaged, the contracts are
+ * deployed and the history is played again.
+ * @returns null where this platform has no anvil
+ */
+export async function startLocalChain(options: Options): Promise<LocalChain | null> {
+  const { dataDir, say, signal } = options;
+  const binary = findAnvil();
+  if (!binary) {
+    say(
+      `There is no anvil beside the desk on ${process.platform}-${process.arch}, so it goes on without a chain of its own. Set CHAIN_RPC_URL, or name an anvil in ANVIL_BIN.`,
+    );
+    return null;
+  }
+  const folder = join(dataDir, 'chain');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = {
+    state: join(folder, 'state.json'),
+    deployment: join(folder, 'deployment.json'),
+    process: join(folder, 'anvil.json'),
+  };
+  const last = await readJson<{ pid: number; port: number }>(files.process);
+  if (last && (await endOrphan(last.pid, files.state)))
+    say(`Ended an anvil that was left behind (process ${last.pid}).`);
+
+  const known = await readJson<Deployment>(files.deployment);
+  const start = (genesisTime: number) =>
+    startAnvil({ binary, stateFile: files.state, port: last?.port, genesisTime, signal });
+  let anvil = await continued(start, files.state, known, say);
+  let deployment = known;
+  if (!anvil || !deployment) {
+    const genesisTime = Math.floor(options.since.getTime() / 1000);
+    anvil = await start(genesisTime);
+    try {
+      deployment = { genesisTime, ...(await begin(anvil.rpc, options)) };
+    } catch (error) {
+      await anvil.stop();
+      await rm(files.state, { force: true });
+      throw error;
+    }
+    await writeWhole(files.deployment, deployment);
+  }
+  await writeWhole(files.process, { pid: anvil.pid, port: anvil.port });
+  await anvil.rpc.call('evm_setTime', Math.floor(Date.now() / 1000));
+  const { url, rpc, stop } = anvil;
+  return { url, chainId: anvilChainId, contracts: deployment.contracts, rpc, stop };
+}
+
+/** The chain of the last start, or undefined if a new one must begin; unusable files are moved away then. */
+async function continued(
+  start: (genesisTime: number) => Promise<Anvil>,
+  stateFile: string,
+  known: Deployment | undefined,
+  say: Options['say'],
+): Promise<Anvil | undefined> {
+  const anew = 'Its contracts are deployed anew, and what was read of it is read anew.';
+  if (!existsSync(stateFile)) {
+    if (known) say(`The state of the evaluation chain is gone. ${anew}`);
+    return undefined;
+  }
+  // A first start that was interrupted; nothing was read of it yet.
+  if (!known) {
+    await rm(stateFile);
+    return undefined;
+  }
+  let anvil: Anvil | undefined;
+  try {
+    anvil = await start(known.genesisTime);
+    if (await holds(anvil.rpc, known)) return anvil;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+  await anvil?.stop();
+  const aside = `${stateFile}.damaged`;
+  await rename(stateFile, aside);
+  say(`The state of the evaluation chain is damaged; it was put aside as ${aside}. ${anew}`);
+  return undefined;
+}
+
+/** Whether a chain is the one that was deployed to. */
+async function holds(rpc: Rpc, { genesisHash, contracts }: Deployment): Promise<boolean> {
+  if ((await genesisHashOf(rpc)) !== genesisHash) return false;
+  for (const address of [contracts.single, contracts.multi]) {
+    if ((await rpc.call<string>('eth_getCode', address, 'latest')) === '0x') return false;
+  }
+  return true;
+}
+
+/** Deploys the contracts to an empty chain and plays the history. */
+async function begin(rpc: Rpc, { play }: Options): Promise<Omit<Deployment, 'genesisTime'>> {
+  const [owner = '', ...accounts] = await rpc.call<string[]>('eth_accounts');
+  const send = sendOn(rpc);
+  const sender: Sender = { address: owner, send: (transaction) => send({ from: owner, ...transaction }) };
+  const contracts = await deployMarkets(sender, { owner, fee: hundredthsOfPercent(250) });
+  const coin = await deploySampleCoin(sender, 'PKS');
+  await rpc.call('anvil_autoImpersonateAccount', true);
+  await play({ rpc, contracts, coin, owner, accounts, send });
+  await rpc.call('anvil_autoImpersonateAccount', false);
+  return { genesisHash: await genesisHashOf(rpc), contracts };
+}
+
+function sendOn(rpc: Rpc): Stage['send'] {
+  return async ({ at, value, ...transaction }) => {
+    if (at !== undefined) await rpc.call('evm_setNextBlockTimestamp', at);
+    const hash = await rpc.call<string>('eth_sendTransaction', {
+      ...transaction,
+      ...(value === undefined ? {} : { value: `0x${value.toString(16)}` }),
+    });
+    return receiptOf(rpc, hash);
+  };
+}
+
+/** The hash of a chain's first block, which distinguishes it from another chain with the same id. */
+export async function genesisHashOf(rpc: Rpc): Promise<string> {
+  const block = await rpc.call<{ hash: string } | null>('eth_getBlockByNumber', toQuantity(0), false);
+  if (!block) throw new Error('The node has no first block.');
+  return block.hash;
+}
+
+async function readJson<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeWhole(file: string, value: object): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(value));
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,102 @@
+import type { OwnerActName } from '#contract/chain/owner-act-names.ts';
+import type { OwnerActArguments } from '#contract/chain/owner-acts.schemas.ts';
+import { unitsOf } from '#contract/platform/decimal.ts';
+import { zeroAddress } from '#server/platform/base/address.ts';
+import type { Contracts, Standard } from './decode.ts';
+
+/** What an owner is to do, and to which contract. */
+export interface OwnerCall {
+  standard: Standard;
+  act: OwnerActName;
+  arguments: OwnerActArguments;
+}
+
+/** The contracts count a percentage in units of 10⁻¹⁸. */
+const percentScale = 18;
+
+/** The contract that an act is of. */
+export const contractOf = (contracts: Contracts, standard: Standard): string =>
+  standard === 721 ? contracts.single : contracts.multi;
+
+/** The call data of an act. Both contracts have these functions, from their shared base contract. */
+export async function dataOf({ act, arguments: given }: Omit<OwnerCall, 'standard'>): Promise<`0x${string}`> {
+  const { encodeFunctionData } = await import('viem/utils');
+  const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
+  const address = (given.address ?? zeroAddress) as `0x${string}`;
+  const to = (given.to ?? zeroAddress) as `0x${string}`;
+  switch (act) {
+    case 'setServiceFee':
+      return encodeFunctionData({ abi, functionName: act, args: [unitsOf(given.fee ?? '0', percentScale)] });
+    case 'setTokenType':
+      return encodeFunctionData({ abi, functionName: act, args: [given.coinName ?? '', address] });
+    case 'transferOwnership':
+      return encodeFunctionData({ abi, functionName: act, args: [address] });
+    case 'setContractURI':
+      return encodeFunctionData({ abi, functionName: act, args: [given.text ?? ''] });
+    case 'rescue':
+      return encodeFunctionData({ abi, functionName: act, args: [address, to] });
+    case 'rescueToken':
+      return encodeFunctionData({
+        abi,
+        functionName: act,
+        args: [address, BigInt(given.tokenId ?? '0'), to],
+      });
+    default:
+      return encodeFunctionData({ abi, functionName: act });
+  }
+}
+
+/** What an act is about: a contract has one open act about each, so that two can't be sent against each other. */
+export function subjectOf({ act, arguments: given }: Omit<OwnerCall, 'standard'>): string {
+  if (act === 'setTokenType') return `${act} ${given.coinName ?? ''}`;
+  if (act === 'rescue') return `${act} ${given.address ?? zeroAddress}`;
+  if (act === 'rescueToken') return `${act} ${given.address ?? ''} ${given.tokenId ?? ''}`;
+  return act === 'unpause' ? 'pause' : act;
+}
+
+/** An event that tells what an owner did. */
+export interface OwnerEvent {
+  name: string;
+  /** What it says, by name. */
+  details: Readonly<Record<string, string | null>>;
+}
+
+/** Whether an event is what an act brings about. */
+export function isEffectOf(
+  { name, details }: OwnerEvent,
+  { act, arguments: given, sender }: Omit<OwnerCall, 'standard'> & { sender: string },
+): boolean {
+  switch (act) {
+    case 'setServiceFee':
+      return name === 'ServiceFeeChanged' && details['to'] === given.fee;
+    case 'setTokenType':
+      return (
+        name === 'TokenTypeSet' &&
+        details['coinName'] === given.coinName &&
+        details['to'] === (given.address ?? null)
+      );
+    case 'pause':
+      return name === 'Paused';
+    case 'unpause':
+      return name === 'Unpaused';
+    case 'transferOwnership':
+      return name === 'OwnershipTransferStarted' && details['to'] === (given.address ?? null);
+    case 'acceptOwnership':
+      return name === 'OwnershipTransferred' && details['to'] === sender;
+    case 'setContractURI':
+      return name === 'ContractURIUpdated';
+    case 'rescue':
+      return (
+        name === 'Rescued' &&
+        details['currency'] === (given.address ?? null) &&
+        details['to'] === (given.to ?? null)
+      );
+    case 'rescueToken':
+      return (
+        name === 'TokenRescued' &&
+        details['collection'] === (given.address ?? null) &&
+        details['number'] === (given.tokenId ?? null) &&
+        details['to'] === (given.to ?? null)
+      );
+  }
+}

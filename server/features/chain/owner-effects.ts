@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely';
+import { decimalOf } from '#contract/platform/decimal.ts';
+import type { OwnerActArguments } from '#contract/chain/owner-acts.schemas.ts';
+import { addressIn, zeroAddress } from '#server/platform/base/address.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { balanceOfCall } from './balances.ts';
+import { currencyFacts } from './contract-facts.ts';
+import { percentOf } from './decode.ts';
+import type { OwnerCall } from './owner-call.ts';
+import { type Rpc, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
+
+/** A prepared act. */
+export interface PreparedAct extends OwnerCall {
+  id: string;
+  contract: string;
+  data: string;
+  sender: string;
+}
+
+/** What an act would change. The fields that it has nothing to say about are null. */
+export interface Effect {
+  id: string;
+  isRefused: boolean;
+  from: string | null;
+  to: string | null;
+  amount: string | null;
+  symbol: string | null;
+  orders: number | null;
+}
+
+type Change = Omit<Effect, 'id' | 'isRefused'>;
+const nothing: Change = { from: null, to: null, amount: null, symbol: null, orders: null };
+const orNull = (address: string) => (address === zeroAddress ? null : address);
+
+interface Look {
+  db: Kysely<DB>;
+  rpc: Rpc;
+  chainId: string;
+  /** As JSON-RPC writes it. */
+  block: string;
+}
+
+/**
+ * Tries acts on a block and says what each would change there (specification 24.12).
+ * @throws RpcError
+ */
+export async function effectsOf(
+  { db, rpc, chainId, blockNumber }: Omit<Look, 'block'> & { blockNumber: number },
+  acts: readonly PreparedAct[],
+): Promise<Effect[]> {
+  const look: Look = { db, rpc, chainId, block: toQuantity(blockNumber) };
+  const effects: Effect[] = [];
+  for (const act of acts) effects.push(await effectOf(look, act));
+  return effects;
+}
+
+async function effectOf(look: Look, act: PreparedAct): Promise<Effect> {
+  const { rpc, block } = look;
+  const call = { from: act.sender, to: act.contract, data: act.data };
+  const answer = await unlessRefused(rpc.call<string>('eth_call', call, block));
+  return { id: act.id, isRefused: answer === undefined, ...(await changeOf(look, act)) };
+}
+
+async function changeOf(look: Look, act: PreparedAct): Promise<Change> {
+  const { arguments: given } = act;
+  const read = reader(look, act.contract);
+  switch (act.act) {
+    case 'setServiceFee':
+      return {
+        ...nothing,
+        from: percentOf(BigInt(await read('serviceFee')).toString()),
+        to: given.fee ?? null,
+      };
+    case 'setTokenType': {
+      const from = orNull(addressIn((await read('tokenAddress', given.coinName ?? '')).slice(2)));
+      const to = given.address ?? null;
+      // Orders in a coin that is replaced end; the same coin again changes nothing.
+      const orders = from === null || from === to ? 0 : await openOrders(look, act, from);
+      return { ...nothing, from, to, orders };
+    }
+    case 'pause':
+    case 'unpause':
+      return { ...nothing, orders: await openOrders(look, act) };
+    case 'transferOwnership':
+      return {
+        ...nothing,
+        from: orNull(addressIn((await read('pendingOwner')).slice(2))),
+        to: given.address ?? null,
+      };
+    case 'acceptOwnership':
+      return { ...nothing, from: addressIn((await read('owner')).slice(2)), to: act.sender };
+    case 'setContractURI':
+      return { ...nothing, to: given.text ?? '' };
+    case 'rescue':
+      return { ...nothing, ...(await surplusOf(look, act.contract, given)), to: given.to ?? null };
+    case 'rescueToken':
+      return { ...nothing, from: act.contract, to: given.to ?? null };
+  }
+}
+
+type Question = 'serviceFee' | 'pendingOwner' | 'owner' | 'tokenAddress' | 'owed';
+
+/** Asks a contract at the block. */
+function reader({ rpc, block }: Look, to: string) {
+  return async (functionName: Question, argument?: string): Promise<string> => {
+    const { encodeFunctionData } = await import('viem/utils');
+    const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
+    const data = encodeFunctionData({
+      abi,
+      functionName,
+      args: argument === undefined ? [] : [argument],
+    } as Parameters<typeof encodeFunctionData>[0]);
+    return rpc.call<string>('eth_call', { to, data }, block);
+  };
+}
+
+/** What nobody is owed of a coin: that much is sent away. */
+async function surplusOf(
+  look: Look,
+  contract: string,
+  { address }: OwnerActArguments,
+): Promise<Pick<Change, 'amount' | 'symbol'>> {
+  const { db, rpc, chainId, block } = look;
+  const coin = address ?? zeroAddress;
+  const held =
+    coin === zeroAddress
+      ? await rpc.call<string>('eth_getBalance', contract, block)
+      : await unlessRefused(rpc.call<string>('eth_call', { to: coin, data: balanceOfCall(contract) }, block));
+  const owed = await reader(look, contract)('owed', coin);
+  // An address without a contract answers nothing.
+  if (held === undefined || held === '0x') return nothing;
+  const known = await db
+    .selectFrom('chain_currencies')
+    .select(['symbol', 'decimals'])
+    .where('chain_id', '=', chainId)
+    .where('address', '=', coin)
+    .executeTakeFirst();
+  const { symbol, decimals } = known ?? (await currencyFacts(rpc, coin));
+  const surplus = BigInt(held) - BigInt(owed);
+  return { amount: decimalOf((surplus > 0n ? surplus : 0n).toString(), decimals), symbol };
+}
+
+/** How many orders of a contract are open, as far as the chain was read; of one currency, or of all. */
+async function openOrders(
+  { db, chainId }: Look,
+  { standard }: PreparedAct,
+  currency?: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('chain_orders')
+    // Raw because a count comes as a text.
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('chain_id', '=', chainId)
+    .where('standard', '=', standard)
+    .$if(currency !== undefined, (of) => of.where('currency', '=', currency ?? ''))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,240 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import { addressIn } from '#server/platform/base/address.ts';
+import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
+import { driftOf } from './drift.ts';
+import { tellDrift } from './tell-drift.ts';
+import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './owner-act-store.ts';
+import { contractOf, isEffectOf } from './owner-call.ts';
+import { isFeeReported } from './fee-store.ts';
+import { type Judgement, keepDeed, markDropped, type OwnerDeed, unjudgedDeeds } from './owner-changes.ts';
+import { type ContractFacts, readContractFacts, storeContractFacts } from './owner-facts.ts';
+import { networkWords } from '#server/platform/chain/network.ts';
+import { followActs } from './owner-follow.ts';
+import { type Receipt, type Rpc, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
+import { hasExecuted } from './safe.ts';
+import { type ChainState, readState } from './state.ts';
+
+/** The name of this work in the trail. */
+const work = 'watchContracts';
+
+/** So far behind the newest block the contracts are not asked: nodes forget old states. */
+const nearEnd = 2;
+
+type Watching = Pick<Services, 'db' | 'config'>;
+
+/**
+ * Looks at what the owner of the contracts did in the blocks that were read since the last look: what was asked for in the desk is done,
+ * and anything else is an alarm. Then it stores what the contracts say of themselves, and follows the acts that are under way.
+ * Everything up to the newest block of the first look counts as known (specification 24.6).
+ * @throws RpcError
+ */
+export async function watchOwner(services: Watching, rpc: Rpc, chainId: string): Promise<void> {
+  const { db } = services;
+  const state = await readState(db, chainId);
+  if (!state || state.block < state.startBlock || state.blockHash === '') return;
+  const watch = await db
+    .selectFrom('contract_watch')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst();
+  const isKnown = watch?.genesis_hash === state.genesisHash;
+  const isSameBlock = isKnown && watch.block_number === state.block && watch.block_hash === state.blockHash;
+  // A difference is looked at until it is over.
+  if (isSameBlock && !(await hasDrift(db, chainId))) return;
+  const since = isKnown ? watch.since_block : state.head;
+  for (const deed of await unjudgedDeeds(db, state)) await judge(services, rpc, state, { deed, since });
+  await db.transaction().execute((transaction) => undo(transaction, state));
+  if (state.head - state.block <= nearEnd) {
+    const facts = [
+      await readContractFacts(db, rpc, state, 721),
+      await readContractFacts(db, rpc, state, 1155),
+    ] as const;
+    // Another branch says something else, and that is no difference.
+    const block = await rpc.call<{ hash: string } | null>(
+      'eth_getBlockByNumber',
+      toQuantity(state.block),
+      false,
+    );
+    if (block?.hash !== state.blockHash) return;
+    await db.transaction().execute(async (transaction) => {
+      for (const one of facts) await keepFacts(transaction, services, state, one);
+    });
+    await followActs(db, rpc, state, facts);
+  }
+  const row = {
+    chain_id: state.chainId,
+    genesis_hash: state.genesisHash,
+    since_block: since,
+    block_number: state.block,
+    block_hash: state.blockHash,
+  };
+  await db
+    .insertInto('contract_watch')
+    .values(row)
+    .onConflict((conflict) => conflict.column('chain_id').doUpdateSet(row))
+    .execute();
+}
+
+async function hasDrift(db: Kysely<DB>, chainId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('contract_facts')
+    .select('standard')
+    .where('chain_id', '=', chainId)
+    .where(sql<boolean>`drift <> '[]'`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface Transaction {
+  from: string;
+  to: string | null;
+}
+
+/** Decides about one deed, tells of it and stores that, at once. */
+async function judge(
+  services: Watching,
+  rpc: Rpc,
+  state: ChainState,
+  { deed, since }: { deed: OwnerDeed; since: number },
+): Promise<void> {
+  const judgement = await judgementOf(services.db, rpc, state, { deed, since });
+  await services.db.transaction().execute(async (transaction) => {
+    const { id, isNew, actId } = await keepDeed(transaction, state, deed, judgement);
+    const { name, standard, transactionHash, details, blockNumber } = deed;
+    const { chainId } = state;
+    const contract = contractOf(state.contracts, standard);
+    const said = { chainId, contract, name, transactionHash, ...details };
+    if (actId !== null) {
+      await setDone(transaction, actId, transactionHash);
+      await addStep(transaction, actId, 'done', { hash: transactionHash, block: String(blockNumber) });
+      await recordOwnEvent(transaction, work, 'owner_act.done', {
+        record: actId,
+        before: null,
+        after: { ...said, sender: judgement.sender },
+      });
+      return;
+    }
+    if (!isNew || judgement.state !== 'unasked') return;
+    await recordOwnEvent(transaction, work, 'contract.changed_unasked', {
+      record: id,
+      before: null,
+      after: { ...said, sender: judgement.sender, through: judgement.through },
+    });
+    await mailSuperadmins(transaction, services, {
+      subject: 'ownerAlarmSubject',
+      sentences: [
+        {
+          sentence: 'ownerAlarmBody',
+          values: {
+            event: name,
+            contract,
+            chain: networkWords(services.config, chainId),
+            sender: judgement.sender ?? '?',
+            hash: transactionHash,
+          },
+        },
+        'ownerAlarmNext',
+      ],
+      path: '/setting/contracts',
+    });
+  });
+}
+
+async function judgementOf(
+  db: Kysely<DB>,
+  rpc: Rpc,
+  state: ChainState,
+  { deed, since }: { deed: OwnerDeed; since: number },
+): Promise<Judgement> {
+  if (deed.blockNumber <= since) return { state: 'before', sender: null, through: null, actId: null };
+  const { transactionHash } = deed;
+  const sent = await rpc.call<Transaction | null>('eth_getTransactionByHash', transactionHash);
+  // The event was read, so the transaction is there: without it nobody can be judged.
+  if (!sent) throw new RpcError('missing', 'The nodes do not have a transaction of the contracts yet.');
+  const sender = addressIn(sent.from);
+  const contract = contractOf(state.contracts, deed.standard);
+  const to = sent.to ? addressIn(sent.to) : null;
+  const through = to === contract ? null : to;
+  const asked = (await actsUnderWay(db, state.chainId)).filter(
+    (act) => act.contract === contract && isEffectOf(deed, act),
+  );
+  const act = await firstThatSent(rpc, asked, { sender, through, transactionHash });
+  const isAsked = act !== undefined || (await isReported(db, state, deed));
+  return { state: isAsked ? 'asked' : 'unasked', sender, through, actId: act?.id ?? null };
+}
+
+/** Whether an administrator changed this fee with their own wallet and reported the transaction (specification 24.6). */
+async function isReported(db: Kysely<DB>, { place }: ChainState, deed: OwnerDeed): Promise<boolean> {
+  if (place !== 0 || deed.name !== 'ServiceFeeChanged') return false;
+  return isFeeReported(db, deed.standard, deed.transactionHash);
+}
+
+/** The act that a transaction carries out: sent by its account to the contract itself, or executed by its Safe under its own hash. */
+async function firstThatSent(
+  rpc: Rpc,
+  acts: readonly ActUnderWay[],
+  {
+    sender,
+    through,
+    transactionHash,
+  }: { sender: string | null; through: string | null; transactionHash: string },
+): Promise<ActUnderWay | undefined> {
+  // An account that runs code (EIP-7702) makes several calls at once through itself.
+  const isDirect = through === null || through === sender;
+  const ofAccount = acts.find((act) => act.safeHash === null && act.sender === sender && isDirect);
+  if (ofAccount) return ofAccount;
+  const ofSafes = acts.filter(({ safeHash }) => safeHash !== null);
+  if (ofSafes.length === 0) return undefined;
+  const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', transactionHash);
+  return ofSafes.find((act) => hasExecuted(receipt?.logs ?? [], act.sender, act.safeHash ?? ''));
+}
+
+/** What the chain has dropped is undone: an act is under way again, and an alarm is over. */
+async function undo(transaction: Kysely<DB>, state: ChainState): Promise<void> {
+  for (const { id, contract, name, transactionHash, actId, state: was } of await markDropped(
+    transaction,
+    state,
+  )) {
+    const before = { chainId: state.chainId, contract, name, transactionHash };
+    if (actId === null) {
+      if (was === 'before') continue;
+      await recordOwnEvent(transaction, work, 'contract.change_undone', { record: id, before, after: null });
+      continue;
+    }
+    await setUndone(transaction, actId);
+    await addStep(transaction, actId, 'undone', { hash: transactionHash });
+    await recordOwnEvent(transaction, work, 'owner_act.undone', { record: actId, before, after: null });
+  }
+}
+
+/** Stores what a contract says, and tells when it holds less than it owes, and when that is over. */
+async function keepFacts(
+  transaction: Kysely<DB>,
+  services: Watching,
+  state: ChainState,
+  facts: ContractFacts,
+): Promise<void> {
+  const { contract, isShort, balances } = facts;
+  const { chainId } = state;
+  const drift = await driftOf(transaction, state, facts);
+  const before = await storeContractFacts(transaction, state, facts, drift);
+  await tellDrift(transaction, services, state, { facts, drift, before });
+  const wasShort = before.isShort;
+  if (wasShort === isShort) return;
+  await recordOwnEvent(transaction, work, isShort ? 'contract.short' : 'contract.covered', {
+    record: contract,
+    before: { chainId, isShort: wasShort },
+    after: { chainId, isShort, balances },
+  });
+  if (!isShort) return;
+  await mailSuperadmins(transaction, services, {
+    subject: 'contractShortSubject',
+    sentences: [
+      { sentence: 'contractShortBody', values: { contract, chain: networkWords(services.config, chainId) } },
+    ],
+    path: '/setting/contracts',
+  });
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import { zeroAddress } from '#server/platform/base/address.ts';
+import { reorgDepth } from './apply.ts';
+import { currencyFacts } from './contract-facts.ts';
+import type { ChainEvent } from './decode.ts';
+import type { Chain } from './derive.ts';
+import { ChangedMeanwhile, type Fetched, fetchDeep, fetchLinked } from './fetch.ts';
+import type { Header } from './header.ts';
+import type { Nodes } from './nodes.ts';
+import { RpcError } from '#server/platform/chain/rpc.ts';
+import { Span } from './span.ts';
+import { addCurrency, knownCurrencies } from './state.ts';
+
+/** How many events a range is to hold: three ranges are in memory at once, as they came and as they are written. */
+const wantedEvents = 1500;
+const firstBlocks = 32;
+
+/**
+ * Fetches ranges of blocks, each as large as the node allows, and looks up the currencies in them. It remembers two things
+ * between ranges: how many blocks to ask for, and which currencies are known.
+ */
+export class RangeFetcher {
+  readonly #db: Kysely<DB>;
+  readonly #nodes: Nodes;
+  readonly #span = new Span({ wantedEvents, size: firstBlocks });
+  #currencies: Set<string> | undefined;
+
+  constructor(db: Kysely<DB>, nodes: Nodes) {
+    this.#db = db;
+    this.#nodes = nodes;
+  }
+
+  /**
+   * Fetches new blocks from a height on, or the first of them. The last blocks of the chain, which a change of branch can
+   * still replace, are fetched with every header; a range contains only such blocks, or only older ones.
+   * @param latest the newest block
+   * @throws ChangedMeanwhile, RpcError
+   */
+  newBlocks(chain: Chain, from: number, latest: Header): Promise<Fetched> {
+    const lastDeep = latest.number - reorgDepth;
+    return from > lastDeep
+      ? this.lastBlocks(chain, from, latest)
+      : this.oldBlocks(chain, { from, to: lastDeep });
+  }
+
+  /** Fetches some of the last blocks, with every header. */
+  async lastBlocks(chain: Chain, from: number, latest: Header): Promise<Fetched> {
+    const fetched = await this.#fetch(
+      chain,
+      { from, to: Math.min(latest.number, from + reorgDepth) },
+      fetchLinked,
+    );
+    // Each header is the parent of the next, so all of them are proved by the hash that most nodes agree on.
+    if (fetched.to === latest.number && fetched.headers.at(-1)?.hash !== latest.hash)
+      throw new ChangedMeanwhile();
+    return fetched;
+  }
+
+  /** Fetches blocks that won't change any more, or the first of them, with the last header alone. */
+  oldBlocks(chain: Chain, range: { from: number; to: number }): Promise<Fetched> {
+    return this.#fetch(chain, range, fetchDeep);
+  }
+
+  async #fetch(
+    { chainId, contracts }: Chain,
+    { from, to }: { from: number; to: number },
+    fetch: typeof fetchDeep,
+  ): Promise<Fetched> {
+    const fetched = await this.#sized(from, to, (end) => fetch(this.#nodes, contracts, { from, to: end }));
+    await this.#learnCurrencies(chainId, fetched.events);
+    return fetched;
+  }
+
+  /** Asks for a range, and for fewer blocks if the node refuses; the caller handles other failures. */
+  async #sized(from: number, to: number, fetch: (to: number) => Promise<Fetched>): Promise<Fetched> {
+    const span = this.#span;
+    for (;;) {
+      const end = Math.min(to, from + span.size - 1);
+      const asked = end - from + 1;
+      try {
+        const fetched = await fetch(end);
+        span.answered(asked, fetched.events.length);
+        return fetched;
+      } catch (error) {
+        if (!(error instanceof RpcError) || error.kind === 'limited' || !span.refused(asked)) throw error;
+        // An unreachable node must not be asked again at once.
+        if (error.kind !== 'refused') throw error;
+      }
+    }
+  }
+
+  /** Stores the currencies of payments before their events are written. */
+  async #learnCurrencies(chainId: string, events: readonly ChainEvent[]): Promise<void> {
+    this.#currencies ??= await knownCurrencies(this.#db, chainId);
+    for (const { currency } of events) {
+      if (currency === undefined || this.#currencies.has(currency)) continue;
+      const isCoin = currency === zeroAddress;
+      if (!isCoin) await addCurrency(this.#db, chainId, await currencyFacts(this.#nodes, currency));
+      this.#currencies.add(currency);
+    }
+  }
+}

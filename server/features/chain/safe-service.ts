@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { safeMessage } from '#contract/chain/safe-typed-data.ts';
+
+/** A Safe Transaction Service: where owners of Safes exchange signatures outside the desk. */
+export interface SafeService {
+  /** Its base address, to which `/v1/…` is added. */
+  url: string;
+  /** Sent as `Authorization: Bearer`. */
+  key: string | undefined;
+}
+
+/** The service didn't answer, or not as it should. */
+export class SafeServiceError extends Error {}
+
+/** What a Safe is to do, as `safeTypedData` makes it. */
+interface HandedIn {
+  safe: string;
+  to: string;
+  data: string;
+  operation: 0 | 1;
+  nonce: string;
+  hash: string;
+}
+
+const timeoutMs = 5000;
+const mostBytes = 256 * 1024;
+/** No Safe of an ordinary size has more owners. */
+const mostConfirmations = 100;
+
+/** Of what it says only the signatures are used, and each is recovered here. */
+const confirmations = z.object({ results: z.array(z.object({ signature: z.string() })) });
+
+/**
+ * The signatures that the service has of a transaction, as it says: nobody has checked them.
+ * @returns none where it doesn't know the transaction
+ * @throws SafeServiceError
+ */
+export async function confirmationsOf(
+  service: SafeService,
+  hash: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const path = `/v1/multisig-transactions/${hash}/confirmations/?limit=${mostConfirmations}`;
+  const { status, text } = await ask(service, path, { signal });
+  if (status === 404) return [];
+  if (status !== 200) throw new SafeServiceError(`answered ${status}`);
+  const parsed = confirmations.safeParse(jsonOf(text));
+  if (!parsed.success) throw new SafeServiceError('answered with no confirmations');
+  return parsed.data.results.slice(0, mostConfirmations).map(({ signature }) => signature);
+}
+
+/**
+ * Hands in a transaction with the first signature. One that the service knows is only confirmed by it.
+ * @throws SafeServiceError
+ */
+export async function handIn(
+  service: SafeService,
+  { safe, to, data, operation, nonce, hash }: HandedIn,
+  { signer, signature }: { signer: string; signature: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const body = {
+    ...safeMessage({ to, data, operation, nonce }),
+    contractTransactionHash: hash,
+    sender: signer,
+    signature,
+    origin: 'marketdesk',
+  };
+  // Services of one's own may know the first version alone.
+  for (const version of ['v2', 'v1']) {
+    const path = `/${version}/safes/${safe}/multisig-transactions/`;
+    const { status } = await ask(service, path, { signal, body });
+    if (status === 201 || status === 200) return;
+    if (status !== 404 || version === 'v1') throw new SafeServiceError(`refused it with ${status}`);
+  }
+}
+
+/**
+ * Adds a signature to a transaction that was handed in.
+ * @throws SafeServiceError
+ */
+export async function confirm(
+  service: SafeService,
+  hash: string,
+  signature: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/v1/multisig-transactions/${hash}/confirmations/`;
+  const { status } = await ask(service, path, { signal, body: { signature } });
+  if (status !== 201 && status !== 200) throw new SafeServiceError(`refused a signature with ${status}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One request: bounded in time and size, and never sent on to where the service points. */
+async function ask(
+  { url, key }: SafeService,
+  path: string,
+  { signal, body }: { signal: AbortSignal; body?: object },
+): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      headers: {
+        Accept: 'application/json',
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw new SafeServiceError('answered with more than is read');
+      chunks.push(chunk);
+    }
+    return { status: answer.status, text: Buffer.concat(chunks).toString('utf8') };
+  } catch (error) {
+    if (error instanceof SafeServiceError) throw error;
+    throw new SafeServiceError('did not answer', { cause: error });
+  }
+}

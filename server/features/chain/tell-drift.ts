@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
+import { proveAgain } from './drift.ts';
+import { restoreFee } from './fee-store.ts';
+import { networkWords } from '#server/platform/chain/network.ts';
+import type { ContractFacts, Drift } from './owner-facts.ts';
+import type { ChainState } from './state.ts';
+
+/**
+ * Raises the alarm when what is stored differs from what a contract says, and closes it when they agree again. Until then the reader
+ * proves the stored blocks again.
+ */
+export async function tellDrift(
+  transaction: Kysely<DB>,
+  services: Pick<Services, 'config' | 'db'>,
+  state: ChainState,
+  {
+    facts: { contract, standard },
+    drift,
+    before,
+  }: {
+    facts: ContractFacts;
+    drift: readonly Drift[];
+    before: { drift: readonly Drift[]; block: number | undefined };
+  },
+): Promise<void> {
+  const { chainId } = state;
+  const wasDrifting = before.drift.length > 0;
+  if (drift.length > 0) {
+    await proveAgain(transaction, state, wasDrifting ? undefined : before.block);
+    if (drift.every(({ fact }) => fact === 'settingsFee')) await restoreFee(transaction, standard);
+  }
+  if (wasDrifting === drift.length > 0) return;
+  await recordOwnEvent(
+    transaction,
+    'watchContracts',
+    wasDrifting ? 'contract.drift_over' : 'contract.drifted',
+    {
+      record: contract,
+      before: { chainId, drift: before.drift },
+      after: { chainId, drift },
+    },
+  );
+  if (wasDrifting) return;
+  await mailSuperadmins(transaction, services, {
+    subject: 'contractDriftSubject',
+    sentences: [
+      { sentence: 'contractDriftBody', values: { contract, chain: networkWords(services.config, chainId) } },
+    ],
+    path: '/setting/contracts',
+  });
+}

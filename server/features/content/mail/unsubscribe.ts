@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '#server/platform/config.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
+import type { Keys } from '#server/platform/context/services.ts';
+import { idOfSigned, signedId } from '#server/platform/mail/signed-id.ts';
+
+/**
+ * The token of an unsubscribe link: the subscriber's id and our signature, no personal data. It works for ever,
+ * since links in old mail have to.
+ */
+export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: string): string {
+  return signedId(keys.unsubscribe, subscriberId);
+}
+
+/**
+ * The subscriber of a link.
+ * @returns undefined for a token without our signature
+ */
+export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string): string | undefined {
+  return idOfSigned(keys.unsubscribe, token);
+}
+
+/** The token in test messages and previews, which belongs to no subscriber. */
+export const exampleToken = 'example';
+
+/** The address of the page that a token's subscriber leaves the list on. */
+export function unsubscribeLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
+  return `${publicUrl}/unsubscribe/${token}`;
+}
+
+/** Headers by which a mail program offers to unsubscribe with one click (RFC 8058). */
+export function unsubscribeHeaders(link: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/**
+ * Takes a subscriber off the list, at once: waiting messages are not sent, and the marketplace hears of it. Who lies in the trash
+ * stays unsubscribed when restored; of them it has heard already.
+ */
+export async function unsubscribe(db: Kysely<DB>, subscriberId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const left = await transaction
+      .updateTable('subscribers')
+      .set({ unsubscribed_at: sql<Date>`now()` })
+      .where('id', '=', subscriberId)
+      .where((row) =>
+        row.or([row('unsubscribed_at', 'is', null), row('unsubscribed_at', '=', row.ref('deleted_at'))]),
+      )
+      .returning(['email', 'name', 'deleted_at'])
+      .executeTakeFirst();
+    if (!left || left.deleted_at !== null) return;
+    const { email, name } = left;
+    await recordOwnEvent(transaction, 'unsubscribe', 'subscriber.unsubscribed', {
+      record: subscriberId,
+      before: { email, name, status: 'subscribed' },
+      after: { email, name, status: 'unsubscribed' },
+    });
+  });
+}

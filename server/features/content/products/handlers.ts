@@ -1,0 +1,93 @@
+import type { productsCalls } from '#contract/content/products.calls.ts';
+import type { productsSchemas } from '#contract/content/products.schemas.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { decodeEach } from '#server/platform/images/decode-each.ts';
+import { keepImage } from '#server/platform/images/store.ts';
+import { cleanRichText } from '#server/platform/rich-text/off-thread.ts';
+import { listProducts, type Product, products } from './queries.ts';
+
+/** The currency gets another name here, because the trail drops every field called `token` as a secret. */
+function audited({ createdAt: _created, version: _version, id: _id, token, ...fields }: Product): object {
+  return { ...fields, paidIn: token };
+}
+
+interface Given {
+  name: string;
+  price: string;
+  creatorName: string;
+  content: string;
+  token?: Product['token'] | undefined;
+  tokentype?: Product['token'] | undefined;
+  creatorImage?: File | undefined;
+  productImage?: File | undefined;
+}
+
+/** The slow part of both forms: cleans the text and decodes the pictures. */
+async function prepared({ name, price, creatorName, token, tokentype, ...given }: Given) {
+  const content = await cleanRichText('content', given.content);
+  const pictures = await decodeEach({ creatorImage: given.creatorImage, productImage: given.productImage });
+  // The schema asks for one of the two names.
+  const fields = { name, price, creatorName, content, token: (token ?? tokentype) as Product['token'] };
+  return { fields, pictures };
+}
+
+const check = ({ content, creatorImage, productImage }: Partial<Given>) => [
+  () => content !== undefined && cleanRichText('content', content),
+  () => decodeEach({ creatorImage, productImage }),
+];
+
+/** Product entries, which the wire calls CMS (specification 9.19). */
+export const productsHandlers: Handlers<typeof productsCalls, typeof productsSchemas> = {
+  listProducts: (input, { db }) => listProducts(db, input),
+
+  getProduct: ({ id }, { db }) => products.find(db, id),
+
+  addProduct: {
+    check,
+    async prepare(input) {
+      const { fields, pictures } = await prepared(input);
+      const { creatorImage, productImage } = pictures;
+      if (!creatorImage || !productImage)
+        throw new Error('Both pictures are required, and one is not there.');
+      return async ({ db }) => {
+        const added = await products.insert(db, {
+          ...fields,
+          creatorImage: await keepImage(db, creatorImage),
+          productImage: await keepImage(db, productImage),
+        });
+        return {
+          output: { message: 'successfullyUpdated', result: added },
+          audit: { record: added.id, before: null, after: audited(added) },
+        };
+      };
+    },
+  },
+
+  updateProduct: {
+    check,
+    async prepare({ id, version, ...input }) {
+      const { fields, pictures } = await prepared(input);
+      return async ({ db }) => {
+        const before = await products.lock(db, id, version);
+        const { creatorImage, productImage } = pictures;
+        const after = await products.change(db, id, {
+          ...fields,
+          creatorImage: creatorImage ? await keepImage(db, creatorImage) : before.creatorImage,
+          productImage: productImage ? await keepImage(db, productImage) : before.productImage,
+        });
+        return {
+          output: { message: 'successfullyUpdated', result: after },
+          audit: { record: id, before: audited(before), after: audited(after) },
+        };
+      };
+    },
+  },
+
+  async deleteProduct({ id }, { db }) {
+    const deleted = await products.remove(db, id);
+    return {
+      output: { message: 'productDeleted', result: { id } },
+      audit: { record: id, before: audited(deleted), after: null },
+    };
+  },
+};

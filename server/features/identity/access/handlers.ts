@@ -1,0 +1,135 @@
+import type { accessCalls } from '#contract/identity/access.calls.ts';
+import type { accessSchemas, DecisionRule, MenuDemand } from '#contract/identity/access.schemas.ts';
+import type { Call } from '#contract/platform/call.ts';
+import { calls } from '#contract/calls.ts';
+import { menuEntry } from '#contract/platform/menu.ts';
+import { checkMayTouch, holdsAll, withinRights } from '../auth/grant-rules.ts';
+import { beginProof } from '#server/platform/auth/recent-factor.ts';
+import { startViewing, type Viewed } from '../auth/viewing.ts';
+import { endSession } from '../auth/session.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
+import { decide } from '#server/platform/auth/evaluate.ts';
+import { translate } from '#server/platform/messages/translate.ts';
+import { personOf } from '#server/platform/second-person/requests.ts';
+import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
+import { mayGrant } from './rules.ts';
+
+const callsByName = new Map<string, Call>(Object.values(calls).flatMap((some) => Object.entries<Call>(some)));
+
+/** @throws CallFailure 400 under the field that names nothing */
+function askedCall(given: {
+  menu?: string | undefined;
+  effect?: 'read' | 'write' | undefined;
+  call?: string | undefined;
+}): Pick<Call, 'access' | 'effect'> {
+  if (given.call !== undefined) {
+    const call = callsByName.get(given.call);
+    if (!call || given.menu !== undefined) throw new CallFailure(400, { call: 'noSuchCall' });
+    return call;
+  }
+  const entry = menuEntry(given.menu ?? '');
+  if (!entry) throw new CallFailure(400, { menu: given.menu === undefined ? 'required' : 'invalidValue' });
+  return { access: [entry.path], effect: given.effect ?? 'read' };
+}
+
+/** Who could let somebody in who was refused: those who may give what any of the menus asks for. */
+function grantorsOf(
+  everybody: readonly Principal[],
+  rule: DecisionRule,
+  menus: readonly MenuDemand[],
+  who: { id: string; kind: 'admin' | 'key' },
+): Principal[] {
+  const isGrantable = rule === 'menuMissing' || rule === 'changeMissing';
+  return everybody.filter(
+    (one) =>
+      one.kind === 'admin' &&
+      one.id !== who.id &&
+      (one.role === 'superadmin' ||
+        (isGrantable && who.kind === 'admin' && menus.some(({ path, needs }) => mayGrant(one, path, needs)))),
+  );
+}
+
+/**
+ * The admin or the role that somebody wants to look with.
+ * @throws CallFailure 400 where it is not one of both, 404 where there is none, 403 where it reaches further than the caller
+ */
+async function viewedBy(
+  actor: Caller,
+  { adminId, roleId }: { adminId?: string | undefined; roleId?: string | undefined },
+  db: CallContext['db'],
+) {
+  if ((adminId === undefined) === (roleId === undefined)) throw new CallFailure(400, { adminId: 'viewOne' });
+  const which: Viewed = adminId === undefined ? { roleId: roleId ?? '' } : { adminId };
+  const found = await findViewed(db, which);
+  if (!found) throw noSuchRecord();
+  if (found.role === 'superadmin') throw new CallFailure(400, { adminId: 'viewNotSuperadmin' });
+  if (found.kind === 'admin') checkMayTouch(actor, { ...found, role: 'admin' });
+  else if (!holdsAll(actor, found.restriction)) throw new CallFailure(403, 'roleHoldsMore');
+  return { ...found, which };
+}
+
+/** Why a call was refused, who may do what, and the desk with other rights (specification 22.1 to 22.3 and 22.11). */
+export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> = {
+  async getDecision({ id }, { db, admin, language }) {
+    const found = await findDecision(db, id, admin.role === 'superadmin' ? null : admin.id);
+    if (!found) throw noSuchRecord();
+    const rule = found.rule.startsWith('record:') ? 'record' : (found.rule as DecisionRule);
+    const everybody = await livePrincipals(db);
+    const grantors = grantorsOf(everybody, rule, found.menus, found.who).map(({ id: one, name }) => ({
+      id: one,
+      name,
+    }));
+    return { ...found, rule, sentence: translate(found.sentence, language), grantors };
+  },
+
+  async whoCan(given, { db }) {
+    const call = askedCall(given);
+    const everybody = await livePrincipals(db);
+    const grants = await grantsOfAll(db);
+    const holders = everybody.flatMap(({ id, name, kind, email, ...rights }) => {
+      const { isAllowed, rule, menus } = decide(call, rights);
+      if (!isAllowed) return [];
+      const through = (rule === 'menu' ? (grants.get(id) ?? []) : []).flatMap(({ restriction, ...grant }) =>
+        decide(call, { role: 'admin', restriction }).isAllowed ? [grant] : [],
+      );
+      return [{ id, name, kind, email, rule, menus: [...menus], through }];
+    });
+    return { holders };
+  },
+
+  proveFactor: {
+    async prepare(proof, context) {
+      const takeProof = await beginProof(context, proof);
+      return async (inside) => {
+        const { id } = inside.admin;
+        return (
+          (await takeProof(inside)) ?? {
+            output: { message: proof.code === undefined ? 'passwordProved' : 'factorProved', result: {} },
+            audit: { record: id, before: null, after: null },
+          }
+        );
+      };
+    },
+  },
+
+  async startViewing(given, { db, admin: caller, services, request }) {
+    const admin = personOf(caller);
+    const { id, name, kind, restriction, which } = await viewedBy(admin, given, db);
+    const rights = withinRights(admin, restriction);
+    const { token, endsAt } = await startViewing(db, services.keys, admin, which, rights, request);
+    return {
+      output: { message: 'viewingStarted', result: { token, name, kind, endsAt } },
+      audit: { record: id, before: null, after: { name, kind, endsAt } },
+    };
+  },
+
+  async stopViewing(_input, { db, admin }) {
+    if (!admin.viewing) throw new CallFailure(409, 'notViewing');
+    await endSession(db, admin.id, admin.sessionId);
+    return {
+      output: { message: 'viewingStopped', result: {} },
+      audit: { record: admin.viewing.id, before: null, after: null },
+    };
+  },
+};

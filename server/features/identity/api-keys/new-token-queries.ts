@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** Lets an admin give a key that is locked a new token, once, within some hours. */
+export async function allowNewToken(
+  db: Kysely<DB>,
+  id: string,
+  adminId: string,
+  hours: number,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({
+      new_token_for: adminId,
+      // Raw because the database's clock decides when it ends.
+      new_token_until: sql<Date>`now() + make_interval(hours => ${hours})`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a second person let an admin give a key a new token, and it was not made yet. */
+export async function mayMakeToken(db: Kysely<DB>, id: string, adminId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('new_token_for', '=', adminId)
+    // Raw because only the database's clock says what has ended.
+    .where('new_token_until', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

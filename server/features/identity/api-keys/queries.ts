@@ -1,0 +1,288 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { countCap } from '#contract/platform/limits.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
+import type { NewKeyToken } from '../auth/key-token.ts';
+import { soleTurn } from '#server/platform/db/key-turn.ts';
+import { networkColumn } from '../auth/from-networks.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
+
+/** A key as the calls show it: never its secret, nor the hash of it. */
+export interface ApiKeyRecord {
+  id: string;
+  name: string;
+  source: string;
+  restriction: Restriction[];
+  networks: string[];
+  callsPerMinute: number;
+  expiresAt: Date | null;
+  prefix: string;
+  formerPrefix: string | null;
+  formerUntil: Date | null;
+  state: 'active' | 'expired' | 'revoked';
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  lastUsedFrom: string | null;
+  madeBy: string;
+  createdAt: Date;
+  version: number;
+}
+
+/** What a change may set. */
+export interface ChangeableKey {
+  name: string;
+  restriction: readonly Restriction[];
+  networks: readonly string[];
+  callsPerMinute: number;
+  expiresAt: string | null;
+}
+
+// Raw because only the database's clock says what has expired.
+const state = sql<ApiKeyRecord['state']>`case when api_keys.status = 'revoked' then 'revoked'
+  when api_keys.expires_at <= now() then 'expired' else 'active' end`;
+// Raw because only the database's clock says what has ended.
+const isFormerLive = sql<boolean>`api_keys.status = 'active' and api_keys.former_until > now()`;
+
+/** Keys with all that is shown of them. There are few, so they are counted and sorted as they are. */
+function shown(db: Kysely<DB>) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('admins', 'admins.id', 'api_keys.made_by')
+    .leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id')
+    .select(({ ref, fn, eb }) => [
+      'api_keys.id',
+      'api_keys.name',
+      'api_keys.source',
+      ref('api_keys.restriction').$castTo<Restriction[]>().as('restriction'),
+      // Raw because the builder knows no type for texts of an array.
+      sql<string[]>`api_keys.networks::text[]`.as('networks'),
+      'api_keys.calls_per_minute as callsPerMinute',
+      'api_keys.expires_at as expiresAt',
+      'api_keys.prefix',
+      eb.case().when(isFormerLive).then(ref('api_keys.former_prefix')).end().as('formerPrefix'),
+      eb.case().when(isFormerLive).then(ref('api_keys.former_until')).end().as('formerUntil'),
+      state.as('state'),
+      'api_keys.revoked_at as revokedAt',
+      'api_key_uses.last_used_at as lastUsedAt',
+      fn<string | null>('host', ['api_key_uses.last_used_from']).as('lastUsedFrom'),
+      'admins.name as madeBy',
+      'api_keys.created_at as createdAt',
+      'api_keys.version',
+    ]);
+}
+
+/** One key. */
+export async function findApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyRecord | undefined> {
+  return shown(db).where('api_keys.id', '=', id).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends: it waits for the writes that the key has under way. */
+export async function lockApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyRecord | undefined> {
+  await soleTurn(db, id);
+  return shown(db).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst();
+}
+
+/** Whether another key that is not revoked has a name, ignoring case. */
+export async function keyNameIsTaken(db: Kysely<DB>, name: string, exceptId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('status', '=', 'active')
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const columnsOf = ({ name, restriction, networks, callsPerMinute, expiresAt }: ChangeableKey) => ({
+  name,
+  restriction: JSON.stringify(restriction),
+  networks: networkColumn(networks),
+  calls_per_minute: callsPerMinute,
+  expires_at: expiresAt === null ? null : new Date(expiresAt),
+});
+
+/** Adds a key. */
+export async function insertApiKey(
+  db: Kysely<DB>,
+  key: ChangeableKey & { id: string; source: string; madeBy: string },
+  { prefix, secretHash }: NewKeyToken,
+): Promise<void> {
+  const { id, source, madeBy } = key;
+  await db
+    .insertInto('api_keys')
+    .values({ ...columnsOf(key), id, source, made_by: madeBy, prefix, secret_hash: secretHash })
+    .execute();
+}
+
+/** Changes a key that is locked. Writes under way look at it again. */
+export async function updateApiKey(db: Kysely<DB>, id: string, key: ChangeableKey): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set((column) => ({
+      ...columnsOf(key),
+      version: column('version', '+', 1),
+      access_version: column('access_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a key that is locked another secret; the present one becomes the former one, and the one before that ends. */
+export async function rotateApiKey(
+  db: Kysely<DB>,
+  id: string,
+  { prefix, secretHash }: NewKeyToken,
+  overlapHours: number,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set(({ ref, eb }) => ({
+      former_prefix: ref('prefix'),
+      former_secret_hash: ref('secret_hash'),
+      // Raw because the database's clock decides when it ends.
+      former_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
+      prefix,
+      secret_hash: secretHash,
+      new_token_for: null,
+      new_token_until: null,
+      version: eb('version', '+', 1),
+      access_version: eb('access_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Ends a key for good.
+ * @returns false where it is revoked already
+ */
+export async function setRevoked(db: Kysely<DB>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set((column) => ({
+      status: 'revoked',
+      revoked_at: sql`now()`,
+      version: column('version', '+', 1),
+      access_version: column('access_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const sortExpressions = {
+  name: sql`lower(api_keys.name)`,
+  createdAt: sql`api_keys.id`,
+  // What was never used, and what never expires, stands last on either side.
+  lastUsedAt: sql`coalesce(api_key_uses.last_used_at, '-infinity')`,
+  expiresAt: sql`coalesce(api_keys.expires_at, 'infinity')`,
+} as const;
+
+type SortColumn = keyof typeof sortExpressions;
+
+interface KeyListInput {
+  page: number;
+  limit: number;
+  search: string;
+  sort?: SortColumn | `-${SortColumn}` | undefined;
+  state?: ApiKeyRecord['state'] | undefined;
+  name?: TextFilter | undefined;
+  source?: TextFilter | undefined;
+  prefix?: TextFilter | undefined;
+  lastUsedAt?: TimeFilter | undefined;
+}
+
+const compared = {
+  name: textColumn('lower(api_keys.name)'),
+  source: textColumn('lower(api_keys.source)'),
+  prefix: textColumn(`lower('mdk_' || api_keys.prefix)`),
+  lastUsedAt: timeColumn('api_key_uses.last_used_at'),
+};
+
+/** The filters of columns that are set, as conditions. */
+const comparisons = ({ name, source, prefix, lastUsedAt }: KeyListInput) =>
+  [
+    name && compared.name(name),
+    source && compared.source(source),
+    prefix && compared.prefix(prefix),
+    lastUsedAt && compared.lastUsedAt(lastUsedAt),
+  ].filter((condition) => condition !== undefined);
+
+/** A page of keys, by a part of the name, or of a prefix as a token has it. */
+export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
+  const sort = input.sort ?? '-createdAt';
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const term = input.search.trim().toLowerCase();
+  const prefix = term.replace(/^mdk_/, '').replace(/_$/, '');
+  const matching = <Output>(query: SelectQueryBuilder<DB, 'api_keys', Output>) =>
+    query
+      .$if(term !== '', (searched) =>
+        searched.where(({ eb, or }) =>
+          or([
+            eb(sql`strpos(lower(api_keys.name), ${term})`, '>', 0),
+            eb(sql`strpos(api_keys.source, ${term})`, '>', 0),
+            eb(sql`starts_with(api_keys.prefix, ${prefix})`, '=', true),
+            eb(sql`starts_with(api_keys.former_prefix, ${prefix})`, '=', true),
+          ]),
+        ),
+      )
+      .$if(input.state !== undefined, (filtered) => filtered.where(state, '=', input.state ?? 'active'))
+      // Raw because the comparisons of columns are.
+      .where(sql<boolean>`${sql.join([sql`true`, ...comparisons(input)], sql` and `)}`);
+  const [rows, { count }] = await Promise.all([
+    matching(shown(db) as never)
+      .orderBy(sortExpressions[sort.replace('-', '') as SortColumn], direction)
+      .orderBy('api_keys.id', direction)
+      .limit(input.limit)
+      .offset((input.page - 1) * input.limit)
+      .$castTo<ApiKeyRecord>()
+      .execute(),
+    matching(
+      db.selectFrom('api_keys').leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id') as never,
+    )
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count, countIsExact: true };
+}
+
+/** A page of what a key has read, by hour and call. */
+export async function listApiKeyReads(
+  db: Kysely<DB>,
+  { id, page, limit, sort }: { id: string; page: number; limit: number; sort?: 'hour' | '-hour' | undefined },
+) {
+  const direction = sort === 'hour' ? 'asc' : 'desc';
+  const ofKey = db.selectFrom('api_key_calls').where('key_id', '=', id);
+  const [rows, { count }] = await Promise.all([
+    ofKey
+      .select(({ fn }) => [
+        'hour',
+        'call',
+        'count as times',
+        'last_at as lastAt',
+        fn<string>('host', ['last_ip_address']).as('lastIpAddress'),
+      ])
+      .orderBy('hour', direction)
+      .orderBy('call', direction)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    db
+      .selectFrom(
+        ofKey
+          .select('hour')
+          .limit(countCap + 1)
+          .as('found'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    rows: rows.map((row) => ({ ...row, id: `${row.hour.toISOString()} ${row.call}` })),
+    count: Math.min(count, countCap),
+    countIsExact: count <= countCap,
+  };
+}

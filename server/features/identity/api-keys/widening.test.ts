@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+
+let app: TestApp;
+let root: TestAdmin;
+beforeAll(async () => {
+  app = await startTestApp();
+  root = await app.signIn({ name: 'Root' });
+});
+afterAll(() => app.close());
+
+const path = '/adminapi/apiKeys';
+
+/** What an admin was told of a key, mail by mail. */
+async function newsOf(key: string, email: string) {
+  const told = await app.services.db
+    .selectFrom('mail_messages')
+    .select('text')
+    .where('text', 'like', `%API key ${key}%`)
+    .where('to_address', '=', email)
+    .orderBy('id')
+    .execute();
+  return told.map(({ text }) => text?.split('\n\n')[1]);
+}
+
+it('a change that widens a key asks for the own password, and all superadmins hear of each way in', async () => {
+  const colleague = await app.signIn({ name: 'Colleague' });
+  const clerk = await app.signIn({ restriction: [] });
+  const { password: currentPassword } = root;
+  const reach = {
+    name: 'Feeder',
+    restriction: [],
+    networks: ['192.0.2.0/24'],
+    callsPerMinute: 600,
+    expiresAt: null,
+  };
+  const made = await root.call('POST', path, { ...reach, source: 'shop', currentPassword });
+  expect(made.status).toBe(200);
+  const key = `${path}/${made.body.result._id}`;
+
+  const wider = { ...reach, networks: [] };
+  for (const proof of [{}, { currentPassword: 'not it at all' }]) {
+    const refused = await root.call('PUT', key, { ...wider, ...proof });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['currentPassword']]);
+  }
+  expect((await root.call('GET', key)).body.result.networks).toEqual(['192.0.2.0/24']);
+  expect((await root.call('PUT', key, { ...reach, callsPerMinute: 5 })).status).toBe(200);
+  const widened = await root.call('PUT', key, { ...wider, currentPassword });
+  expect([widened.status, widened.body.result.networks]).toEqual([200, []]);
+  const { version } = widened.body.result;
+  const rotated = await root.call('POST', `${key}/rotate`, { version, overlapHours: 0, currentPassword });
+  expect(rotated.status).toBe(200);
+
+  const news = [
+    'Root made the API key Feeder.',
+    'Root changed the API key Feeder so that it may do more, come from more networks or live longer.',
+    'Root rotated the API key Feeder: it has a new token.',
+  ];
+  expect(await newsOf('Feeder', root.email)).toEqual(news);
+  expect(await newsOf('Feeder', colleague.email)).toEqual(news);
+  expect(await newsOf('Feeder', clerk.email)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Caller } from '#server/platform/context/context.ts';
+import { personalDataPolicy } from '#server/platform/personal/masked.ts';
+import { endLapsedRights } from '#server/platform/auth/rights.ts';
+
+/**
+ * Who started a run, as the database has them now: an admin, whether they are still signed in or not, or an API key.
+ * @returns null where they are disabled, revoked or expired
+ */
+export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<Caller | null> {
+  const { isMasked: masksPersonal } = await personalDataPolicy(db);
+  const found = await db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'role', 'restriction', 'access_version as accessVersion'])
+    .select(sql<boolean | null>`rights_until <= clock_timestamp()`.as('hasEnded'))
+    .where('id', '=', principalId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (found?.hasEnded) {
+    await endLapsedRights(db, principalId);
+    return callerOfRun(db, principalId);
+  }
+  if (found) {
+    const { hasEnded: _hasEnded, ...admin } = found;
+    const restriction = admin.restriction as unknown as Restriction[];
+    const role = admin.role as 'superadmin' | 'admin';
+    return { ...admin, kind: 'admin', role, restriction, masksPersonal, sessionId: '', isRun: true };
+  }
+  const key = await db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'name',
+      'source',
+      'restriction',
+      'access_version as accessVersion',
+      'prefix',
+      'calls_per_minute as callsPerMinute',
+    ])
+    .where('id', '=', principalId)
+    .where('status', '=', 'active')
+    .where(({ eb, or, fn }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', fn<Date>('clock_timestamp'))]),
+    )
+    .executeTakeFirst();
+  if (!key) return null;
+  const restriction = key.restriction as unknown as Restriction[];
+  return { ...key, kind: 'key', role: 'key', restriction, masksPersonal };
+}

@@ -1,0 +1,92 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { StoredWrite } from '#server/platform/http/idempotency.ts';
+
+/** A key that has the asked prefix now, or had it before its last rotation. */
+export interface FoundKey {
+  id: string;
+  name: string;
+  source: string;
+  restriction: Restriction[];
+  networks: string[];
+  /** Whether the workspace masks personal data. */
+  masksPersonal: boolean;
+  callsPerMinute: number;
+  accessVersion: number;
+  prefix: string;
+  secretHash: Buffer;
+  formerPrefix: string | null;
+  formerSecretHash: Buffer | null;
+  isFormerLive: boolean | null;
+  isExpired: boolean | null;
+  status: 'active' | 'revoked';
+  /** Whether its last use was stored more than a minute ago, or never. */
+  isStale: boolean;
+  stored: StoredWrite | null;
+}
+
+interface StoredColumns {
+  storedCall: string | null;
+  storedHash: Buffer;
+  storedStatus: number;
+  storedResponse: string;
+}
+
+const columns = `k.id, k.name, k.source, k.restriction, k.networks::text[] as networks, d.is_masked as "masksPersonal",
+  k.calls_per_minute as "callsPerMinute", k.access_version as "accessVersion", k.prefix, k.secret_hash as "secretHash",
+  k.former_prefix as "formerPrefix", k.former_secret_hash as "formerSecretHash", k.status,
+  k.former_until > now() as "isFormerLive", k.expires_at <= now() as "isExpired",
+  coalesce(u.last_used_at < now() - interval '60 seconds', true) as "isStale"`;
+
+const keysByPrefix = `select ${columns}
+  from api_keys k cross join personal_data_policy d left join api_key_uses u on u.key_id = k.id
+  where k.prefix = any($1::text[]) or k.former_prefix = any($1::text[])`;
+const keysWithStored = `select ${columns}, i.call as "storedCall", i.body_hash as "storedHash",
+    i.status as "storedStatus", i.response as "storedResponse"
+  from api_keys k cross join personal_data_policy d left join api_key_uses u on u.key_id = k.id
+  left join idempotency_keys i on i.admin_id = k.id and i.key = $2
+  where k.prefix = $1 or k.former_prefix = $1`;
+
+/** The prefixes that calls of this cycle of the event loop look up, by database. */
+const gathering = new WeakMap<Kysely<DB>, { prefixes: Set<string>; found: Promise<readonly FoundKey[]> }>();
+
+/**
+ * The keys of a prefix as the database has them now. As with sessions, calls that arrive together share one query, which
+ * starts after all of them (session-lookup.ts).
+ * @returns mostly one, or none; two where one key's present prefix is another's former one
+ */
+export async function findKeys(db: Kysely<DB>, prefix: string): Promise<FoundKey[]> {
+  let batch = gathering.get(db);
+  if (!batch) {
+    const prefixes = new Set<string>();
+    batch = { prefixes, found: findAtEndOfCycle(db, prefixes) };
+    gathering.set(db, batch);
+  }
+  batch.prefixes.add(prefix);
+  const found = await batch.found;
+  return found.filter((key) => key.prefix === prefix || key.formerPrefix === prefix);
+}
+
+async function findAtEndOfCycle(db: Kysely<DB>, prefixes: Set<string>): Promise<readonly FoundKey[]> {
+  await new Promise((resolve) => setImmediate(resolve));
+  gathering.delete(db);
+  const query = CompiledQuery.raw(keysByPrefix, [[...prefixes]]);
+  const { rows } = await db.executeQuery<Omit<FoundKey, 'stored'>>(query);
+  return rows.map((row) => ({ ...row, stored: null }));
+}
+
+/** The same, with the stored answer of an Idempotency-Key; null where that is new. */
+export async function findKeysWithStored(
+  db: Kysely<DB>,
+  prefix: string,
+  idempotencyKey: string,
+): Promise<FoundKey[]> {
+  const query = CompiledQuery.raw(keysWithStored, [prefix, idempotencyKey]);
+  const { rows } = await db.executeQuery<Omit<FoundKey, 'stored'> & StoredColumns>(query);
+  return rows.map(({ storedCall: call, storedHash, storedStatus, storedResponse, ...row }) => ({
+    ...row,
+    stored:
+      call === null ? null : { call, bodyHash: storedHash, status: storedStatus, response: storedResponse },
+  }));
+}

@@ -1,0 +1,95 @@
+import { parse } from 'bowser';
+import { sql, type Kysely } from 'kysely';
+import { regionOf } from '#server/platform/base/network.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Job } from '#server/platform/jobs/job.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+
+const batch = 500;
+/** A session whose transaction ends later than that of a younger one is not left out. */
+const lagSeconds = 10;
+
+/**
+ * Mails admins whose account was opened from a device that it was not opened from in the last 90 days (specification 21.10). It is
+ * a job, so that no sign-in waits for it.
+ */
+export const tellNewDevicesJob: Job = {
+  name: 'tell-new-devices',
+  schedule: '* * * * *',
+  retries: 1,
+  retryDelaySeconds: 20,
+  async handle(services) {
+    while ((await tellNext(services)) === batch);
+  },
+};
+
+/** @returns how many sessions were looked at */
+async function tellNext(services: Services): Promise<number> {
+  return services.db.transaction().execute(async (db) => {
+    // Two servers that look at once would tell twice.
+    const { up_to } = await db
+      .selectFrom('device_notices')
+      .select('up_to')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const sessions = await db
+      .selectFrom('admin_sessions')
+      .select(['id', 'admin_id', 'user_agent', 'created_at'])
+      .select(({ fn }) => fn<string>('host', ['ip_address']).as('address'))
+      .where('id', '>', up_to)
+      .where('viewing_of', 'is', null)
+      .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${lagSeconds})`)
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    for (const session of sessions) {
+      if (await isKnown(db, session)) continue;
+      const notice = {
+        sentence: 'noticeNewDevice',
+        values: {
+          device: deviceOf(session.user_agent),
+          address: session.address,
+          time: `${session.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        },
+      } as const;
+      await mailNotice(db, services, session.admin_id, notice, undefined, 'noticeSubjectOpened');
+    }
+    const last = sessions.at(-1);
+    if (last) await db.updateTable('device_notices').set({ up_to: last.id }).execute();
+    return sessions.length;
+  });
+}
+
+interface Begun {
+  id: string;
+  admin_id: string;
+  user_agent: string;
+  address: string;
+}
+
+/** Whether the admin used that browser on that system from about there before; the first sign-in of all is no news. */
+async function isKnown(db: Kysely<DB>, { id, admin_id, user_agent, address }: Begun): Promise<boolean> {
+  const before = await db
+    .selectFrom('admin_sessions')
+    .select('user_agent')
+    .select(({ fn }) => fn<string>('host', ['ip_address']).as('address'))
+    .where('admin_id', '=', admin_id)
+    .where('id', '<', id)
+    .where('created_at', '>', sql<Date>`now() - interval '90 days'`)
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute();
+  const place = `${deviceOf(user_agent)} ${regionOf(address)}`;
+  return (
+    before.length === 0 ||
+    before.some((one) => `${deviceOf(one.user_agent)} ${regionOf(one.address)}` === place)
+  );
+}
+
+/** A browser and its system, without versions: an update makes no new device. */
+function deviceOf(userAgent: string): string {
+  if (userAgent === '') return 'Unknown device';
+  const { browser, os } = parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' · ') || userAgent.slice(0, 60);
+}

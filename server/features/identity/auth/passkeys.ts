@@ -1,0 +1,266 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { Keys } from '#server/platform/context/services.ts';
+import { isOwnChallenge, newChallenge, spendChallenge, type Purpose } from './passkey-challenge.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+// Loaded with the first passkey: a start does without its parsers of certificates.
+const library = () => import('@simplewebauthn/server');
+/** EdDSA, ES256 and RS256: any program can check what they sign. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+type SessionPurpose = Extract<Purpose, { adminId: string }>;
+
+/** The options for making a passkey, as the browser takes them. */
+export async function creationOptions(
+  db: Kysely<DB>,
+  keys: Keys,
+  party: RelyingParty,
+  { adminId, email, name, sessionId }: { adminId: string; email: string; name: string; sessionId: string },
+): Promise<string> {
+  const { generateRegistrationOptions } = await library();
+  const known = await credentialsOf(db, adminId);
+  const options = await generateRegistrationOptions({
+    rpName: 'marketdesk',
+    rpID: party.id,
+    userID: idBytes(adminId),
+    userName: email,
+    userDisplayName: name,
+    challenge: newChallenge(keys, { for: 'register', adminId, sessionId }),
+    // Who made the authenticator is not asked: nothing here depends on it.
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    excludeCredentials: known,
+    // Found without a name, and asking for finger, face or PIN: so it is both factors at once.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return JSON.stringify(options);
+}
+
+/**
+ * The options for using a passkey: any of the desk's for a sign-in, the own ones for a code or an approval.
+ * @param challenge what the passkey signs; left out, a new challenge of this purpose
+ */
+export async function requestOptions(
+  db: Kysely<DB>,
+  keys: Keys,
+  party: RelyingParty,
+  purpose: Purpose,
+  challenge: Uint8Array<ArrayBuffer> = newChallenge(keys, purpose),
+): Promise<string> {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    challenge,
+    userVerification: 'required',
+    ...(purpose.for !== 'signIn' && { allowCredentials: await credentialsOf(db, purpose.adminId) }),
+  });
+  return JSON.stringify(options);
+}
+
+async function credentialsOf(db: Kysely<DB>, adminId: string) {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('admin_id', '=', adminId)
+    .where('disabled_at', 'is', null)
+    .execute();
+  return rows.map(({ credential_id, transports }) => ({
+    id: credential_id.toString('base64url'),
+    transports: transports as AuthenticatorTransport[],
+  }));
+}
+
+/** A passkey that was made right, and is not stored yet. */
+export interface NewPasskey {
+  challenge: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+}
+
+/**
+ * Checks what the browser says of a new passkey.
+ * @param credential its JSON
+ * @returns null for another origin, another session's challenge, one that is past its end, or anything that is not right
+ */
+export async function verifyNewPasskey(
+  keys: Keys,
+  party: RelyingParty,
+  purpose: SessionPurpose,
+  credential: string,
+): Promise<NewPasskey | null> {
+  const response = parsed<RegistrationResponseJSON>(credential);
+  if (!response) return null;
+  const { verifyRegistrationResponse } = await library();
+  const challenge = challengeOf(response);
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: (given: string) => given === challenge && isOwnChallenge(keys, given, purpose),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (!verified || challenge === null) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return {
+      challenge,
+      credentialId: Buffer.from(id, 'base64url'),
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: transports.filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 10),
+    };
+  } catch {
+    // The library throws for whatever is not as it should be; who sent it reads one sentence for all.
+    return null;
+  }
+}
+
+/** Stores a passkey. @throws a unique violation of passkeys_credential_id_key where it is known */
+export async function addPasskey(
+  db: Kysely<DB>,
+  adminId: string,
+  name: string,
+  { credentialId, publicKey, counter, transports }: NewPasskey,
+): Promise<string> {
+  const id = uuidV7();
+  await db
+    .insertInto('passkeys')
+    .values({
+      id,
+      admin_id: adminId,
+      name,
+      credential_id: credentialId,
+      public_key: publicKey,
+      counter,
+      transports,
+    })
+    .execute();
+  return id;
+}
+
+/** A passkey's answer whose signature is right. Whether it may be used is found out in the transaction, by `usePasskey`. */
+export interface Assertion {
+  passkeyId: string;
+  challenge: string;
+  counter: number;
+  /** In the form of COSE, as the passkey gave it. */
+  publicKey: Buffer;
+}
+
+/**
+ * Checks a passkey's answer: origin, challenge, purpose and signature.
+ * @param isExpected whether a challenge, in base64url, is the right one; left out, each of ours that is for this purpose
+ * @returns null where anything is not right, or nobody has that passkey
+ */
+export async function verifyAssertion(
+  db: Kysely<DB>,
+  keys: Keys,
+  party: RelyingParty,
+  purpose: Purpose,
+  credential: string,
+  isExpected = (challenge: string) => isOwnChallenge(keys, challenge, purpose),
+): Promise<Assertion | null> {
+  const response = parsed<AuthenticationResponseJSON>(credential);
+  if (!response) return null;
+  const stored = await db
+    .selectFrom('passkeys')
+    .select(['id', 'admin_id', 'credential_id', 'public_key'])
+    .where('credential_id', '=', Buffer.from(response.id, 'base64url'))
+    .executeTakeFirst();
+  if (!stored || (purpose.for !== 'signIn' && purpose.adminId !== stored.admin_id)) return null;
+  const handle = response.response.userHandle;
+  if (handle && !Buffer.from(handle, 'base64url').equals(idBytes(stored.admin_id))) return null;
+  const { verifyAuthenticationResponse } = await library();
+  const challenge = challengeOf(response);
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (given: string) => given === challenge && isExpected(given),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: stored.credential_id.toString('base64url'),
+        publicKey: new Uint8Array(stored.public_key),
+        // Compared under lock, by `usePasskey`.
+        counter: 0,
+      },
+    });
+    if (!verified || challenge === null) return null;
+    const counter = authenticationInfo.newCounter;
+    return { passkeyId: stored.id, challenge, counter, publicKey: stored.public_key };
+  } catch {
+    return null;
+  }
+}
+
+/** What using a passkey came to. */
+export type Use =
+  | { outcome: 'used'; passkeyId: string; adminId: string }
+  /** Its counter went back, so a copy of it is in use somewhere: it was switched off. */
+  | { outcome: 'copied'; passkeyId: string; adminId: string; name: string }
+  | { outcome: 'refused' };
+
+/**
+ * Uses an answer of a passkey, once, in the transaction of what it opens. The passkey's row is locked, so of two answers with
+ * one counter the later one counts as that of a copy.
+ */
+export async function usePasskey(db: Kysely<DB>, { passkeyId, challenge, counter }: Assertion): Promise<Use> {
+  const found = await db
+    .selectFrom('passkeys')
+    .select(['admin_id', 'name', 'counter', 'disabled_at'])
+    .where('id', '=', passkeyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found || found.disabled_at !== null || !(await spendChallenge(db, challenge)))
+    return { outcome: 'refused' };
+  const isCopied = (counter > 0 || found.counter > 0) && counter <= found.counter;
+  const now = sql<Date>`now()`;
+  await db
+    .updateTable('passkeys')
+    .set(isCopied ? { disabled_at: now } : { counter, last_used_at: now })
+    .where('id', '=', passkeyId)
+    .execute();
+  const use = { passkeyId, adminId: found.admin_id };
+  return isCopied ? { outcome: 'copied', name: found.name, ...use } : { outcome: 'used', ...use };
+}
+
+/** The user handle that authenticators keep: the bytes of the id, which say nothing of the person. */
+function idBytes(adminId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(adminId.replaceAll('-', ''), 'hex'));
+}
+
+const clientData = z.object({ challenge: z.string().max(200) });
+
+/** The challenge that the browser signed. */
+function challengeOf({ response }: { response: { clientDataJSON: string } }): string | null {
+  try {
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8');
+    return clientData.parse(JSON.parse(text)).challenge;
+  } catch {
+    return null;
+  }
+}
+
+const outline = z.looseObject({
+  id: z.string().min(1).max(2000),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+});
+
+/** The JSON of a credential. What it holds is looked at by the library; null where it is none at all. */
+function parsed<Response>(credential: string): Response | null {
+  try {
+    return outline.parse(JSON.parse(credential)) as unknown as Response;
+  } catch {
+    return null;
+  }
+}

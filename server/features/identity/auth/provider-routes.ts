@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { plainAddress } from '#server/platform/base/network.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { ProviderConfig } from '#server/platform/config.ts';
+import { cookieValue, newCookie } from '#server/platform/base/cookies.ts';
+import type { SessionLimiter } from '#server/platform/http/session-limiter.ts';
+import { decrypted, encrypted } from '#server/platform/keys/encrypted.ts';
+import { beginAtProvider, discovered, type Pending } from './provider.ts';
+import { endVouchedSessions } from './provider-session.ts';
+
+const cookieName = 'marketdesk_company';
+const secondsToSignIn = 10 * 60;
+const purpose = 'company sign-in';
+
+/** Where the provider sends browsers back to: a page, which hands the answer over to a call. */
+export const companyPath = '/companylogin';
+
+/** The address that the provider has to know. */
+export function redirectUriOf({ publicUrl }: { publicUrl: string }): string {
+  return publicUrl + companyPath;
+}
+
+/**
+ * What this browser began, out of its cookie.
+ * @returns null where it began nothing, or too long ago
+ */
+export function pendingOf({ keys }: Pick<Services, 'keys'>, cookies: string | undefined): Pending | null {
+  const found = cookieValue(cookies, cookieName);
+  if (!found) return null;
+  try {
+    const sealed = Buffer.from(found, 'base64url');
+    const text = decrypted(keys.provider, purpose, sealed);
+    const { until, ...pending } = JSON.parse(text) as Pending & { until: number };
+    return until > Date.now() ? pending : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The routes of the sign-in by the company's provider that are no calls: going there, and the provider's own logout. */
+export function serveProvider(
+  app: FastifyInstance,
+  services: Services,
+  limiter: Pick<SessionLimiter, 'count'>,
+): void {
+  const { config, db, keys } = services;
+  const { provider } = config;
+  if (!provider) return;
+
+  app.get('/signin/company', async (request, reply) => {
+    await limiter.count(null, plainAddress(request.ip));
+    reply.header('Cache-Control', 'no-store');
+    const begun = await beginAtProvider(provider, redirectUriOf(config)).catch(() => null);
+    if (!begun) return reply.redirect(`${companyPath}?error=away`);
+    const text = JSON.stringify({ ...begun.pending, until: Date.now() + secondsToSignIn * 1000 });
+    const value = encrypted(keys.provider, purpose, text).toString('base64url');
+    const { publicUrl } = config;
+    // It has to come along on the way back from the provider, which is a navigation from another site.
+    const cookie = {
+      name: cookieName,
+      value,
+      path: '/api/login/company',
+      seconds: secondsToSignIn,
+      publicUrl,
+    };
+    return reply.header('Set-Cookie', newCookie(cookie)).redirect(begun.url.href);
+  });
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      (_request, body, done) => done(null, body),
+    );
+    // OpenID Connect Back-Channel Logout 1.0.
+    scope.post('/signin/company/logout', async (request, reply) => {
+      await limiter.count(null, plainAddress(request.ip));
+      reply.header('Cache-Control', 'no-store');
+      const token = new URLSearchParams(String(request.body ?? '')).get('logout_token');
+      const logout = token === null ? null : await loggedOut(provider, token);
+      if (!logout) throw new CallFailure(400, 'malformedBody');
+      await db
+        .transaction()
+        .execute((transaction) => endVouchedSessions(transaction, provider.issuer, logout));
+      return reply.code(200).send();
+    });
+  });
+}
+
+const logoutClaims = z
+  .object({
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
+    nonce: z.undefined().optional(),
+    events: z.looseObject({ 'http://schemas.openid.net/event/backchannel-logout': z.looseObject({}) }),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
+
+/** Whom a logout token logs out; null where it is not the provider's for this desk. */
+async function loggedOut(provider: ProviderConfig, token: string) {
+  const { createRemoteJWKSet } = await import('jose/jwks/remote');
+  const { jwtVerify } = await import('jose/jwt/verify');
+  try {
+    const { jwks_uri: keySet } = (await discovered(provider)).serverMetadata();
+    if (keySet === undefined) return null;
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(keySet)), {
+      issuer: provider.issuer,
+      audience: provider.clientId,
+      requiredClaims: ['iat', 'jti', 'events'],
+      maxTokenAge: '10 minutes',
+    });
+    const { sub, sid } = logoutClaims.parse(payload);
+    return { subject: sub, providerSession: sid };
+  } catch {
+    return null;
+  }
+}

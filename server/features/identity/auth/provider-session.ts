@@ -1,0 +1,117 @@
+import { sql, type Kysely } from 'kysely';
+import { recordOwnWork } from '#server/platform/audit/record.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { noteGroups, rightsOfGroups, setGroupRights } from '#server/platform/auth/company-groups.ts';
+import { decrypted, encrypted } from '#server/platform/keys/encrypted.ts';
+import { checkAtProvider } from './provider.ts';
+
+/** For so long the provider's word holds. */
+export const vouchedMinutes = 15;
+
+type Parts = Pick<Services, 'config' | 'db' | 'keys'>;
+
+const checking = new Map<string, Promise<boolean>>();
+
+/**
+ * Asks the provider whether a session still stands there, where its word is too old. Calls of one session that come together ask
+ * once; those on other servers wait for that answer.
+ * @returns false where it does not: then the session is over
+ * @throws CallFailure 503 where the provider can't be reached: nobody enters on an old word
+ */
+export function isStillVouched(services: Parts, sessionId: string): Promise<boolean> {
+  let asked = checking.get(sessionId);
+  if (!asked) {
+    asked = check(services, sessionId).finally(() => checking.delete(sessionId));
+    checking.set(sessionId, asked);
+  }
+  return asked;
+}
+
+async function check({ config, db, keys }: Parts, sessionId: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('provider_sessions as provided')
+      .innerJoin('admin_sessions as session', 'session.id', 'provided.session_id')
+      .select(['session.admin_id', 'provided.issuer', 'provided.subject', 'provided.refresh_token'])
+      .select(
+        sql<boolean>`provided.checked_at > clock_timestamp() - make_interval(mins => ${vouchedMinutes})`.as(
+          'isFresh',
+        ),
+      )
+      .where('provided.session_id', '=', sessionId)
+      .where('session.ended_at', 'is', null)
+      .forUpdate('provided')
+      .executeTakeFirst();
+    if (!row) return false;
+    if (row.isFresh) return true;
+    const { provider } = config;
+    const known = provider?.issuer === row.issuer && row.refresh_token;
+    const vouched =
+      provider && known
+        ? await checkAtProvider(provider, row.subject, decrypted(keys.provider, sessionId, known)).catch(
+            () => {
+              throw new CallFailure(503, 'partIsDown', 5);
+            },
+          )
+        : null;
+    const groups = vouched?.person.groups;
+    await noteGroups(transaction, row, groups);
+    // A provider that names no groups at a check changes nothing; one that names none of ours takes the rights away.
+    const rights = provider && groups && (await rightsOfGroups(transaction, provider, groups));
+    if (!vouched || rights === null) {
+      await endProvided(transaction, [sessionId], 'check');
+      return false;
+    }
+    if (rights) await setGroupRights(transaction, row.admin_id, rights);
+    await transaction
+      .updateTable('provider_sessions')
+      .set({
+        checked_at: sql<Date>`clock_timestamp()`,
+        ...(vouched.refreshToken && {
+          refresh_token: encrypted(keys.provider, sessionId, vouched.refreshToken),
+        }),
+      })
+      .where('session_id', '=', sessionId)
+      .execute();
+    return true;
+  });
+}
+
+/** Ends the sessions that the provider logs out: one of its own, or all of a person. */
+export async function endVouchedSessions(
+  db: Kysely<DB>,
+  issuer: string,
+  { subject, providerSession }: { subject?: string | undefined; providerSession?: string | undefined },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('provider_sessions')
+    .select('session_id')
+    .where('issuer', '=', issuer)
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+    .$if(providerSession !== undefined, (query) =>
+      query.where('provider_session', '=', providerSession ?? ''),
+    )
+    .execute();
+  await endProvided(
+    db,
+    rows.map((row) => row.session_id),
+    'logout',
+  );
+}
+
+async function endProvided(db: Kysely<DB>, sessionIds: string[], why: 'check' | 'logout'): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const ended = await db
+    .updateTable('admin_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', 'in', sessionIds)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'admin_id'])
+    .execute();
+  for (const { id, admin_id } of ended) {
+    const audit = { record: admin_id, before: { session: id }, after: { session: null, why } };
+    await recordOwnWork(db, 'endCompanySession', audit, null);
+  }
+}

@@ -1,0 +1,182 @@
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { SignedInAdmin } from '#server/platform/context/context.ts';
+import type { StoredWrite } from '#server/platform/http/idempotency.ts';
+import { plainAddress } from '#server/platform/base/network.ts';
+import type { Device } from '#server/platform/base/device-cookie.ts';
+import { isDemanded } from '#server/platform/auth/factor-policy.ts';
+import { isStillVouched } from './provider-session.ts';
+import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
+import { readToken, signToken, type TokenClaims } from './token.ts';
+import { viewingOf } from './viewing.ts';
+
+/** How long a session lives, and how long it may lie idle in the browser, in seconds (specification 3.8). */
+const hours12 = 12 * 3600;
+const days30 = 30 * 24 * 3600;
+const idleSeconds = 30 * 60;
+
+/** The data of a new session. */
+export interface NewSession {
+  admin: { id: string; role: SignedInAdmin['role']; restriction: readonly Restriction[] };
+  /** The hash that the given password was checked against. */
+  passwordHash: string;
+  ipAddress: string;
+  userAgent: string;
+  /** Where the browser sent its id, the session is for this browser alone. */
+  device: Device | undefined;
+  /** 30 days without an idle limit, instead of 12 hours and 30 minutes idle. */
+  staySignedIn: boolean;
+  /** Whether a second factor of the desk was proved with it: a code, or a passkey. */
+  hasProvedFactor: boolean;
+}
+
+/** A session that a statement has still to start. */
+interface UnstartedSession {
+  sessionId: string;
+  /** For the Authorization header. It is worth nothing until the session is started. */
+  token: string;
+  /**
+   * The common table expressions that start it. One, `owner`, gives the id, name and email of the admin; or no row, and
+   * then there is no session, where the admin was disabled or the password changed since it was checked.
+   */
+  expressions: RawBuilder<unknown>;
+}
+
+/**
+ * Makes a session and signs its token (specification 2.6 and 3.8). The statement that starts it locks the admin's row until
+ * its transaction ends, so a reset or a disabling either finds the new session, or comes first and no session starts.
+ */
+export async function newSession(
+  services: Pick<Services, 'keys'>,
+  { admin, passwordHash, ipAddress, userAgent, device, staySignedIn, hasProvedFactor }: NewSession,
+): Promise<UnstartedSession> {
+  const sessionId = uuidV7();
+  const seconds = staySignedIn ? days30 : hours12;
+  const expressions = sql`
+    owner as (
+      select id, name, email from admins
+      where id = ${admin.id} and password_hash = ${passwordHash} and status = 'active'
+      for no key update),
+    started as (
+      insert into admin_sessions
+        (id, admin_id, expires_at, idle_seconds, ip_address, user_agent, factor_proved_at, bound_to)
+      select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
+        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}, ${hasProvedFactor ? sql`now()` : null},
+        ${device?.isKnown ? device.hash : null}
+      from owner)`;
+  return { sessionId, token: await signToken(services.keys, { ...admin, sessionId }, seconds), expressions };
+}
+
+/**
+ * Finds the session of a call. The token only names the session's and the admin's rows; these rows, read in one query on
+ * each call, decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
+ * @param idempotencyKey if given, the same query reads the stored answer of this admin's key
+ * @param isUnasked true where the call is no use of the session
+ * @param device the hash of the browser that calls
+ * @returns null where the token is forged or too old, its session ended, expired or lay idle too long, or is another browser's
+ */
+export async function authenticateSession(
+  services: Services,
+  token: string,
+  idempotencyKey?: string,
+  isUnasked = false,
+  device?: string,
+): Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null> {
+  const claims = await readToken(services.keys, token);
+  if (!claims) return null;
+  const { sessionId } = claims;
+  const find = () =>
+    idempotencyKey === undefined
+      ? findSession(services.db, claims)
+      : findSessionWithKey(services.db, claims, idempotencyKey);
+  let row = await find();
+  if (row?.bound_to && row.bound_to !== device) return null;
+  if (row?.is_check_due)
+    row = (await isStillVouched(services, row.viewing_of ?? sessionId)) ? await find() : undefined;
+  const admin = row && (await adminOf(services.db, claims, row));
+  if (!row || !admin) return null;
+  if (row.is_stale && !isUnasked) {
+    noteUse(services.db, sessionId);
+    if (row.viewing_of !== null) noteUse(services.db, row.viewing_of);
+  }
+  return { admin, stored: row.stored };
+}
+
+/**
+ * Who calls in a session that was found: its admin, with other rights where they look with those.
+ * @returns null where that is over
+ */
+export async function adminOf(
+  db: Kysely<DB>,
+  { adminId, sessionId }: TokenClaims,
+  row: FoundSession,
+): Promise<SignedInAdmin | null> {
+  const { demand, factor_due_at: dueAt } = row;
+  const admin: SignedInAdmin = {
+    kind: 'admin',
+    id: adminId,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    restriction: row.restriction,
+    accessVersion: row.access_version,
+    masksPersonal: row.masks_personal,
+    sessionId,
+    ...(row.networks && { networks: row.networks }),
+    // The provider asks for the second factors of those whom it vouches for.
+    ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
+  };
+  if (row.viewing_of === null) return admin;
+  const looks = await viewingOf(db, sessionId, admin);
+  return looks && { ...admin, role: 'admin', ...looks };
+}
+
+const noting = new Set<string>();
+
+/** Stores the session's last use without delaying the call: at most once a minute per session over all servers. */
+function noteUse(db: Kysely<DB>, sessionId: string): void {
+  if (noting.has(sessionId)) return;
+  noting.add(sessionId);
+  const noted = db.executeQuery(
+    CompiledQuery.raw(
+      `update admin_sessions set last_used_at = now()
+       where id = $1 and ended_at is null and last_used_at < now() - interval '60 seconds'`,
+      [sessionId],
+    ),
+  );
+  // If this fails, the next call stores it.
+  void noted.catch(() => undefined).finally(() => noting.delete(sessionId));
+}
+
+/**
+ * Ends one session of an admin, at once and on every server.
+ * @returns false where the admin has no such live session
+ */
+export async function endSession(db: Kysely<DB>, adminId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('admin_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/**
+ * Ends every session of an admin, at once and on every server.
+ * @param except a session that stays, such as the one that changes the password
+ */
+export async function endSessions(db: Kysely<DB>, adminId: string, except?: string): Promise<void> {
+  await db
+    .updateTable('admin_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import { viewingMinutes } from '#contract/platform/limits.ts';
+import { mayUse, type Restriction, type Rights } from '#contract/platform/menu.ts';
+import type { Keys } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { SignedInAdmin, Viewing } from '#server/platform/context/context.ts';
+import { withinRights } from './grant-rules.ts';
+import { endLapsedRights } from '#server/platform/auth/rights.ts';
+import { signToken } from './token.ts';
+
+/** Whose rights somebody looks with. */
+export type Viewed = { adminId: string } | { roleId: string };
+
+/**
+ * Starts a session that looks at the desk with other rights, inside the caller's transaction. It ends after half an hour, with the session
+ * that it begins from, and with a sign-out.
+ * @returns its token, whose claims are the rights that it looks with, and its end
+ */
+export async function startViewing(
+  db: Kysely<DB>,
+  keys: Keys,
+  { id, sessionId }: SignedInAdmin,
+  viewed: Viewed,
+  restriction: readonly Restriction[],
+  request: { ipAddress: string; userAgent: string },
+): Promise<{ token: string; endsAt: Date }> {
+  const own = uuidV7();
+  const [adminId, roleId] = 'adminId' in viewed ? [viewed.adminId, null] : [null, viewed.roleId];
+  // Raw because the end is the earlier one, by the database's clock.
+  const { rows } = await sql<{ endsAt: Date; seconds: number }>`
+    insert into admin_sessions (id, admin_id, expires_at, ip_address, user_agent, bound_to, viewing_of, viewed_admin, viewed_role)
+    select ${own}, admin_id, least(expires_at, now() + make_interval(mins => ${viewingMinutes})), ${request.ipAddress},
+      ${request.userAgent.slice(0, 500)}, bound_to, id, ${adminId}::uuid, ${roleId}::uuid
+    from admin_sessions where id = ${sessionId}
+    returning expires_at as "endsAt", ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(
+    db,
+  );
+  const [started] = rows;
+  if (!started) throw new Error('The session that looks is gone.');
+  const token = await signToken(keys, { id, role: 'admin', restriction, sessionId: own }, started.seconds);
+  return { token, endsAt: started.endsAt };
+}
+
+interface FoundViewing {
+  id: string;
+  restriction: Restriction[];
+  version: number;
+  hasEnded: boolean | null;
+}
+
+/**
+ * What a session that looks with other rights looks with, as the database has it now (specification 22.11): never more than the looking admin has,
+ * and nothing any more where the session that it began from is over, the viewed admin is disabled or became a superadmin, the role was deleted, or
+ * the looking admin may change admins no longer.
+ * @param own the looking admin's own rights
+ * @returns null where it is over
+ */
+export async function viewingOf(
+  db: Kysely<DB>,
+  sessionId: string,
+  own: Rights,
+): Promise<{ viewing: Viewing; restriction: Restriction[] } | null> {
+  if (!mayUse(own, '/list', 'write')) return null;
+  // Raw because what is live takes intervals.
+  const { rows } = await sql<FoundViewing & { from: string }>`
+    select began.id as "from", coalesce(viewed.id, role.id) as id, coalesce(viewed.restriction, role.restriction) as restriction,
+      coalesce(viewed.access_version, role.version) as version, viewed.rights_until <= clock_timestamp() as "hasEnded"
+    from admin_sessions as session
+    join admin_sessions as began on began.id = session.viewing_of and began.admin_id = session.admin_id
+      and began.ended_at is null and began.expires_at > now()
+      and (began.idle_seconds is null or began.last_used_at > now() - make_interval(secs => began.idle_seconds))
+    left join admins as viewed on viewed.id = session.viewed_admin and viewed.status = 'active' and viewed.role = 'admin'
+    left join roles as role on role.id = session.viewed_role
+    where session.id = ${sessionId} and coalesce(viewed.id, role.id) is not null`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  const { id, from, version, hasEnded } = found;
+  if (hasEnded) {
+    await endLapsedRights(db, id);
+    return viewingOf(db, sessionId, own);
+  }
+  return {
+    viewing: { id, from, accessVersion: version },
+    restriction: withinRights(own, found.restriction),
+  };
+}

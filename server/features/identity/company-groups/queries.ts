@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** A group of the company's provider, with the ids of the roles that it gives. */
+export interface Group {
+  name: string;
+  roles: string[];
+}
+
+/** The version of the table. */
+export async function tableVersion(db: Kysely<DB>): Promise<number> {
+  const { version } = await db.selectFrom('company_group_table').select('version').executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Locks the table of groups until the transaction ends, and gives its version. */
+export async function lockTable(db: Kysely<DB>): Promise<number> {
+  const { version } = await db
+    .selectFrom('company_group_table')
+    .select('version')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Replaces the table, which is locked; what stood there before keeps who put it there. */
+export async function replaceTable(
+  db: Kysely<DB>,
+  groups: readonly Group[],
+  grantedBy: string,
+): Promise<void> {
+  const wanted = groups.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
+  // Raw because the builder compares no pairs with arrays.
+  await sql`delete from company_group_roles where (group_name, role_id) not in (
+    select * from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ role }) => role)}::uuid[]))`.execute(
+    db,
+  );
+  if (wanted.length > 0)
+    await db
+      .insertInto('company_group_roles')
+      .values(wanted.map(({ name, role }) => ({ group_name: name, role_id: role, granted_by: grantedBy })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await db
+    .updateTable('company_group_table')
+    .set((column) => ({ version: column('version', '+', 1) }))
+    .execute();
+}
+
+/** The names and rights of roles, each kept as it is until the transaction ends where `isLocked`. */
+export async function readRolesOf(db: Kysely<DB>, ids: readonly string[], isLocked = false) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('roles')
+    .select(({ ref }) => ['id', 'name', ref('restriction').$castTo<Restriction[]>().as('restriction')])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .$if(isLocked, (query) => query.forShare())
+    .execute();
+}
+
+/** The active admins, superadmins left out, who are linked to a person of the provider, with the groups that it named last. */
+export async function linkedPeople(db: Kysely<DB>, issuer: string) {
+  return db
+    .selectFrom('provider_identities as identity')
+    .innerJoin('admins', 'admins.id', 'identity.admin_id')
+    .select(({ ref }) => [
+      'admins.id',
+      'admins.name',
+      'admins.rights_until',
+      ref('admins.restriction').$castTo<Restriction[]>().as('restriction'),
+      'identity.groups',
+    ])
+    .where('identity.issuer', '=', issuer)
+    .where('admins.role', '=', 'admin')
+    .where('admins.status', '=', 'active')
+    .orderBy('admins.name')
+    .execute();
+}

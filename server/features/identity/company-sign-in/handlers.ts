@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
+import type { companySignInSchemas } from '#contract/identity/company-sign-in.schemas.ts';
+import { noteGroups, rightsOfGroups, setGroupRights } from '#server/platform/auth/company-groups.ts';
+import { isFromAll } from '../auth/from-networks.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { spendChallenge } from '../auth/passkey-challenge.ts';
+import { finishAtProvider, type Vouched } from '../auth/provider.ts';
+import { pendingOf, redirectUriOf } from '../auth/provider-routes.ts';
+import { resetWaitsUntil } from '../auth/password-reset.ts';
+import { newSession } from '../auth/session.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { ProviderConfig } from '#server/platform/config.ts';
+import type { CallContext, Handlers } from '#server/platform/context/context.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import type { MessageId } from '#server/platform/messages/en.ts';
+import { addAdmin, findAdminOf, findByEmail, link, type FoundAdmin, startedWithAudit } from './queries.ts';
+
+/** Signing in by the company's own provider (specification 21.6). */
+export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof companySignInSchemas> = {
+  signInWithCompany: {
+    async prepare({ answer }, { services, request }) {
+      const { config, keys } = services;
+      const { provider } = config;
+      if (!provider) throw new CallFailure(409, 'noCompanySignIn');
+      // Only the browser that began has this, and with it state, nonce and the proof of the code.
+      const pending = pendingOf(services, request.cookies);
+      if (!pending) return refused('companyLapsed', 'no pending sign-in');
+      const address = new URL(`${redirectUriOf(config)}?${answer}`);
+      const vouched = await finishAtProvider(provider, address, pending).catch(() => {
+        throw new CallFailure(503, 'partIsDown', 5);
+      });
+      if (!vouched) return refused('companyRefused', 'wrong answer');
+      // Hashed before the transaction; it is the password of nobody.
+      const passwordHash = provider.addsAdmins ? await hashPassword(randomBytes(32).toString('base64')) : '';
+      return async (inside) => {
+        const { db } = inside;
+        if (!(await spendChallenge(db, pending.state))) return refused('companyLapsed', 'answer used before');
+        const { subject, groups = [] } = vouched.person;
+        const rights = await rightsOfGroups(db, provider, groups);
+        const found = await adminOf(inside, provider, vouched, { passwordHash, isLetIn: rights !== null });
+        if (typeof found === 'string') return refused(found, found);
+        const { id, name, email, role } = found;
+        await noteGroups(db, { issuer: provider.issuer, subject }, groups);
+        if (found.status !== 'active') return refused('companyRefused', 'disabled', id);
+        if (rights === null && role !== 'superadmin') return refused('companyNoGroup', 'no group', id);
+        if (rights) await setGroupRights(db, id, rights);
+        // The roles of the groups may name networks.
+        const { restriction, networks } =
+          (rights && (await findAdminOf(db, provider.issuer, subject))) ?? found;
+        if (!isFromAll(networks, request.ipAddress))
+          return refused('fromElsewhere', 'from another network', id);
+        const { token, sessionId, expressions } = await newSession(services, {
+          admin: { id, role, restriction },
+          passwordHash: found.passwordHash,
+          ipAddress: request.ipAddress,
+          userAgent: request.userAgent,
+          device: request.device,
+          staySignedIn: false,
+          // What the provider asked for is not the desk's own.
+          hasProvedFactor: false,
+        });
+        return {
+          output: { token, result: { id, name, email, role, restriction } },
+          audit: {
+            record: id,
+            before: null,
+            after: {
+              session: sessionId,
+              provider: provider.issuer,
+              ...(found.isNew && { isNew: true }),
+              device: request.device?.hash,
+            },
+            adminId: id,
+          },
+          changes: startedWithAudit(
+            expressions,
+            { sessionId, issuer: provider.issuer, keys, ...vouched },
+            refused('companyRefused', 'changed meanwhile', id),
+          ),
+        };
+      };
+    },
+  },
+};
+
+/**
+ * The admin that the provider's person is: linked before, or known by an email that the provider vouches for, or, where the settings say so,
+ * added now. An email that is not vouched for finds nobody.
+ * @returns why not, where there is none
+ */
+async function adminOf(
+  { db, services }: CallContext<null>,
+  { issuer, addsAdmins }: ProviderConfig,
+  { person: { subject, email, name } }: Vouched,
+  { passwordHash, isLetIn }: { passwordHash: string; isLetIn: boolean },
+): Promise<(FoundAdmin & { isNew?: boolean }) | MessageId> {
+  const linked = await findAdminOf(db, issuer, subject);
+  if (linked) return linked;
+  if (email === null) return 'companyUnknown';
+  let admin = await findByEmail(db, email);
+  // Another administrator moved the account to this address: the person at the provider may not be its owner.
+  if (admin && (await resetWaitsUntil(db, admin.id))) return 'companyUnknown';
+  const isNew = !admin;
+  // Nobody is added or linked whom no group lets in; a superadmin needs none.
+  if (!isLetIn && admin?.role !== 'superadmin') return admin ? 'companyNoGroup' : 'companyUnknown';
+  if (!admin) {
+    if (!addsAdmins) return 'companyUnknown';
+    admin = await addAdmin(db, { email, name: name?.trim().slice(0, 100) || email, passwordHash });
+  }
+  // Somebody's second account of the same email, whatever it is, is not the one that was linked.
+  if (!admin || !(await link(db, { issuer, subject, adminId: admin.id }))) return 'companyOtherAccount';
+  await mailNotice(db, services, admin.id, 'noticeCompanyLinked');
+  return { ...admin, isNew };
+}
+
+/** A failed sign-in leaves its record, under nobody's name. */
+function refused(sentence: MessageId, reason: string, record: string | null = null) {
+  return {
+    refused: new CallFailure(401, sentence),
+    audit: { record, before: null, after: { reason }, adminId: null },
+  };
+}

@@ -1,0 +1,66 @@
+import { isolated } from '#server/platform/messages/isolated.ts';
+import type { LinkPurpose } from '../auth/password-reset.ts';
+import type { MessageId } from '#server/platform/messages/en.ts';
+import type { Language } from '#server/platform/messages/translate.ts';
+import { translate } from '#server/platform/messages/translate.ts';
+import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
+import { htmlPage } from '#server/platform/mail/html-page.ts';
+
+/** What the message says of a link for each purpose. */
+const sentences = {
+  password: {
+    title: 'resetMailSubject',
+    body: 'resetMailBody',
+    button: 'resetMailButton',
+    ignore: 'resetMailIgnore',
+  },
+  network: {
+    title: 'networkMailSubject',
+    body: 'networkMailBody',
+    button: 'networkMailButton',
+    ignore: 'networkMailIgnore',
+  },
+} as const satisfies Record<LinkPurpose, Record<string, MessageId>>;
+
+/**
+ * The message with a link that only its reader may use, as text and as HTML.
+ * @param purpose what the link is for
+ * @param language the admin's; Arabic runs from right to left
+ * @param name whom it greets
+ * @param link the page that uses it
+ */
+export function linkMail(
+  purpose: LinkPurpose,
+  language: Language,
+  name: string,
+  link: string,
+): { subject: string; text: string; html: string } {
+  const { title, body, button, ignore } = sentences[purpose];
+  const subject = translate(title, language);
+  const greeting = translate(
+    { sentence: 'mailGreeting', values: { name: isolated(name, language) } },
+    language,
+  );
+  const what = translate(body, language);
+  const otherwise = translate(ignore, language);
+  return {
+    subject,
+    text: [greeting, what, link, otherwise].join('\n\n') + '\n',
+    html: page(language, subject, [
+      escapeHtml(greeting),
+      escapeHtml(what),
+      `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f2937;color:#ffffff;text-decoration:none">${escapeHtml(translate(button, language))}</a>`,
+      `<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`,
+      escapeHtml(otherwise),
+    ]),
+  };
+}
+
+/** @param paragraphs HTML already */
+function page(language: Language, title: string, paragraphs: string[]): string {
+  return htmlPage(
+    language,
+    title,
+    paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n'),
+  );
+}

@@ -1,0 +1,38 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { ChangesWithAudit, WriteOutcome } from '#server/platform/context/context.ts';
+
+/** Locks an admin's row until the transaction ends: changes of their second factor happen one after another. */
+export async function lockAdmin(db: Kysely<DB>, id: string): Promise<void> {
+  await db.selectFrom('admins').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** An active admin as a sign-in needs it; undefined where they are disabled. */
+export async function activeAdmin(db: Kysely<DB>, id: string) {
+  const found = await db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'role', 'restriction', 'networks', 'password_hash as passwordHash'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return (
+    found && {
+      ...found,
+      restriction: found.restriction as unknown as Restriction[],
+      networks: found.networks as unknown as string[][] | null,
+    }
+  );
+}
+
+/**
+ * Starts a session with the audit row.
+ * @param session the expressions of `newSession`
+ * @param otherwise what is recorded if the admin was disabled meanwhile
+ */
+export function startedWithAudit(
+  session: RawBuilder<unknown>,
+  otherwise: WriteOutcome<never>,
+): ChangesWithAudit {
+  return { expressions: session, decision: { actor: sql`owner`, otherwise } };
+}

@@ -1,0 +1,9 @@
+import { endLapsedRights } from '#server/platform/auth/rights.ts';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
+
+/** Takes away what was given until a moment. Nobody can use it meanwhile: whoever calls with it is looked at first. */
+export const endingRights: Upkeep = {
+  purpose: 'take away rights that have ended',
+  everyMs: 5000,
+  run: ({ db }) => endLapsedRights(db),
+};

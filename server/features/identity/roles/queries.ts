@@ -1,0 +1,206 @@
+import { type Kysely, sql } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import { readGroupRoles } from '#server/platform/auth/company-groups.ts';
+import { networkColumn } from '../auth/from-networks.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+
+/** A role with who holds it. */
+export interface Role {
+  id: string;
+  name: string;
+  restriction: Restriction[];
+  networks: string[];
+  version: number;
+  holders: { id: string; name: string; endsAt: Date | null }[];
+  /** The company's groups that give it. */
+  groups: string[];
+}
+
+/** All roles by name, or one: few, so they are read whole. */
+export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
+  const roles = await db
+    .selectFrom('roles')
+    .select(({ ref }) => [
+      'id',
+      'name',
+      'version',
+      ref('restriction').$castTo<Restriction[]>().as('restriction'),
+      // Raw because the driver gives networks as text only where they are asked for as such.
+      sql<string[]>`networks::text[]`.as('networks'),
+    ])
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy(sql`lower(name)`)
+    .execute();
+  const held = await db
+    .selectFrom('admin_roles')
+    .innerJoin('admins', 'admins.id', 'admin_roles.admin_id')
+    .select(['admin_roles.role_id as roleId', 'admins.id', 'admins.name', 'admin_roles.ends_at as endsAt'])
+    .$if(id !== undefined, (query) => query.where('admin_roles.role_id', '=', id ?? ''))
+    .orderBy('admins.name')
+    .execute();
+  const inGroups = await readGroupRoles(db);
+  return roles.map((role) => ({
+    ...role,
+    groups: inGroups.filter(({ roleId }) => roleId === role.id).map(({ group }) => group),
+    holders: held.flatMap(({ roleId, ...holder }) => (roleId === role.id ? [holder] : [])),
+  }));
+}
+
+/** Locks a role until the transaction ends: nobody gets it meanwhile. False where there is none. */
+export async function lockRole(db: Kysely<DB>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The rights of roles that are given, each kept as it is until the transaction ends. Fewer where one is gone. */
+export async function shareRoles(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<Map<string, Restriction[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('roles')
+    .select(({ ref }) => ['id', ref('restriction').$castTo<Restriction[]>().as('restriction')])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Map(rows.map(({ id, restriction }) => [id, restriction]));
+}
+
+interface RoleFields {
+  name: string;
+  restriction: readonly Restriction[];
+  /** Left out: as they are. */
+  networks?: readonly string[] | undefined;
+}
+
+/** Adds a role, and gives its id. */
+export async function insertRole(
+  db: Kysely<DB>,
+  { name, restriction, networks = [] }: RoleFields,
+): Promise<string> {
+  const id = uuidV7();
+  await db
+    .insertInto('roles')
+    .values({ id, name, restriction: JSON.stringify(restriction), networks: networkColumn(networks) })
+    .execute();
+  return id;
+}
+
+/**
+ * Changes a role that was locked.
+ * @returns false where its version is another by now
+ */
+export async function updateRole(
+  db: Kysely<DB>,
+  role: RoleFields & { id: string; version?: number | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('roles')
+    .set((column) => ({
+      name: role.name,
+      restriction: JSON.stringify(role.restriction),
+      ...(role.networks && { networks: networkColumn(role.networks) }),
+      version: column('version', '+', 1),
+    }))
+    .where('id', '=', role.id)
+    .$if(role.version !== undefined, (query) => query.where('version', '=', role.version ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes a role that was locked and that nobody holds. */
+export async function deleteRole(db: Kysely<DB>, id: string): Promise<void> {
+  await db.deleteFrom('roles').where('id', '=', id).execute();
+}
+
+/** Admins, as far as their rights go. */
+function holders(db: Kysely<DB>) {
+  return db
+    .selectFrom('admins')
+    .select(({ ref }) => [
+      'id',
+      'name',
+      'role',
+      'version',
+      ref('restriction').$castTo<Restriction[]>().as('restriction'),
+    ]);
+}
+
+/** Locks several admins in the order that every change of admins takes. */
+export async function lockAdmins(db: Kysely<DB>, ids: readonly string[]) {
+  return holders(db)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Gives an admin who was locked exactly these roles; who holds one already keeps its giver unless its end changes. */
+export async function setRoles(
+  db: Kysely<DB>,
+  adminId: string,
+  roles: readonly { id: string; endsAt: string | null }[],
+  grantedBy: string,
+): Promise<void> {
+  await db
+    .deleteFrom('admin_roles')
+    .where('admin_id', '=', adminId)
+    .$if(roles.length > 0, (query) =>
+      query.where(
+        'role_id',
+        'not in',
+        roles.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  for (const { id, endsAt } of roles)
+    await db
+      .insertInto('admin_roles')
+      .values({
+        admin_id: adminId,
+        role_id: id,
+        ends_at: endsAt === null ? null : new Date(endsAt),
+        granted_by: grantedBy,
+        // Raw because only the database's clock says when.
+        granted_at: sql<Date>`now()`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['admin_id', 'role_id'])
+          .doUpdateSet(({ ref }) => ({
+            ends_at: ref('excluded.ends_at'),
+            granted_by: ref('excluded.granted_by'),
+            granted_at: ref('excluded.granted_at'),
+          }))
+          .where(sql`admin_roles.ends_at`, 'is distinct from', sql`excluded.ends_at`),
+      )
+      .execute();
+}
+
+/** An admin's name, role and version. */
+export async function findHolder(db: Kysely<DB>, id: string) {
+  return holders(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** The names of admins. */
+export async function namesOf(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('admins')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Counts a change of an admin who was locked: a form that was loaded before it is an old one. */
+export async function bumpVersion(db: Kysely<DB>, id: string): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set((column) => ({ version: column('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

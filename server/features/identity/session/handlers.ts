@@ -1,0 +1,138 @@
+import type { sessionCalls } from '#contract/identity/session.calls.ts';
+import type { sessionSchemas } from '#contract/identity/session.schemas.ts';
+import { clearLockouts, limitForgot, limitReset, normalisedEmail } from '#server/platform/auth/limiter.ts';
+import { ownerOfResetToken, redeemResetToken } from '../auth/password-reset.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { endSession, endSessions } from '../auth/session.ts';
+import { refuseDifferent, refuseWeakPassword } from '../auth/weak-passwords.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import type { Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { enqueue } from '#server/platform/jobs/boss.ts';
+import { mailResetLinkJob } from './jobs.ts';
+import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
+import { getListLooks } from '../views/queries.ts';
+import { loginOrLink } from './network-link-handler.ts';
+
+const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
+
+/**
+ * The own email is changed by a call of its own; this one bears it unchanged.
+ * @throws CallFailure 400
+ */
+function refuseOtherEmail(admin: SignedInAdmin, email: string | undefined): void {
+  if (email !== undefined && normalisedEmail(email) !== normalisedEmail(admin.email))
+    throw new CallFailure(400, { email: 'emailIsFixed' });
+}
+
+/** Signing in and out, the own profile and preferences (specification 9.1). */
+export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
+  login: loginOrLink,
+
+  async logout(_input, { db, admin }) {
+    await endSession(db, admin.id, admin.sessionId);
+    // Whoever signs out while they look with other rights is signed out.
+    if (admin.viewing) await endSession(db, admin.id, admin.viewing.from);
+    return {
+      output: { message: 'signedOut', result: {} },
+      audit: { record: admin.id, before: null, after: { session: admin.sessionId } },
+    };
+  },
+
+  forgotPassword: {
+    async prepare(input, { services, request, language }) {
+      const email = normalisedEmail(input.email);
+      await limitForgot(services.db, { email, ipAddress: request.ipAddress });
+      return async ({ db }) => {
+        await enqueue(services, db, mailResetLinkJob, { email, language });
+        return {
+          output: { message: 'checkYourEmail', result: {} },
+          audit: { record: null, before: null, after: { email } },
+        };
+      };
+    },
+  },
+
+  resetPassword: {
+    // Whose password it would be is for who has the link: the own name and email are looked at behind it.
+    check: ({ password, confirmPassword }) => [
+      () => refuseDifferent(password, confirmPassword),
+      () => password !== undefined && refuseWeakPassword(password),
+    ],
+    async prepare({ password, confirmPassword, resetToken }, { services, request }) {
+      refuseDifferent(password, confirmPassword);
+      await limitReset(services.db, request.ipAddress);
+      const owner = await ownerOfResetToken(services.db, resetToken);
+      if (!owner) throw linkInvalid();
+      await refuseWeakPassword(password, owner);
+      const passwordHash = await hashPassword(password);
+      return async ({ db }) => {
+        const id = await redeemResetToken(db, resetToken, request.ipAddress);
+        const email = id === null ? undefined : await setPassword(db, id, passwordHash);
+        if (id === null || email === undefined) throw linkInvalid();
+        await endSessions(db, id);
+        await clearLockouts(db, email);
+        await mailNotice(db, services, id, 'noticeReset');
+        return {
+          output: { message: 'passwordChanged', result: {} },
+          audit: { record: id, before: null, after: null, adminId: id },
+        };
+      };
+    },
+  },
+
+  admitNetwork: {
+    async prepare({ linkToken }, { services, request }) {
+      await limitReset(services.db, request.ipAddress);
+      return async ({ db }) => {
+        const id = await redeemResetToken(db, linkToken, request.ipAddress, 'network');
+        if (id === null) throw new CallFailure(400, 'networkLinkInvalid');
+        return {
+          output: { message: 'networkAdmitted', result: {} },
+          audit: { record: id, before: null, after: null, adminId: id },
+        };
+      };
+    },
+  },
+
+  async getProfile(_input, { services, db, admin }) {
+    const { id, name, email, role, restriction, masksPersonal } = admin;
+    const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getListLooks(db, id)]);
+    const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
+    const factorDueAt = admin.factorDueAt ?? null;
+    return {
+      id,
+      name,
+      email,
+      role,
+      restriction: [...restriction],
+      theme,
+      language,
+      lists,
+      hasOutbox,
+      masksPersonal,
+      factorDueAt,
+    };
+  },
+
+  updateProfile: {
+    check: ({ email }, { admin }) => [() => refuseOtherEmail(admin, email)],
+    async handle({ name, email }, { db, admin }) {
+      refuseOtherEmail(admin, email);
+      await setName(db, admin.id, name);
+      return {
+        output: { message: 'profileUpdated', result: { id: admin.id, name, email: admin.email } },
+        audit: { record: admin.id, before: { name: admin.name }, after: { name } },
+      };
+    },
+  },
+
+  async updatePreferences(input, { db, admin }) {
+    const before = await getPreferences(db, admin.id);
+    const after = await setPreferences(db, admin.id, input);
+    return {
+      output: { message: 'preferencesSaved', result: after },
+      audit: { record: admin.id, before, after },
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import { mayMailReset } from '#server/platform/auth/limiter.ts';
+import { type LinkPurpose, makeResetLink, resetWaitsUntil } from '../auth/password-reset.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { Job } from '#server/platform/jobs/job.ts';
+import { enqueueMail } from '#server/platform/mail/enqueue.ts';
+import { secretLinkPlace } from '#server/platform/mail/secret-link.ts';
+import { linkMail } from '../mail/link-mail.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import type { Language } from '#server/platform/messages/translate.ts';
+import { findByEmail, getPreferences, type SignInAdmin } from './queries.ts';
+
+/**
+ * Mails a reset link where an address is an active admin's. It is a job so that the call, which only enqueues it, does
+ * the same work for every address and takes the same time.
+ */
+export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
+  name: 'mail-reset-link',
+  retries: 3,
+  retryDelaySeconds: 5,
+  async handle(services, { email, language }) {
+    const admin = await findByEmail(services.db, email);
+    if (admin?.status !== 'active' || !(await mayMailReset(services.db, email))) return;
+    const waitsUntil = await resetWaitsUntil(services.db, admin.id);
+    if (waitsUntil) {
+      const values = { time: `${waitsUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` };
+      const notice = { sentence: 'resetWaits', values } as const;
+      return mailNotice(services.db, services, admin.id, notice, undefined, 'resetWaitsSubject');
+    }
+    await mailLink(services, admin, 'password', language);
+  },
+};
+
+/**
+ * Mails the owner of an account that is closed to strangers a link that lets their network in. It too looks the admin up
+ * where nobody waits for it.
+ */
+export const mailNetworkLinkJob: Job<{ email: string; language: Language }> = {
+  name: 'mail-network-link',
+  retries: 3,
+  retryDelaySeconds: 5,
+  async handle(services, { email, language }) {
+    const admin = await findByEmail(services.db, email);
+    if (admin?.status === 'active') await mailLink(services, admin, 'network', language);
+  },
+};
+
+/** @param language for an admin who chose none */
+async function mailLink(
+  services: Services,
+  { id, name, email }: SignInAdmin,
+  purpose: LinkPurpose,
+  language: Language,
+): Promise<void> {
+  const preferences = await getPreferences(services.db, id);
+  await services.db.transaction().execute(async (transaction) => {
+    const secretLink = await makeResetLink(transaction, services.config, id, purpose);
+    const mail = linkMail(purpose, preferences.language ?? language, name, secretLinkPlace);
+    await enqueueMail(transaction, services, { to: email, ...mail, secretLink });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Demand } from '#server/platform/auth/factor-policy.ts';
+import type { DB } from '#server/platform/db/types.ts';
+
+/**
+ * Replaces the policy of the version that was read. What asks for more begins its days of grace anew.
+ * @returns false where somebody else was faster
+ */
+export async function setPolicy(
+  db: Kysely<DB>,
+  version: number,
+  {
+    secondFactor,
+    graceDays,
+    recentProof,
+    isStricter,
+  }: { secondFactor: Demand; graceDays: number; recentProof: boolean; isStricter: boolean },
+): Promise<boolean> {
+  const set = await db
+    .updateTable('sign_in_policy')
+    .set((eb) => ({
+      second_factor: secondFactor,
+      grace_days: graceDays,
+      recent_proof: recentProof,
+      version: eb('version', '+', 1),
+      ...(isStricter && { since: eb.fn<Date>('now') }),
+    }))
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return set.numUpdatedRows > 0n;
+}

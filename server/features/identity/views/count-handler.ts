@@ -1,0 +1,62 @@
+import { everything, listStarts } from '#contract/platform/list-starts.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { matchingInput } from '#server/features/workspace/bulk/count.ts';
+import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
+import { mountedCall } from '#server/platform/http/mounted-calls.ts';
+import { askedList } from '#server/platform/lists/asked.ts';
+import { type SavedView, seesView, viewsFor } from './queries.ts';
+import { cheapCount, type Count, countAll } from './count-queries.ts';
+
+/** So many views are counted at most, in the order of the menu. */
+const mostCounted = 40;
+
+/** What of an address says how its rows look, not which they are. */
+const ofLooks = new Set(['sort', 'limit', 'page', 'view']);
+
+/** What the list's call takes for a view's address; undefined where the page makes something else of it, such as a time that passes. */
+function inputOf({ list, query }: SavedView, admin: SignedInAdmin): Record<string, unknown> | undefined {
+  const asked = Object.fromEntries(new URLSearchParams(query));
+  const starts: Readonly<Record<string, string>> =
+    list in listStarts ? listStarts[list as 'listReports'] : {};
+  const matching = Object.fromEntries(
+    Object.entries({ ...starts, ...asked }).filter(
+      ([name, value]) => !ofLooks.has(name) && !(name in starts && value === everything),
+    ),
+  );
+  // Days are those of the viewer's zone, and the queue of approvals begins elsewhere.
+  if (list === 'listWithdrawalDecisions' || 'from' in matching || 'to' in matching) return undefined;
+  try {
+    return matchingInput({ list, matching } as Parameters<typeof matchingInput>[0], { admin });
+  } catch (error) {
+    if (error instanceof CallFailure) return undefined;
+    throw error;
+  }
+}
+
+async function countOf(view: SavedView, context: CallContext): Promise<Count | undefined> {
+  const input = inputOf(view, context.admin as SignedInAdmin);
+  if (!input) return undefined;
+  const asked = await askedList(context.db, async (db) => {
+    const inside = { ...context, db };
+    const read = await mountedCall(view.list).prepare(input, inside);
+    return typeof read === 'function' ? read(inside) : undefined;
+  });
+  return asked && cheapCount(context.db, asked);
+}
+
+/** How much the saved views of the menu show, those whose count is cheap (specification 5.42). */
+export async function countViews(context: CallContext): Promise<{ counts: { id: string; count: number }[] }> {
+  const { db, admin } = context;
+  const seen = admin as SignedInAdmin;
+  const views = (await viewsFor(db, seen.id)).filter((view) => seesView(seen, view)).slice(0, mostCounted);
+  const counted: { id: string; count: Count }[] = [];
+  for (const view of views) {
+    const count = await countOf(view, context);
+    if (count) counted.push({ id: view.id, count });
+  }
+  const counts = await countAll(
+    db,
+    counted.map(({ count }) => count),
+  );
+  return { counts: counted.map(({ id }, index) => ({ id, count: counts[index] ?? 0 })) };
+}

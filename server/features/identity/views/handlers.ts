@@ -1,0 +1,132 @@
+import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import type { viewsCalls } from '#contract/identity/views.calls.ts';
+import type { viewsSchemas } from '#contract/identity/views.schemas.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
+import { countViews } from './count-handler.ts';
+import {
+  countOwnViews,
+  getListLooks,
+  nameOf,
+  type SavedView,
+  savedViews,
+  seesView,
+  setListLooks,
+  viewsFor,
+} from './queries.ts';
+
+/** An admin keeps so many views at most. */
+const mostViews = 100;
+
+const notAllowed = () => new CallFailure(403, 'notAllowed');
+
+/**
+ * Only those share who have what they share by: the write right for its holders, the superadmin's role for everybody.
+ * @throws CallFailure 403
+ */
+function refuseSharing(admin: SignedInAdmin, path: string, audience: SavedView['audience']): void {
+  if (audience === 'all' && admin.role !== 'superadmin') throw notAllowed();
+  if (audience === 'writers' && !mayUse(admin, path as MenuPath, 'write')) throw notAllowed();
+}
+
+/**
+ * One's own views are changed by oneself, shared ones of others by superadmins.
+ * @throws CallFailure 404 where the admin doesn't see it, 403 where it is another's
+ */
+function refuseForeign(admin: SignedInAdmin, view: SavedView): void {
+  if (!seesView(admin, view)) throw noSuchRecord();
+  if (view.ownerId !== admin.id && admin.role !== 'superadmin') throw notAllowed();
+}
+
+const shown = (view: SavedView, admin: SignedInAdmin, ownerName: string) => {
+  const { ownerId, audience, columns, ...fields } = view;
+  return {
+    ...fields,
+    audience: audience as 'own' | 'writers' | 'all',
+    columns: columns as never,
+    isOwn: ownerId === admin.id,
+    ownerName,
+  };
+};
+
+const audited = ({ path, name, audience, query, columns }: SavedView) => ({
+  path,
+  name,
+  audience,
+  query,
+  columns,
+});
+
+/** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
+export const viewsHandlers: Handlers<typeof viewsCalls, typeof viewsSchemas> = {
+  async saveListPreferences({ density, pageSize, list, columns }, { db, admin }) {
+    const before = await getListLooks(db, admin.id);
+    const after = await setListLooks(
+      db,
+      admin.id,
+      { density, pageSize },
+      list === undefined ? undefined : { name: list, columns },
+    );
+    const noted = (looks: typeof before) => ({
+      density: looks.density,
+      pageSize: looks.pageSize,
+      ...(list !== undefined && { list, columns: looks.columns[list] ?? null }),
+    });
+    return {
+      output: { message: 'preferencesSaved', result: after },
+      audit: { record: admin.id, before: noted(before), after: noted(after) },
+    };
+  },
+
+  async listSavedViews(_input, { db, admin }) {
+    const found = await viewsFor(db, admin.id);
+    return {
+      views: found
+        .filter((view) => seesView(admin, view))
+        .map(({ ownerName, ...view }) => shown(view, admin, ownerName)),
+    };
+  },
+
+  countViews: (_input, context) => countViews(context),
+
+  async addSavedView({ columns, ...fields }, { db, admin }) {
+    if (!mayUse(admin, fields.path as MenuPath, 'read')) throw notAllowed();
+    refuseSharing(admin, fields.path, fields.audience);
+    if ((await countOwnViews(db, admin.id)) >= mostViews)
+      throw new CallFailure(400, { name: { sentence: 'tooManyViews', values: { max: mostViews } } });
+    const added = await savedViews.insert(db, {
+      ...fields,
+      ownerId: admin.id,
+      columns: columns && JSON.stringify(columns),
+    });
+    return {
+      output: { message: 'viewSaved', result: shown(added, admin, admin.name) },
+      audit: { record: added.id, before: null, after: audited(added) },
+    };
+  },
+
+  async updateSavedView({ id, version, columns, ...changes }, { db, admin }) {
+    const before = await savedViews.lock(db, id, version);
+    refuseForeign(admin, before);
+    if (changes.audience !== undefined && changes.audience !== before.audience)
+      refuseSharing(admin, before.path, changes.audience);
+    const after = await savedViews.change(db, id, {
+      ...changes,
+      ...(columns !== undefined && { columns: columns && JSON.stringify(columns) }),
+    });
+    return {
+      output: { message: 'viewSaved', result: shown(after, admin, await nameOf(db, after.ownerId)) },
+      audit: { record: id, before: audited(before), after: audited(after) },
+    };
+  },
+
+  async deleteSavedView({ id }, { db, admin }) {
+    const before = await savedViews.lock(db, id, undefined);
+    refuseForeign(admin, before);
+    await savedViews.remove(db, id);
+    return {
+      output: { message: 'viewDeleted', result: { id } },
+      audit: { record: id, before: audited(before), after: null },
+    };
+  },
+};

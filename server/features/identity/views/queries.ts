@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
+import type { viewsSchemas } from '#contract/identity/views.schemas.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { type RecordOf, records } from '#server/platform/records/records.ts';
+
+/** Views of lists that admins keep under a name. */
+export const savedViews = records({
+  table: 'saved_views',
+  fields: {
+    id: 'id',
+    ownerId: 'owner_id',
+    path: 'path',
+    list: 'list',
+    name: 'name',
+    audience: 'audience',
+    query: 'query',
+    columns: 'columns',
+    version: 'version',
+  },
+});
+
+/** A saved view as it is stored. */
+export type SavedView = RecordOf<typeof savedViews>;
+
+/** How lists look to an admin. */
+export type ListLooks = z.input<(typeof viewsSchemas.saveListPreferences)['output']>;
+type Look = NonNullable<z.output<typeof viewsSchemas.saveListPreferences.input>['columns']>;
+
+const usual: ListLooks = { density: 'comfortable', pageSize: 10, columns: {} };
+
+/** How lists look to an admin. */
+export async function getListLooks(db: Kysely<DB>, adminId: string): Promise<ListLooks> {
+  const found = await db
+    .selectFrom('list_preferences')
+    .select(['density', 'page_size as pageSize', 'columns'])
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst();
+  return found ? (found as ListLooks) : usual;
+}
+
+/**
+ * Stores density, page size, or the columns of one list, which others keep beside theirs.
+ * @param list with the columns that it is to have; without columns it looks as at first
+ */
+export async function setListLooks(
+  db: Kysely<DB>,
+  adminId: string,
+  changes: { density?: ListLooks['density'] | undefined; pageSize?: number | undefined },
+  list?: { name: string; columns: Look | undefined },
+): Promise<ListLooks> {
+  await db
+    .insertInto('list_preferences')
+    .values({ admin_id: adminId })
+    .onConflict((conflict) => conflict.column('admin_id').doNothing())
+    .execute();
+  const { density, pageSize } = changes;
+  await db
+    .updateTable('list_preferences')
+    .set((row) => ({
+      density: density ?? row.ref('density'),
+      page_size: pageSize ?? row.ref('page_size'),
+      ...(list && {
+        columns: list.columns
+          ? sql`list_preferences.columns || jsonb_build_object(${list.name}::text, ${JSON.stringify(list.columns)}::jsonb)`
+          : sql`list_preferences.columns - ${list.name}::text`,
+      }),
+    }))
+    .where('admin_id', '=', adminId)
+    .execute();
+  return getListLooks(db, adminId);
+}
+
+/** Own views and shared ones, by name; and whose each is. The readers' rights are the handler's. */
+export async function viewsFor(
+  db: Kysely<DB>,
+  adminId: string,
+): Promise<(SavedView & { ownerName: string })[]> {
+  return db
+    .selectFrom('saved_views')
+    .innerJoin('admins', 'admins.id', 'saved_views.owner_id')
+    .select(savedViews.columns)
+    .select('admins.name as ownerName')
+    .where(({ or, eb }) => or([eb('owner_id', '=', adminId), eb('audience', '<>', 'own')]))
+    .orderBy(sql`lower(saved_views.name)`)
+    .orderBy('saved_views.id')
+    .execute();
+}
+
+/** Whether an admin sees a view: of a list that is open to them, and shared with them if it is not their own. */
+export function seesView(admin: Rights & { id: string }, { ownerId, audience, path }: SavedView): boolean {
+  if (!mayUse(admin, path as MenuPath, 'read')) return false;
+  if (ownerId === admin.id || audience === 'all') return true;
+  return audience === 'writers' && mayUse(admin, path as MenuPath, 'write');
+}
+
+/** How many views an admin keeps, locked until the transaction ends, so that two at once don't exceed the bound. */
+export async function countOwnViews(db: Kysely<DB>, adminId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('saved views of ' || ${adminId}::text, 0))`.execute(
+    db,
+  );
+  const { count } = await db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The name of an admin. */
+export async function nameOf(db: Kysely<DB>, adminId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('admins')
+    .select('name')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return name;
+}

@@ -1,0 +1,20 @@
+import type { eventsCalls } from '#contract/integrations/events.calls.ts';
+import type { eventsSchemas } from '#contract/integrations/events.schemas.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { lookForEvents } from './queries.ts';
+
+/** How often a waiting call looks, in milliseconds. */
+const lookEveryMs = 200;
+
+/** Decisions of the workspace, for systems that ask for them. */
+export const eventsHandlers: Handlers<typeof eventsCalls, typeof eventsSchemas> = {
+  async pullEvents({ wait, ...asked }, { services: { db, admission }, admin }) {
+    const source = admin.kind === 'key' ? admin.source : null;
+    const ends = performance.now() + wait * 1000;
+    for (;;) {
+      const page = await admission.run('read', () => lookForEvents(db, asked, source));
+      const isLast = page.events.length > 0 || page.hasMore || performance.now() + lookEveryMs > ends;
+      if (isLast || !(await admission.pause(lookEveryMs))) return page;
+    }
+  },
+};

@@ -1,0 +1,71 @@
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { type GivenCurrency, typedFieldsOf } from '#server/features/exchange/facts/currency-type.ts';
+import { telephone } from '#server/features/users/facts/telephone.ts';
+import type { Check } from './entity.ts';
+
+/** A payment to an address needs the address, one to a bank its account number. */
+export const payment: Check = {
+  reads: ['paymentType', 'toAddress', 'accountNumber'],
+  run({ paymentType, toAddress, accountNumber }) {
+    if (paymentType === 2 && toAddress === null) throw new CallFailure(400, { toAddress: 'required' });
+    if (paymentType === 4 && accountNumber === null)
+      throw new CallFailure(400, { accountNumber: 'required' });
+  },
+};
+
+/** Both parts of a telephone number, or none; stored as the desk's own form stores it. */
+export const phone: Check = {
+  reads: ['dialCode', 'phoneNumber'],
+  run(values, given) {
+    if (!given.has('dialCode') && !given.has('phoneNumber')) return;
+    const { dialCode, phoneNumber } = values;
+    Object.assign(values, telephone(String(dialCode ?? ''), String(phoneNumber ?? '')));
+  },
+};
+
+const ofType = ['abi', 'contractAddress', 'bankName', 'accountHolder', 'accountNumber', 'routingNumber'];
+
+/** What a type of currency has and the others don't (specification 6.5). */
+export const currencyType: Check = {
+  reads: ['type', ...ofType],
+  run(values, given) {
+    // What the former type had goes with it, unless it was sent again.
+    if (given.has('type')) {
+      const kept =
+        values['type'] === 'token' ? ofType.slice(0, 2) : values['type'] === 'fiat' ? ofType.slice(2) : [];
+      for (const field of ofType) if (!kept.includes(field) && !given.has(field)) values[field] = null;
+    }
+    const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    const { abi, contractAddress } = typedFieldsOf(present as Partial<GivenCurrency>);
+    if (abi !== undefined) values['abi'] = abi;
+    if (contractAddress !== undefined) values['contractAddress'] = contractAddress;
+  },
+};
+
+/** A decision and its time come together. */
+export const decision: Check = {
+  reads: ['status', 'decidedAt'],
+  run({ status, decidedAt }) {
+    if (status !== 'Pending' && decidedAt === null) throw new CallFailure(400, { decidedAt: 'required' });
+    if (status === 'Pending' && decidedAt !== null)
+      throw new CallFailure(400, { decidedAt: 'notDecidedYet' });
+  },
+};
+
+/** A sale and its time come together. */
+export const sale: Check = {
+  reads: ['status', 'soldAt'],
+  run({ status, soldAt }) {
+    if (status === 'sold' && soldAt === null) throw new CallFailure(400, { soldAt: 'required' });
+    if (status !== 'sold' && soldAt !== null) throw new CallFailure(400, { soldAt: 'notSold' });
+  },
+};
+
+/** A report of a user names no token. */
+export const reported: Check = {
+  reads: ['type', 'token'],
+  run({ type, token }) {
+    if (type === 'user' && token !== null) throw new CallFailure(400, { token: 'onlyForTokenReports' });
+    if (type === 'token' && token === null) throw new CallFailure(400, { token: 'required' });
+  },
+};

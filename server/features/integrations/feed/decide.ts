@@ -1,0 +1,288 @@
+import type { FeedResult } from '#contract/integrations/feed-results.ts';
+import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
+import type { Entity, Field, Unique, Value, Values } from './entity.ts';
+import type { Row } from './parse.ts';
+
+/** What is known of a record that rows name by one id, before and after each of them. */
+export interface State {
+  /** The record's id, or the one that it gets. */
+  recordId: string;
+  /** Its fields; a reference is `r:` with a record's id, or `w:` with the sender's id of one that hasn't arrived. Null: not there. */
+  values: Values | null;
+  revision: number | null;
+  /** What was sent last for fields that the desk may change as well. */
+  sent: Values;
+  /** The desk has deleted it. */
+  isDeleted: boolean;
+  /** The chain tells of it. */
+  isOnChain: boolean;
+}
+
+/** What became of a row. */
+export interface RowAnswer {
+  id: string | null;
+  result: FeedResult;
+  waitsFor?: string[];
+  deleted?: true;
+  errors?: FieldMessages;
+}
+
+/** What a decision needs to know of other records. */
+export interface Surroundings {
+  /** A reference as the state has it; null where the desk has deleted that record. */
+  resolve: (field: string, externalId: string) => string | null;
+  /** The record's id of a name of the desk's own; undefined where there is none. */
+  lookUp: (name: string) => string | undefined;
+  /** The records that have values of which there may be one: kept up to date with each decision. */
+  holders: Holders;
+  /** Of arrival, as it is stored. */
+  moment: string;
+  /** Whether another reference may be open; else this many are. */
+  mayWait: boolean;
+  mostWaiting: number;
+  /** Whether a record is a user whose personal data was erased. */
+  isErased: (recordId: string) => boolean;
+  /** The rows come by an import on the screen. */
+  isByScreen: boolean;
+}
+
+export const waits = (value: Value | undefined): value is string =>
+  typeof value === 'string' && value.startsWith('w:');
+
+/** Which record has what only one may have, by the unique combinations of an entity. */
+export class Holders {
+  readonly #holders: Map<string, string>[];
+
+  constructor(entity: Entity) {
+    this.#holders = entity.uniques.map(() => new Map());
+  }
+
+  set(unique: number, key: string, recordId: string): void {
+    this.#holders[unique]?.set(key, recordId);
+  }
+
+  get(unique: number, key: string): string | undefined {
+    return this.#holders[unique]?.get(key);
+  }
+
+  /** Another record may have from now on what this one had. */
+  release(unique: number, key: string, recordId: string): void {
+    if (this.get(unique, key) === recordId) this.#holders[unique]?.delete(key);
+  }
+}
+
+/** The values of a unique combination as one text; undefined where the record doesn't take part. */
+export function uniqueKey({ parts, counts }: Unique, values: Values): string | undefined {
+  if (counts && !counts(values)) return undefined;
+  const texts = parts.map(({ field, ignoresCase }) => {
+    const text = values[field];
+    return ignoresCase && typeof text === 'string' ? text.toLowerCase() : text;
+  });
+  return texts.some((text) => text === null || text === undefined) ? undefined : texts.join('\x1f');
+}
+
+/**
+ * What becomes of a row, given the record as the rows before left it: the whole meaning of the feed, without a database.
+ * @param state what is known of the record; replaced, not changed
+ * @returns the state after the row, and the answer
+ */
+export function decide(
+  entity: Entity,
+  state: State,
+  row: Row,
+  around: Surroundings,
+): { state: State; answer: RowAnswer } {
+  const { id } = row;
+  const erased = erasedUser(entity, state, row, around);
+  if (erased) return { state, answer: { id, result: 'rejected', errors: erased } };
+  if (state.isDeleted && row.wrong) return { state, answer: { id, result: 'rejected', errors: row.wrong } };
+  if (state.isDeleted) return { state, answer: { id, result: 'unchanged', deleted: true } };
+  if (!row.wrong && row.revision !== undefined && state.revision !== null && row.revision < state.revision)
+    return { state, answer: { id, result: 'stale' } };
+
+  const errors: Record<string, FieldMessages[string]> = { ...row.wrong };
+  const values: Values = { ...(state.values ?? initialValues(entity, around.moment)) };
+  const given = takenFields(entity, state, row.values);
+  for (const name of given) values[name] = valueOf(entity, name, row.values[name] as Value, around, errors);
+  if (!state.values) requireFields(entity, values, row.values, errors);
+  checkTogether(entity, values, given, errors);
+  Object.assign(errors, taken(entity, state, values, around));
+  if (around.isByScreen && [state.values, values].some((is) => is && entity.byKeyAlone?.applies(is)))
+    Object.assign(errors, entity.byKeyAlone?.message);
+  const open = Object.keys(entity.references).filter((field) => waits(values[field]));
+  if (!around.mayWait)
+    for (const field of open)
+      if (values[field] !== state.values?.[field])
+        errors[field] = { sentence: 'tooManyWaiting', values: { max: around.mostWaiting } };
+  if (Object.keys(errors).length > 0) return { state, answer: { id, result: 'rejected', errors } };
+
+  moveHolders(entity, state, values, around.holders);
+  const answer: RowAnswer = { id, result: resultOf(state.values, values) };
+  if (open.length > 0) answer.waitsFor = open;
+  return {
+    state: {
+      ...state,
+      values,
+      revision: row.revision ?? state.revision,
+      sent: { ...state.sent, ...sentOf(entity, row.values) },
+    },
+    answer,
+  };
+}
+
+/** What is wrong with fields that are right one by one; of fields of which one is wrong already nothing can be said. */
+function checkTogether(
+  { check }: Entity,
+  values: Values,
+  given: ReadonlySet<string>,
+  errors: Record<string, FieldMessages[string]>,
+): void {
+  if (!check || check.reads.some((field) => Object.hasOwn(errors, field))) return;
+  try {
+    check.run(values, given);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    Object.assign(errors, error.messages);
+  }
+}
+
+/** Why nothing of a row is taken: it is of a user who was erased, or of a record of theirs. */
+function erasedUser(entity: Entity, state: State, row: Row, around: Surroundings): FieldMessages | undefined {
+  if (entity.name === 'users') return around.isErased(state.recordId) ? { id: 'userErased' } : undefined;
+  for (const [field, { entity: target }] of Object.entries(entity.references)) {
+    if (target !== 'users') continue;
+    const sent = row.values[field];
+    const named = typeof sent === 'string' ? around.resolve(field, sent) : state.values?.[field];
+    const former = state.values?.[field];
+    for (const value of [named, former])
+      if (typeof value === 'string' && value.startsWith('r:') && around.isErased(value.slice(2)))
+        return { [field]: 'userErased' };
+  }
+  return undefined;
+}
+
+/** Whether a record can't be there yet, because another that it needs has not arrived. */
+export function isWaiting(entity: Entity, values: Values): boolean {
+  return Object.entries(entity.references).some(
+    ([field, { isNeeded }]) => isNeeded?.(values) === true && waits(values[field]),
+  );
+}
+
+function resultOf(before: Values | null, after: Values): FeedResult {
+  if (!before) return 'created';
+  return Object.keys(after).every((field) => after[field] === before[field]) ? 'unchanged' : 'changed';
+}
+
+function initialValues(entity: Entity, moment: string): Values {
+  const values: Values = {};
+  for (const [name, { initial = null }] of Object.entries(entity.fields))
+    values[name] = initial === 'now' ? moment : initial;
+  for (const name of Object.keys(entity.references)) values[name] = null;
+  return values;
+}
+
+function requireFields(
+  entity: Entity,
+  values: Values,
+  given: Values,
+  errors: Record<string, FieldMessages[string]>,
+): void {
+  for (const [name, { isNeeded }] of Object.entries(entity.fields))
+    if (isNeeded && values[name] === null) errors[name] ??= 'required';
+  for (const [name, { isNeeded }] of Object.entries(entity.references))
+    if (isNeeded?.(values) && values[name] === null && !(typeof given[name] === 'string'))
+      errors[name] ??= 'required';
+}
+
+function valueOf(
+  entity: Entity,
+  name: string,
+  value: Value,
+  around: Surroundings,
+  errors: Record<string, FieldMessages[string]>,
+): Value {
+  if (value === null) return null;
+  if (name in entity.references) {
+    const resolved = around.resolve(name, String(value));
+    if (resolved === null && entity.references[name]?.isNeeded) errors[name] = 'recordDeleted';
+    return resolved;
+  }
+  if (entity.lookup?.field !== name) return value;
+  const found = around.lookUp(String(value));
+  if (found === undefined)
+    errors[name] = { sentence: entity.lookup.missing, values: { name: String(value) } };
+  return found ?? null;
+}
+
+/** The fields of a row that are stored: all of a new record's, else those that their owner lets through. */
+function takenFields(entity: Entity, state: State, sent: Values): Set<string> {
+  const names = Object.keys(sent);
+  if (!state.values) return new Set(names);
+  const kept = new Set<string>();
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const group = entity.fields[name]?.group ?? name;
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  for (const [group, members] of groups) {
+    if (keeps(entity, state, sent, group, members)) for (const name of members) kept.add(name);
+  }
+  return new Set(names.filter((name) => !kept.has(name)));
+}
+
+/** Whether what was sent for a group of fields is not stored. */
+function keeps(
+  entity: Entity,
+  state: State,
+  sent: Values,
+  group: string,
+  members: readonly string[],
+): boolean {
+  const owner = entity.fields[members[0] ?? '']?.owner ?? 'sender';
+  // Who has never sent a field has left it as it begins.
+  const was = (name: string) => state.sent[name] ?? initialOf(entity, name);
+  switch (owner) {
+    case 'sender':
+      return false;
+    case 'chain':
+      return state.isOnChain;
+    case 'once':
+      return members.every((name) => state.values?.[name] === true);
+    case 'shared':
+      return members.every((name) => was(name) === sent[name]);
+    case 'desk':
+      // Decided is what is not as the sender left it.
+      return Object.entries(entity.fields).some(
+        ([name, field]) => (field.group ?? name) === group && state.values?.[name] !== was(name),
+      );
+  }
+}
+
+const initialOf = (entity: Entity, name: string): Value => entity.fields[name]?.initial ?? null;
+
+const isShared = (field: Field | undefined) => field?.owner === 'shared' || field?.owner === 'desk';
+
+/** What was sent of fields that the desk may change as well. */
+export function sentOf(entity: Entity, given: Values): Values {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isShared(entity.fields[name])));
+}
+
+/** What another record has already. */
+function taken(entity: Entity, state: State, values: Values, { holders }: Surroundings): FieldMessages {
+  let messages: FieldMessages = {};
+  entity.uniques.forEach((unique, index) => {
+    const key = uniqueKey(unique, values);
+    const holder = key === undefined ? undefined : holders.get(index, key);
+    if (holder !== undefined && holder !== state.recordId) messages = { ...messages, ...unique.message };
+  });
+  return messages;
+}
+
+function moveHolders(entity: Entity, state: State, after: Values, holders: Holders): void {
+  entity.uniques.forEach((unique, index) => {
+    const former = state.values && uniqueKey(unique, state.values);
+    if (former) holders.release(index, former, state.recordId);
+    const key = uniqueKey(unique, after);
+    if (key) holders.set(index, key, state.recordId);
+  });
+}

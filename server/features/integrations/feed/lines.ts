@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { feedBatchRows, feedLineMax } from '#contract/platform/feed-fields.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { namesTwice } from './names-twice.ts';
+
+/** More blank lines in a row than anybody means: compressed, they would cost their sender nothing. */
+const mostBlankLines = 1000;
+
+/** A batch that is not full goes after this pause of the sender, in milliseconds. */
+const pauseMs = 50;
+
+type BrokenLineSentence =
+  'lineTooLong' | 'lineNotJson' | 'lineNotUtf8' | 'lineNamesTwice' | 'tooManyBlankLines';
+
+/** A line that ends a stream, with its number from 1. */
+export class BrokenLine extends CallFailure {
+  readonly line: number;
+
+  constructor(line: number, sentence: BrokenLineSentence) {
+    super(400, { sentence, values: { line, max: feedLineMax / 1024 } });
+    this.line = line;
+  }
+}
+
+/** A line's value, with the line's number from 1. */
+interface Line {
+  line: number;
+  value: unknown;
+}
+
+/**
+ * Reads newline-delimited JSON, with no more in memory than a line and a chunk.
+ * @param chunks bytes as they arrive
+ * @returns each line's value; blank lines are skipped
+ * @throws BrokenLine at the first line that is too long, not UTF-8, no JSON or names a field twice
+ */
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  let line = 0;
+  let blank = 0;
+  const take = (bytes: Buffer): Line | undefined => {
+    line += 1;
+    if (!isUtf8(bytes)) throw new BrokenLine(line, 'lineNotUtf8');
+    const text = bytes.toString();
+    blank = text.trim() === '' ? blank + 1 : 0;
+    if (blank > mostBlankLines) throw new BrokenLine(line, 'tooManyBlankLines');
+    if (blank > 0) return undefined;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new BrokenLine(line, 'lineNotJson');
+    }
+    if (namesTwice(text, [value])) throw new BrokenLine(line, 'lineNamesTwice');
+    return { line, value };
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      if (restBytes + end - start > feedLineMax) throw new BrokenLine(line + 1, 'lineTooLong');
+      const bytes =
+        restBytes > 0 ? Buffer.concat([...rest, chunk.subarray(start, end)]) : chunk.subarray(start, end);
+      [rest, restBytes, start] = [[], 0, end + 1];
+      const taken = take(bytes);
+      if (taken) yield taken;
+    }
+    if (start === chunk.length) continue;
+    restBytes += chunk.length - start;
+    if (restBytes > feedLineMax) throw new BrokenLine(line + 1, 'lineTooLong');
+    // A copy: the chunk's memory is larger than its rest.
+    rest.push(Buffer.from(chunk.subarray(start)));
+  }
+  const taken = restBytes > 0 ? take(Buffer.concat(rest)) : undefined;
+  if (taken) yield taken;
+}
+
+/** Rows of a stream that belong together, and how the stream ended if it did with them. */
+interface Batch {
+  rows: unknown[];
+  /** The number of its last line. */
+  upTo: number;
+  /** Set with the last batch where the stream broke. */
+  failure?: unknown;
+}
+
+/**
+ * Gathers rows into batches: a thousand, or fewer where the sender pauses, so that it can wait for an answer before it goes
+ * on. What was read before a broken line is a batch of its own, given with the failure.
+ */
+export async function* batchesOf(rows: AsyncIterator<Line>): AsyncGenerator<Batch> {
+  let next = rows.next();
+  for (;;) {
+    const batch: Batch = { rows: [], upTo: 0 };
+    try {
+      while (batch.rows.length < feedBatchRows) {
+        const got = await (batch.rows.length === 0 ? next : within(next, pauseMs));
+        if (got === 'pause') break;
+        if (got.done) {
+          if (batch.rows.length > 0) yield batch;
+          return;
+        }
+        batch.rows.push(got.value.value);
+        batch.upTo = got.value.line;
+        next = rows.next();
+        // Its failure is met when it is asked for.
+        next.catch(() => undefined);
+      }
+    } catch (failure) {
+      yield { ...batch, failure };
+      return;
+    }
+    yield batch;
+  }
+}
+
+/** What comes within a time, or that nothing does. Lines that are there already cost no timer. */
+async function within<T>(next: Promise<T>, ms: number): Promise<T | 'pause'> {
+  const soon = await Promise.race([next, nothingYet()]);
+  if (soon !== 'pause') return soon;
+  const stop = new AbortController();
+  try {
+    return await Promise.race([next, sleep(ms, 'pause' as const, { signal: stop.signal })]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Gives what is under way without input or output a chance to come first. */
+async function nothingYet(): Promise<'pause'> {
+  for (let turn = 0; turn < 5; turn += 1) await undefined;
+  return 'pause';
+}

@@ -1,0 +1,294 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import {
+  decide,
+  Holders,
+  isWaiting,
+  type RowAnswer,
+  sentOf,
+  type State,
+  uniqueKey,
+  waits,
+} from './decide.ts';
+import type { Entity, EntityName, Value, Values } from './entity.ts';
+import { erasedUsers } from './erased.ts';
+import { joinWaiting } from './join.ts';
+import type { Row } from './parse.ts';
+import { forgetPlaces, resolveReferences } from './references.ts';
+import { findParked } from './parked.ts';
+import {
+  forgetIds,
+  isSameKept,
+  type Kept,
+  newRecordId,
+  type Origin,
+  type RecordWrite,
+  takeIds,
+  updateKept,
+} from './store.ts';
+import { findHolders, insertRows, lockRows, lookUpNames, updateRows } from './table.ts';
+import { dropWaits, isFull, keepWaits, type Wait, waitsOf } from './waiting.ts';
+
+/** A record of the batch: as it was before, as it is after the rows so far, and what is kept of it. */
+interface Tracked {
+  before: State;
+  after: State;
+  /** What is kept of the sender's id; for a new one what was kept when the id was taken. */
+  kept: Kept;
+  isNewId: boolean;
+}
+
+/** What became of rows. */
+export interface Merged {
+  answers: RowAnswer[];
+  writes: RecordWrite[];
+}
+
+/**
+ * Merges rows into their table in the caller's transaction: as if each were handled after the one before, with a handful of
+ * statements for all of them. Everything is locked in one order: what is referred to, the ids, the records.
+ * @param rows at most a batch
+ * @returns the answer to each row, in order, and what was written
+ * @throws DatabaseError where another transaction takes a value of which there may be one
+ */
+export async function mergeRows(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  rows: readonly Row[],
+  origin: Origin,
+): Promise<Merged> {
+  if (rows.length === 0) return { answers: [], writes: [] };
+  const resolved = await resolveReferences(transaction, entity, rows, origin);
+  const tracked = await track(transaction, entity, rows, origin);
+  const found = await lookUp(transaction, entity, rows);
+  const resolve = (field: string, externalId: string) => {
+    const recordId = resolved.get(entity.references[field]?.entity as EntityName)?.records.get(externalId);
+    if (recordId === undefined) return null;
+    return recordId === null ? `w:${externalId}` : `r:${recordId}`;
+  };
+  const holders = await holdersOf(transaction, entity, rows, tracked, { origin, resolve });
+  const isOpen = [...resolved.values()].some(({ records }) => [...records.values()].includes(null));
+  const around = {
+    resolve,
+    lookUp: (name: string) => found.get(name),
+    holders,
+    moment: origin.now.toISOString(),
+    mayWait: !isOpen || !(await isFull(transaction, entity, origin.source, origin.mostWaiting)),
+    mostWaiting: origin.mostWaiting,
+    isErased: await erasedUsers(transaction, entity, tracked, resolved),
+    isByScreen: origin.isByScreen,
+  };
+  const answers = rows.map((row) => {
+    const record = tracked.get(row.id) as Tracked;
+    const { state, answer } = decide(entity, record.after, row, around);
+    record.after = state;
+    return answer;
+  });
+  const writes = await store(transaction, entity, [...tracked.values()], origin);
+  await forgetPlaces(transaction, entity, tracked.values(), { resolved, origin });
+  return { answers, writes };
+}
+
+/** Takes the ids of the rows, and reads the records that they stand for. */
+async function track(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  rows: readonly Row[],
+  { source, now }: Origin,
+): Promise<Map<string, Tracked>> {
+  const first = new Map<string, Row>();
+  for (const row of rows) if (!first.has(row.id)) first.set(row.id, row);
+  const candidates = [...first.values()]
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, revision, values }): Kept => ({
+      externalId: id,
+      recordId: newRecordId(values, entity, now),
+      revision: revision ?? null,
+      sent: sentOf(entity, values),
+      parked: null,
+    }));
+  const known = await takeIds(transaction, entity, source, candidates);
+  const recordIds = [...known.values()].flatMap(({ recordId }) => recordId ?? []);
+  const records =
+    recordIds.length > 0 ? await lockRows(transaction, entity, recordIds) : new Map<string, never>();
+  const open =
+    recordIds.length > 0 && Object.keys(entity.references).length > 0
+      ? await waitsOf(transaction, entity, source, [...known.keys()])
+      : [];
+  const tracked = new Map<string, Tracked>();
+  for (const candidate of candidates) {
+    const kept = known.get(candidate.externalId);
+    const record = kept?.recordId ? records.get(kept.recordId) : undefined;
+    const before: State = {
+      recordId: kept?.recordId ?? candidate.recordId ?? '',
+      values: record?.values ?? kept?.parked ?? null,
+      revision: kept?.revision ?? null,
+      sent: kept?.sent ?? {},
+      isDeleted: record?.isDeleted ?? Boolean(kept?.recordId),
+      isOnChain: record?.isOnChain ?? false,
+    };
+    tracked.set(candidate.externalId, { before, after: before, kept: kept ?? candidate, isNewId: !kept });
+  }
+  for (const { externalId, field, targetId } of open) {
+    const values = tracked.get(externalId)?.before.values;
+    if (values) values[field] = `w:${targetId}`;
+  }
+  return tracked;
+}
+
+async function lookUp(transaction: Kysely<DB>, { lookup }: Entity, rows: readonly Row[]) {
+  if (!lookup) return new Map<string, string>();
+  const names = new Set<string>();
+  for (const { values } of rows) {
+    const name = values[lookup.field];
+    if (typeof name === 'string') names.add(name);
+  }
+  return names.size > 0 ? lookUpNames(transaction, lookup, [...names]) : new Map<string, string>();
+}
+
+/** Which records have the values that the rows want and of which there may be one. */
+async function holdersOf(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  rows: readonly Row[],
+  tracked: ReadonlyMap<string, Tracked>,
+  { origin, resolve }: { origin: Origin; resolve: (field: string, externalId: string) => string | null },
+): Promise<Holders> {
+  const holders = new Holders(entity);
+  for (const [index, unique] of entity.uniques.entries()) {
+    for (const { externalId, values } of await findParked(transaction, entity, unique, { rows, origin })) {
+      for (const field of Object.keys(entity.references)) {
+        const named = values[field];
+        if (waits(named)) values[field] = resolve(field, named.slice(2));
+      }
+      const key = uniqueKey(unique, values);
+      const holder = tracked.get(externalId)?.before.recordId ?? `parked ${externalId}`;
+      if (key !== undefined) holders.set(index, key, holder);
+    }
+    const wanted = new Map<string, { values: Value[]; row: Row }>();
+    for (const row of rows) {
+      const before = tracked.get(row.id)?.before.values;
+      const values: Values = { ...before, ...row.values };
+      for (const { field } of unique.parts) {
+        const given = row.values[field];
+        if (field in entity.references && typeof given === 'string') values[field] = resolve(field, given);
+      }
+      // What a record has already needs no look, and whether it takes part is decided later.
+      const key = uniqueKey({ parts: unique.parts, message: {} }, values);
+      if (key === undefined || wanted.has(key) || (before && uniqueKey(unique, before) === key)) continue;
+      // No record can name one that has not arrived.
+      if (unique.parts.some(({ field }) => waits(values[field]))) continue;
+      wanted.set(key, { row, values: unique.parts.map(({ field, type }) => asked(values[field], type)) });
+    }
+    if (wanted.size === 0) continue;
+    const keys = [...wanted];
+    const found = await findHolders(
+      transaction,
+      entity,
+      unique,
+      keys.map(([, { values }]) => values),
+    );
+    for (const [place, [key, { row }]] of keys.entries()) {
+      const holder = found[place];
+      if (holder === undefined) continue;
+      if (unique.isIdentity)
+        await adopt(transaction, entity, tracked.get(row.id) as Tracked, { holder, origin });
+      holders.set(index, key, holder);
+    }
+  }
+  return holders;
+}
+
+const asked = (value: Value | undefined, type: string): Value =>
+  type === 'uuid' ? String(value).slice(2) : (value ?? null);
+
+/** Makes a record that the desk has already the one that a new id stands for, unless the source calls it otherwise. */
+async function adopt(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  record: Tracked,
+  { holder, origin }: { holder: string; origin: Origin },
+): Promise<void> {
+  if (record.before.values) return;
+  const named = await sql`
+    select from feed_records where entity = ${entity.name} and source = ${origin.source} and record_id = ${holder}::uuid
+    limit 1`.execute(transaction);
+  if (named.rows.length > 0) return;
+  const row = (await lockRows(transaction, entity, [holder])).get(holder);
+  if (!row) return;
+  const { values, isDeleted, isOnChain } = row;
+  record.before = { ...record.before, recordId: holder, values, isDeleted, isOnChain };
+  record.after = record.before;
+}
+
+/** Writes what the rows made of their records, and gives it back. */
+async function store(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  tracked: readonly Tracked[],
+  origin: Origin,
+): Promise<RecordWrite[]> {
+  const { source } = origin;
+  const writes: RecordWrite[] = [];
+  const added: { id: string; values: Values }[] = [];
+  const changed: typeof added = [];
+  const keep: Kept[] = [];
+  const vain: string[] = [];
+  const waiting: Wait[] = [];
+  const ended: Pick<Wait, 'externalId' | 'field'>[] = [];
+  const arrived: string[] = [];
+  for (const { before, after, kept, isNewId } of tracked) {
+    const { externalId } = kept;
+    if (after.values === null) {
+      if (isNewId) vain.push(externalId);
+      continue;
+    }
+    const isParked = !after.isDeleted && isWaiting(entity, after.values);
+    const wasThere = before.values !== null && !isParkedBefore(kept, isNewId);
+    const is_: Kept = {
+      externalId,
+      recordId: isParked && !wasThere ? null : after.recordId,
+      revision: after.revision,
+      sent: after.sent,
+      parked: isParked && !wasThere ? after.values : null,
+    };
+    if (!isSameKept(kept, is_)) keep.push(is_);
+    if (!isParked && !wasThere) added.push({ id: after.recordId, values: after.values });
+    else if (wasThere && after.values !== before.values && !isEqual(before.values, after.values))
+      changed.push({ id: after.recordId, values: after.values });
+    const was = wasThere || isParked ? before.values : null;
+    if (!isEqual(was, after.values))
+      writes.push({ externalId, recordId: is_.recordId, before: was, after: after.values });
+    if (!isNewId && kept.recordId === null && is_.recordId !== null) arrived.push(externalId);
+    for (const [field, { entity: target }] of Object.entries(entity.references)) {
+      const [was, is] = [before.values?.[field], after.values[field]];
+      if (was === is) continue;
+      if (waits(is)) waiting.push({ externalId, field, target, targetId: is.slice(2) });
+      else if (waits(was)) ended.push({ externalId, field });
+    }
+  }
+  await updateRows(transaction, entity, changed);
+  await insertRows(transaction, entity, inOrder(entity, added));
+  await updateKept(transaction, entity, source, keep);
+  await forgetIds(transaction, entity, source, vain);
+  await dropWaits(transaction, entity, source, ended);
+  await keepWaits(transaction, entity, source, waiting);
+  if (arrived.length > 0) await joinWaiting(transaction, entity, arrived, origin);
+  return writes;
+}
+
+const isParkedBefore = (kept: Kept, isNewId: boolean) => !isNewId && kept.parked !== null;
+
+const isEqual = (one: Values | null, other: Values) =>
+  one !== null && Object.keys(other).every((field) => one[field] === other[field]);
+
+/** New records in the order of what only one may have: two sources that bring the same then wait for each other. */
+function inOrder(entity: Entity, added: { id: string; values: Values }[]) {
+  const [unique] = entity.uniques;
+  if (!unique) return added;
+  const key = (values: Values) => uniqueKey(unique, values) ?? '';
+  return added
+    .map((row) => ({ row, key: key(row.values) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ row }) => row);
+}

@@ -1,0 +1,203 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { Entity, Values } from './entity.ts';
+
+/** What the rows of a batch have in common. */
+export interface Origin {
+  /** Whose ids the rows name: senders' ids are unique per source. */
+  source: string;
+  /** The moment of arrival. */
+  now: Date;
+  /** How many references of an entity's rows may be open at once. */
+  mostWaiting: number;
+  /** The rows come by an import on the screen. */
+  isByScreen: boolean;
+}
+
+/** What rows did to one record. */
+export interface RecordWrite {
+  externalId: string;
+  /** Null where it waits for a record that it needs. */
+  recordId: string | null;
+  /** Null where it is new. */
+  before: Values | null;
+  after: Values;
+}
+
+/** What is kept of one of a sender's records. */
+export interface Kept {
+  externalId: string;
+  /** Null where it has not arrived, and where it is parked. */
+  recordId: string | null;
+  revision: number | null;
+  sent: Values | null;
+  parked: Values | null;
+}
+
+/** Whether nothing that is kept of a record differs. */
+export const isSameKept = (one: Kept, other: Kept) =>
+  one.recordId === other.recordId &&
+  one.revision === other.revision &&
+  sameJson(one.sent, other.sent) &&
+  sameJson(one.parked, other.parked);
+
+function sameJson(one: Values | null, other: Values | null): boolean {
+  const [names, others] = [Object.keys(one ?? {}), Object.keys(other ?? {})];
+  return names.length === others.length && names.every((name) => one?.[name] === other?.[name]);
+}
+
+/** The partition of an entity: statements on it need no search for it. */
+const partitionOf = ({ name }: Entity) => sql.table(`feed_${name.replaceAll('-', '_')}`);
+
+const columns = sql`external_id as "externalId", record_id as "recordId", revision, sent, parked`;
+
+const json = (value: Values | null) =>
+  value && Object.keys(value).length > 0 ? JSON.stringify(value) : null;
+
+/** The columns of kept records as arrays, in the order of `columns`. */
+const arrays = (kept: readonly Kept[]) => sql`
+  ${kept.map(({ externalId }) => externalId)}::text[], ${kept.map(({ recordId }) => recordId)}::uuid[],
+  ${kept.map(({ revision }) => revision)}::bigint[], ${kept.map(({ sent }) => json(sent))}::jsonb[],
+  ${kept.map(({ parked }) => json(parked))}::jsonb[]`;
+
+/**
+ * Takes the sender's ids for this transaction: those that are new get their row, the others are locked. Every transaction
+ * does both in the order of the ids, so that two with the same rows wait for each other instead of deadlocking.
+ * @param rows as they would be kept if they are new, in the order of their ids
+ * @returns what is kept of those that are there already
+ */
+export async function takeIds(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  source: string,
+  rows: readonly Kept[],
+): Promise<Map<string, Kept>> {
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const added = await sql<{ externalId: string }>`
+    insert into ${partitionOf(entity)} (entity, source, external_id, record_id, revision, sent, parked)
+    select ${entity.name}, ${source}, * from unnest(${arrays(rows)}) on conflict do nothing
+    returning external_id as "externalId"`.execute(transaction);
+  if (added.rows.length === rows.length) return new Map();
+  const isNew = new Set(added.rows.map(({ externalId }) => externalId));
+  const others = rows.map(({ externalId }) => externalId).filter((id) => !isNew.has(id));
+  return new Map((await lockIds(transaction, entity, source, others)).map((kept) => [kept.externalId, kept]));
+}
+
+/** Locks what is kept of records, in the order of their ids. */
+export async function lockIds(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  source: string,
+  ids: readonly string[],
+): Promise<Kept[]> {
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const { rows } = await sql<Kept>`
+    select ${columns} from ${partitionOf(entity)}
+    where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])
+    order by external_id for update`.execute(transaction);
+  return rows;
+}
+
+/** Stores what changed of kept records. */
+export async function updateKept(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  source: string,
+  changed: readonly Kept[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  // As an insert, each row is looked up by the key, whatever the statistics say of a partition that is being filled.
+  await sql`
+    insert into ${partitionOf(entity)} as kept (entity, source, external_id, record_id, revision, sent, parked)
+    select ${entity.name}, ${source}, * from unnest(${arrays(changed)})
+    on conflict (entity, source, external_id) do update
+      set record_id = excluded.record_id, revision = excluded.revision, sent = excluded.sent, parked = excluded.parked`.execute(
+    transaction,
+  );
+}
+
+/** Forgets ids that this transaction took in vain: their rows were rejected. */
+export async function forgetIds(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  source: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from ${partitionOf(entity)}
+    where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])`.execute(
+    transaction,
+  );
+}
+
+/** What sender's ids that rows refer to stand for. */
+export interface Resolved {
+  /** The record's id, or null where it has not arrived; nothing for one that the desk has deleted. */
+  records: ReadonlyMap<string, string | null>;
+  /** The ids that nobody had named before. */
+  placed: readonly string[];
+}
+
+/**
+ * Finds records that rows refer to. Those that have not arrived are locked until the transaction ends: whoever brings one
+ * waits, and then finds who waits for it.
+ * @param isAlone whoever else names one of them waits as well
+ */
+export async function resolveIds(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  { source, ids, isAlone }: { source: string; ids: readonly string[]; isAlone: boolean },
+): Promise<Resolved> {
+  const arrived = await arrivedOf(transaction, entity, source, ids);
+  const missing = ids.filter((id) => !arrived.has(id)).toSorted();
+  if (missing.length === 0)
+    return { records: await withoutDeleted(transaction, entity, arrived), placed: [] };
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const placed = await sql<{ externalId: string }>`
+    insert into ${partitionOf(entity)} (entity, source, external_id)
+    select ${entity.name}, ${source}, * from unnest(${missing}::text[]) on conflict do nothing
+    returning external_id as "externalId"`.execute(transaction);
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const locked = await sql<{ externalId: string; recordId: string | null }>`
+    select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
+    where entity = ${entity.name} and source = ${source} and external_id = any(${missing}::text[])
+    order by external_id for ${sql.raw(isAlone ? 'update' : 'share')}`.execute(transaction);
+  for (const { externalId, recordId } of locked.rows) arrived.set(externalId, recordId);
+  return {
+    records: await withoutDeleted(transaction, entity, arrived),
+    placed: placed.rows.map(({ externalId }) => externalId),
+  };
+}
+
+async function arrivedOf(transaction: Kysely<DB>, entity: Entity, source: string, ids: readonly string[]) {
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const { rows } = await sql<{ externalId: string; recordId: string | null }>`
+    select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
+    where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])
+      and record_id is not null`.execute(transaction);
+  return new Map(rows.map(({ externalId, recordId }) => [externalId, recordId]));
+}
+
+/** Takes out what was deleted for good: its id is still kept, but nothing can refer to it. */
+async function withoutDeleted(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  found: Map<string, string | null>,
+): Promise<Map<string, string | null>> {
+  if (entity.marksDeleted) return found;
+  const recordIds = [...found.values()].filter((id) => id !== null);
+  if (recordIds.length === 0) return found;
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(entity.table)} where id = any(${recordIds}::uuid[])`.execute(transaction);
+  const there = new Set(rows.map(({ id }) => id));
+  return new Map([...found].filter(([, id]) => id === null || there.has(id)));
+}
+
+/** A new record's id, of the moment of the record. */
+export const newRecordId = (values: Values, entity: Entity, now: Date): string => {
+  const at = values[entity.time];
+  return uuidV7(typeof at === 'string' ? new Date(at) : now);
+};

@@ -1,0 +1,98 @@
+import { stat } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { FeedCounts } from '#contract/integrations/feed-results.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { countsOf } from '../feed/batch.ts';
+import { joinRest } from '../feed/join-rest.ts';
+import type { Entity } from '../feed/entity.ts';
+import { importRows } from './import-rows.ts';
+import type { Mapping } from './mapping.ts';
+import { type FileForm, readRecords } from './read-file.ts';
+import { RejectsFile } from './rejects-file.ts';
+import { beginImport, type Begun, doneBatches, finishImport, fingerprintOf, sealBatch } from './resume.ts';
+import { buildIndexesAgain } from './build-indexes.ts';
+import { asImport, takeInCollected, takeIndexesAway } from './indexes.ts';
+
+/** How far an import has come. */
+export interface Progress {
+  rows: number;
+  /** Rows that were in already, from a run that ended early. */
+  resumed: number;
+  bytes: number;
+  totalBytes: number;
+  counts: FeedCounts;
+}
+
+interface FileImport {
+  path: string;
+  form: FileForm;
+  entity: Entity;
+  source: string;
+  mapping: Mapping;
+  isDryRun: boolean;
+  /** The indexes of lists are taken away meanwhile and built anew at the end: faster, and lists are slow until then. */
+  rebuildsIndexes?: boolean;
+  rejectsPath: string;
+  onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Imports a file. Killed and begun again, it goes on behind the batches that are in; the file of rejected rows is then whole
+ * all the same.
+ * @returns how many rows became what, and how many stand in the file of rejected ones
+ */
+export async function importFile(
+  db: Kysely<DB>,
+  given: FileImport,
+): Promise<Progress & { rejectsFile: string | null }> {
+  const { path, form, entity, source, mapping, isDryRun, rebuildsIndexes = false } = given;
+  if (isDryRun) return importRecords(db, given, undefined);
+  const { id } = await beginImport(db, {
+    entity: entity.name,
+    source,
+    fingerprint: await fingerprintOf(path, { form, mapping }),
+  });
+  return asImport(db, id, async () => {
+    // Whoever imported the same file until now has written batches since this one began to wait, or all of them.
+    const done = await doneBatches(db, id);
+    if (rebuildsIndexes) await takeIndexesAway(db, id, entity);
+    const imported = await importRecords(db, given, { id, done });
+    await joinRest(db);
+    await takeInCollected(db, entity);
+    await buildIndexesAgain(db, id);
+    await finishImport(db, id);
+    return imported;
+  });
+}
+
+async function importRecords(
+  db: Kysely<DB>,
+  { path, form, entity, source, mapping, isDryRun, rejectsPath, onProgress }: FileImport,
+  begun: Begun | undefined,
+): Promise<Progress & { rejectsFile: string | null }> {
+  const { size: totalBytes } = await stat(path);
+  const progress: Progress = { rows: 0, resumed: 0, bytes: 0, totalBytes, counts: countsOf([]) };
+  const rejects = new RejectsFile(rejectsPath, form);
+  await rejects.begin();
+  const records = readRecords(path, form, (bytes) => (progress.bytes = bytes));
+  const reports = importRows(db, records, {
+    entity,
+    source,
+    mapping,
+    isDryRun,
+    isDone: (batch) => begun?.done.has(batch) === true,
+    seal: (transaction, imported) =>
+      sealBatch(transaction, begun?.id ?? '', { entity: entity.name, source, imported }),
+  });
+  for await (const report of reports) {
+    const written = report.answers ? report : begun?.done.get(report.batch);
+    progress.rows += report.records.length;
+    if (!report.answers) progress.resumed += report.records.length;
+    for (const result of Object.keys(progress.counts) as (keyof FeedCounts)[])
+      progress.counts[result] += written?.counts[result] ?? 0;
+    await rejects.add(report.records, written?.rejected ?? []);
+    onProgress(progress);
+  }
+  await rejects.end();
+  return { ...progress, rejectsFile: rejects.count > 0 ? rejects.path : null };
+}

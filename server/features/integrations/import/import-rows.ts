@@ -1,0 +1,182 @@
+import type { Kysely } from 'kysely';
+import type { FeedCounts } from '#contract/integrations/feed-results.ts';
+import { feedBatchRows } from '#contract/platform/feed-fields.ts';
+import type { FieldMessages } from '#server/platform/base/failure.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { countsOf, mergeBatch } from '../feed/batch.ts';
+import type { RowAnswer } from '../feed/decide.ts';
+import type { Entity } from '../feed/entity.ts';
+import type { RecordWrite } from '../feed/store.ts';
+import type { Mapping } from './mapping.ts';
+import { readAside } from './read-aside.ts';
+import type { FileRecord } from './read-file.ts';
+import type { ReadRow } from './rows-of.ts';
+
+/** A row that was not taken. */
+export interface Rejected {
+  /** Its place in the batch, from 0. */
+  place: number;
+  errors: FieldMessages;
+}
+
+/** A batch of an import as it commits. */
+export interface ImportedBatch {
+  /** From 0: the file's records in thousands. */
+  batch: number;
+  counts: FeedCounts;
+  rejected: readonly Rejected[];
+}
+
+/** The same while it commits, with what it wrote. */
+export interface CommittingBatch extends ImportedBatch {
+  writes: readonly ImportedWrite[];
+}
+
+/** What the file's rows did to one record, and which row was the last: from 1, without the headings. */
+export interface ImportedWrite extends RecordWrite {
+  fileRow: number;
+}
+
+/** A batch with the file's records and the answers to them. */
+export interface ImportReport extends ImportedBatch {
+  records: readonly FileRecord[];
+  answers: readonly RowAnswer[];
+}
+
+interface ImportOptions {
+  entity: Entity;
+  source: string;
+  mapping: Mapping;
+  /** Batches that are in already, which are not written again. */
+  isDone?: (batch: number) => boolean;
+  /** Commits with a batch: the audit row, and how far the import has come. */
+  seal: (transaction: Kysely<DB>, imported: CommittingBatch) => Promise<void>;
+  /** Nothing is written: the reports say what would happen to each batch if it came alone. */
+  isDryRun?: boolean;
+  /** The rows come by the screen. */
+  isByScreen?: boolean;
+  /** How many batches are under way at once. */
+  lanes?: number;
+}
+
+/** What a dry run throws, so that everything is rolled back. */
+class RolledBack extends Error {
+  readonly answers: readonly RowAnswer[];
+
+  constructor(answers: readonly RowAnswer[]) {
+    super('A dry run was rolled back.');
+    this.answers = answers;
+  }
+}
+
+/** How many batches are read ahead of those that are written. */
+const readAhead = 2;
+
+/**
+ * Imports a file's records through the feed's engine, in batches of a thousand, some of them at once, while a thread beside reads
+ * the next ones. An id that comes again waits for the batch that has it, so that the file's order holds.
+ * @returns a report for each batch, in their order; a batch that was in already has neither counts nor answers
+ */
+export async function* importRows(
+  db: Kysely<DB>,
+  records: AsyncIterable<FileRecord>,
+  { lanes = 2, ...options }: ImportOptions,
+): AsyncGenerator<ImportReport | { batch: number; records: readonly FileRecord[]; answers: null }> {
+  const underWay: { ids: Set<unknown>; report: Promise<ImportReport> }[] = [];
+  try {
+    for await (const { batch, records: some, rows } of readBatches(records, options)) {
+      if (rows) {
+        const ids = new Set(rows.map(({ id }) => id));
+        while (underWay.length >= lanes || underWay.some((other) => !other.ids.isDisjointFrom(ids)))
+          yield await (underWay.shift() as (typeof underWay)[number]).report;
+        const report = write(db, { batch, records: some, rows }, options);
+        // Its failure is met when it is asked for.
+        report.catch(() => undefined);
+        underWay.push({ ids, report });
+      } else {
+        while (underWay.length > 0) yield await (underWay.shift() as (typeof underWay)[number]).report;
+        yield { batch, records: some, answers: null };
+      }
+    }
+    for (const { report } of underWay) yield await report;
+  } finally {
+    // Where one fails the others still end: whoever goes on then finds what they wrote.
+    await Promise.allSettled(underWay.map(({ report }) => report));
+  }
+}
+
+interface ReadBatch {
+  batch: number;
+  records: readonly FileRecord[];
+  /** Null where it is in already. */
+  rows: readonly ReadRow[] | null;
+}
+
+async function* readBatches(
+  records: AsyncIterable<FileRecord>,
+  { entity, mapping, isDone }: Pick<ImportOptions, 'entity' | 'mapping' | 'isDone'>,
+): AsyncGenerator<ReadBatch> {
+  const reader = readAside(entity, mapping);
+  const ahead: Promise<ReadBatch>[] = [];
+  let batch = 0;
+  try {
+    for await (const some of inBatches(records)) {
+      const n = batch;
+      const read = isDone?.(n)
+        ? Promise.resolve({ batch: n, records: some, rows: null })
+        : reader.read(some).then((rows) => ({ batch: n, records: some, rows }));
+      // Its failure is met when it is asked for.
+      read.catch(() => undefined);
+      ahead.push(read);
+      batch += 1;
+      if (ahead.length > readAhead) yield await (ahead.shift() as Promise<ReadBatch>);
+    }
+    for (const read of ahead) yield await read;
+  } finally {
+    await reader.close();
+  }
+}
+
+async function* inBatches(records: AsyncIterable<FileRecord>): AsyncGenerator<FileRecord[]> {
+  let batch: FileRecord[] = [];
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length < feedBatchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function write(
+  db: Kysely<DB>,
+  { batch, records, rows }: { batch: number; records: readonly FileRecord[]; rows: readonly ReadRow[] },
+  { entity, source, seal, isDryRun, isByScreen = false }: ImportOptions,
+): Promise<ImportReport> {
+  const reasonFor = (answer: RowAnswer, place: number): FieldMessages => {
+    const broken = records[place]?.broken;
+    return broken ? { messages: broken } : (answer.errors ?? {});
+  };
+  const rejectedOf = (answers: readonly RowAnswer[]) =>
+    answers.flatMap((answer, place) =>
+      answer.result === 'rejected' ? [{ place, errors: reasonFor(answer, place) }] : [],
+    );
+  let answers: readonly RowAnswer[];
+  try {
+    answers = await mergeBatch(db, entity, rows, {
+      source,
+      isPartOfMany: true,
+      isByScreen,
+      seal: async (transaction, counts, all, writes) => {
+        if (isDryRun) throw new RolledBack(all);
+        const rowOf = new Map(all.map(({ id }, place) => [id, batch * feedBatchRows + place + 1]));
+        const imported = writes.map((one) => ({ ...one, fileRow: rowOf.get(one.externalId) ?? 0 }));
+        await seal(transaction, { batch, counts, rejected: rejectedOf(all), writes: imported });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    ({ answers } = error);
+  }
+  return { batch, records, answers, counts: countsOf(answers), rejected: rejectedOf(answers) };
+}

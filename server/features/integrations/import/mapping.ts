@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { feedRows } from '#contract/integrations/feed.ts';
+import type { Entity } from '../feed/entity.ts';
+import { type Kind, plainValue } from './extended-json.ts';
+import type { FileRecord } from './read-file.ts';
+
+/** How a file's names become fields. */
+export const mappingSchema = z.strictObject({
+  /** The file's name of a field, with points into nested objects, and our name of it; null leaves it out. */
+  columns: z.record(z.string(), z.string().nullable()).default({}),
+  /** What every row has, by our names. */
+  constants: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+});
+export type Mapping = z.output<typeof mappingSchema>;
+
+/** The column that a file of rejected rows has besides the others. */
+export const reasonColumn = 'rejectedBecause';
+
+/** What other systems call our fields, where they have another name for them, in the form that `simple` gives. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  address: ['wallet', 'walletaddress', 'publicaddress'],
+  creator: ['creatoraddress', 'creatorwallet'],
+  owner: ['owneraddress', 'ownerwallet'],
+  bidder: ['bidderaddress', 'bidderwallet'],
+  name: ['fullname', 'displayname'],
+  email: ['mail', 'emailaddress', 'useremail'],
+  phoneNumber: ['phone', 'phoneno', 'mobile', 'mobileno', 'telephone'],
+  dialCode: ['phonecode'],
+  currency: ['currencysymbol', 'coin', 'asset', 'symbol'],
+  toAddress: ['destination', 'destinationaddress', 'withdrawaddress'],
+  createdAt: ['created', 'createdon', 'createddate', 'registeredat', 'timestamp', 'date'],
+  user: ['userid', 'customer', 'customerid', 'account', 'accountid'],
+};
+
+const simple = (name: string) => name.toLowerCase().replace(/[_\s-]/g, '');
+
+/**
+ * Which field each of a file's columns is: as the mapping says, else the field of the same name, whatever its case and
+ * dividers, else a field that other systems call so and no other column is. `_id` is the id.
+ * @returns null for a column that is no field
+ */
+export function matchColumns(
+  entity: Entity,
+  columns: readonly string[],
+  mapping: Mapping,
+): Record<string, string | null> {
+  const taken = new Set(Object.values(mapping.columns));
+  const free = () => fieldsOf(entity).filter((field) => !taken.has(field));
+  const byName = new Map(free().map((field) => [simple(field), field]));
+  const matched = new Map<string, string | null>();
+  for (const column of columns) {
+    const field = Object.hasOwn(mapping.columns, column)
+      ? mapping.columns[column]
+      : byName.get(simple(column));
+    if (field === undefined) continue;
+    matched.set(column, field);
+    taken.add(field);
+  }
+  const bySynonym = new Map(free().flatMap((field) => (synonyms[field] ?? []).map((name) => [name, field])));
+  for (const column of columns) {
+    const field = matched.has(column) ? undefined : bySynonym.get(simple(column));
+    if (field === undefined || taken.has(field)) continue;
+    matched.set(column, field);
+    taken.add(field);
+  }
+  return Object.fromEntries(columns.map((column) => [column, matched.get(column) ?? null]));
+}
+
+/** What a row of an entity may say. */
+export const fieldsOf = ({ name }: Entity) => Object.keys(feedRows[name].shape);
+
+/**
+ * Makes what turns a file's records into rows.
+ * @throws Error with a sentence where the mapping names a field that there isn't
+ */
+export function createMapper(
+  entity: Entity,
+  mapping: Mapping,
+): (record: FileRecord) => Record<string, unknown> {
+  const fields = fieldsOf(entity);
+  const named = [...Object.values(mapping.columns), ...Object.keys(mapping.constants)].filter(
+    (name) => name !== null,
+  );
+  const unknown = named.find((name) => !fields.includes(name));
+  if (unknown !== undefined)
+    throw new Error(
+      `The mapping names the field ${unknown}. Rows of ${entity.name} have: ${fields.join(', ')}.`,
+    );
+  const paths = Object.entries(mapping.columns).filter(([column]) => column.includes('.'));
+  // Records of one file mostly have the same names.
+  let names = '';
+  let matched: Record<string, string | null> = {};
+  const match = (record: Record<string, unknown>) => {
+    const columns = Object.keys(record);
+    const given = columns.join('\n');
+    if (given !== names) [names, matched] = [given, matchColumns(entity, columns, mapping)];
+  };
+  const fieldFor = (column: string) => matched[column] ?? null;
+  return ({ record, text }) => {
+    const row: Record<string, unknown> = { ...mapping.constants };
+    match(record);
+    const from = isInexact(entity, record, fieldFor) && text !== undefined ? exactly(text) : record;
+    const put = (field: string, value: unknown) => {
+      const plain = plainValue(value, kindOf(entity, field));
+      if (plain !== undefined && !(plain === null && !mayBeEmpty(entity, field))) row[field] = plain;
+    };
+    for (const column of Object.keys(from)) {
+      const field = fieldFor(column);
+      if (field !== null) put(field, from[column]);
+    }
+    for (const [path, field] of paths) {
+      if (field !== null && !Object.hasOwn(from, path)) put(field, valueAt(from, path));
+    }
+    return row;
+  };
+}
+
+function valueAt(record: Record<string, unknown>, path: string): unknown {
+  let value: unknown = record;
+  for (const name of path.split('.')) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** Whether JavaScript's numbers may have lost digits of a record. */
+function isInexact(
+  entity: Entity,
+  record: Record<string, unknown>,
+  fieldFor: (column: string) => string | null,
+): boolean {
+  return Object.keys(record).some(
+    (column) => typeof record[column] === 'number' && kindOf(entity, fieldFor(column) ?? '') === 'numeric',
+  );
+}
+
+/** JSON whose numbers are texts, as they were written. */
+function exactly(text: string): Record<string, unknown> {
+  const asWritten = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? value) : value;
+  return JSON.parse(text, asWritten as Parameters<typeof JSON.parse>[1]) as Record<string, unknown>;
+}
+
+function mayBeEmpty({ fields, references }: Entity, name: string): boolean {
+  if (name in references) return references[name]?.isNeeded === undefined;
+  const field = fields[name];
+  return field !== undefined && !field.isNeeded && field.initial === undefined;
+}
+
+function kindOf({ fields }: Entity, name: string): Kind {
+  if (name === 'revision') return 'integer';
+  switch (fields[name]?.type) {
+    case 'numeric':
+      return 'numeric';
+    case 'smallint':
+      return 'integer';
+    case 'boolean':
+      return 'boolean';
+    case 'timestamptz':
+      return 'instant';
+    default:
+      return 'text';
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { feedBatchRows } from '#contract/platform/feed-fields.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { findFile, recordsOf, type StoredFile } from './file-store.ts';
+import { rejectedText, sentencesOf } from './rejects-file.ts';
+import { type Begun, doneBatches } from './resume.ts';
+import type { ImportInput } from './run.ts';
+
+/** What a file of rejected rows is made from. */
+interface Rejects {
+  file: StoredFile;
+  batches: Begun['done'];
+}
+
+/** The rejected rows of a run that is over; undefined where it has none, or its file is gone. */
+export async function findRejects(db: Kysely<DB>, runId: string): Promise<Rejects | undefined> {
+  const run = await db
+    .selectFrom('runs')
+    .select('input')
+    .where('id', '=', runId)
+    .where('kind', '=', 'import')
+    .where('ended_at', 'is not', null)
+    .where('failed', '>', 0)
+    .executeTakeFirst();
+  const file = run && (await findFile(db, (run.input as unknown as ImportInput).fileId));
+  return file && { file, batches: await doneBatches(db, runId) };
+}
+
+/** Writes the rejected records of a file in the form that they came in, each with the reason: mended, it can be imported. */
+export async function* rejectsOf(db: Kysely<DB>, { file, batches }: Rejects): AsyncGenerator<string> {
+  const { form } = file;
+  let place = 0;
+  let isFirst = true;
+  for await (const record of recordsOf(db, file)) {
+    const rejected = batches
+      .get(Math.floor(place / feedBatchRows))
+      ?.rejected.find((one) => one.place === place % feedBatchRows);
+    place += 1;
+    if (!rejected) continue;
+    yield rejectedText(record, sentencesOf(rejected.errors, 'en').join(' '), { form, isFirst });
+    isFirst = false;
+  }
+  if (form === 'json') yield isFirst ? '[]\n' : ']\n';
+}

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Services } from '#server/platform/context/services.ts';
+import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { sequenceEvents } from '../events/sequence.ts';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { JobLog } from '#server/platform/jobs/job-log.ts';
+import { messagesFor, secretsOf, signed } from './message.ts';
+import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
+import { isNotice, recordLoss } from './losses.ts';
+import { networksFor } from '#server/platform/outbound/networks.ts';
+import { openReceiver, type Receiver } from '#server/platform/outbound/post.ts';
+import {
+  type Due,
+  dueEndpoints,
+  dueMessages,
+  type Endpoint,
+  queueLength,
+  takeEvents,
+  workingEndpoint,
+} from './queue.ts';
+
+/** Messages that go to one endpoint at the same time, each of another record. */
+const lanes = 8;
+/** Messages that are read at once: they bound the memory of one endpoint. */
+const batch = 50;
+/** Events that are taken into the queue at once, and how many a queue holds before no more are taken: while all is well, and while the receiver is down. */
+const taken = 500;
+const longestQueue = 10_000;
+const longestQueueWhenDown = 100;
+const lookEveryMs = 250;
+/** How long an endpoint rests after a trouble of our own, such as a lost connection to the database. */
+const restMs = 10_000;
+
+/**
+ * Delivers events to the endpoints. Every server does this all the time; one of them works on each endpoint, and holds its lock
+ * on one connection for all of its endpoints. A killed process lets go at once, and another server goes on: what was being sent goes out once more, with
+ * the same id.
+ */
+export const delivering: Upkeep = {
+  purpose: 'deliver events',
+  everyMs: 500,
+  async run(services, log, stopping) {
+    await sequenceEvents(services.db, { waits: false });
+    if ((await dueEndpoints(services.db)).length === 0) return;
+    await services.db.connection().execute((connection) => deliverAll(services, connection, log, stopping));
+  },
+};
+
+/** Works on every endpoint that has something to send, each by itself, until none has. */
+async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLog, stopping: AbortSignal) {
+  const working = new Map<string, Promise<void>>();
+  try {
+    do {
+      for (const id of await dueEndpoints(connection)) {
+        if (working.has(id) || stopping.aborted || !(await takeLock(connection, 'webhook', id))) continue;
+        const work = deliverTo(services, connection, id, stopping)
+          .catch(async (error: unknown) => {
+            log.warn({ err: error, endpoint: id }, 'events were not delivered; trying again');
+            // Whatever it is, it is not over a moment later: the log is spared.
+            await sleep(restMs, undefined, { signal: stopping }).catch(() => undefined);
+          })
+          .finally(() => working.delete(id));
+        working.set(id, work);
+      }
+      await Promise.race([...working.values(), sleep(lookEveryMs)]);
+      await sequenceEvents(services.db, { waits: false });
+    } while (working.size > 0 && !stopping.aborted);
+  } finally {
+    await Promise.all(working.values());
+  }
+}
+
+async function deliverTo(services: Services, connection: Kysely<DB>, id: string, stopping: AbortSignal) {
+  let receiver: { url: string; line: Receiver } | undefined;
+  try {
+    // Asked over the connection that holds the lock: where it is lost, the work ends.
+    for (let endpoint; (endpoint = await workingEndpoint(connection, id)) && !stopping.aborted;) {
+      const due = await nextMessages(services.db, endpoint);
+      if (due === 'look again') continue;
+      if (due.length === 0) return;
+      if (receiver?.url !== endpoint.url) {
+        receiver?.line.close();
+        receiver = {
+          url: endpoint.url,
+          line: openReceiver(endpoint.url, networksFor(endpoint.url, services.config), lanes),
+        };
+      }
+      await sendMessages({ services, endpoint, receiver: receiver.line, stopping }, due);
+    }
+  } finally {
+    receiver?.line.close();
+    await releaseLock(connection, 'webhook', id);
+  }
+}
+
+/** What can be sent now; more events are taken where little of it is there. */
+async function nextMessages(db: Kysely<DB>, endpoint: Endpoint): Promise<Due[] | 'look again'> {
+  const isDown = endpoint.failures >= downAfter;
+  // A receiver that is down is asked with one message at a time.
+  const due = await dueMessages(db, endpoint.id, isDown ? 1 : batch);
+  if (due.length >= (isDown ? 1 : batch)) return due;
+  if (isDown && endpoint.next_at !== null && endpoint.next_at.getTime() > Date.now()) return due;
+  if ((await queueLength(db, endpoint.id)) >= (isDown ? longestQueueWhenDown : longestQueue)) return due;
+  return (await takeEvents(db, endpoint, isDown ? 1 : taken)) ? 'look again' : due;
+}
+
+interface Work {
+  services: Services;
+  endpoint: Endpoint;
+  receiver: Receiver;
+  stopping: AbortSignal;
+}
+
+/** Sends messages, those of one record one after the other, and stores what came of them as they come. */
+async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
+  const { services, endpoint, receiver, stopping } = work;
+  const secrets = secretsOf(services, endpoint);
+  const positions = due.map(({ position }) => position);
+  const events = await messagesFor(services.db, endpoint, positions);
+  // What was deleted after its time can't be sent. The receiver is told, before it gets what is still there.
+  const lost = positions.filter((position) => !events.has(position));
+  if (lost.length > 0) return passOver(services.db, endpoint.id, lost);
+  const notices = due.filter(({ position }) => isNotice(position));
+  const others = due.filter(({ position }) => !isNotice(position));
+  const records = [...Map.groupBy(others, ({ record }) => record).values()];
+  const store = outcomeStore(services, endpoint);
+  const goesOn = () => !stopping.aborted && store.failures() < Math.max(downAfter, endpoint.failures + 1);
+  const lane = async (waiting: Due[][]) => {
+    for (let messages; goesOn() && (messages = waiting.shift());) {
+      for (const { position, attempts } of messages) {
+        const event = events.get(position);
+        if (!event || !goesOn()) break;
+        const { body, headers } = signed(secrets, event);
+        const answer = await receiver.post(body, headers);
+        const isSent = store.add({
+          eventId: event.id,
+          type: event.type,
+          position,
+          attempts,
+          request: body,
+          answer,
+        });
+        if (!isSent) break;
+      }
+    }
+  };
+  // What was lost came before everything that is still there.
+  await lane([notices]);
+  await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, () => lane(records)));
+  await store.end();
+}
+
+/** Takes events that are gone out of the queue, and leaves a notice of them there. */
+async function passOver(db: Kysely<DB>, endpointId: string, lost: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await leaveQueue(transaction, endpointId, lost);
+    const [first, last] = [Math.min(...lost), Math.max(...lost)];
+    await recordLoss(transaction, endpointId, { count: lost.length, first, last });
+  });
+}
+
+/** Stores outcomes while more of them come: those that came meanwhile go together. */
+function outcomeStore(services: Services, endpoint: Endpoint) {
+  let waiting: Outcome[] = [];
+  let storing: Promise<void> | undefined;
+  let failed: unknown;
+  let failures = endpoint.failures;
+  const storeAll = async () => {
+    try {
+      while (waiting.length > 0) {
+        const outcomes = waiting;
+        waiting = [];
+        await storeOutcomes(services, endpoint.id, outcomes);
+      }
+    } catch (error) {
+      failed = error;
+    } finally {
+      // At once: what comes a moment later begins anew.
+      storing = undefined;
+    }
+  };
+  return {
+    failures: () => failures,
+    /** @returns whether it was delivered */
+    add(outcome: Outcome): boolean {
+      const isSent = isDelivered(outcome);
+      failures = isSent ? 0 : failures + 1;
+      waiting.push(outcome);
+      storing ??= storeAll();
+      return isSent;
+    },
+    async end() {
+      await storing;
+      if (failed) throw failed;
+    },
+  };
+}

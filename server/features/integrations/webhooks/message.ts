@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { type EventMessage, eventMessage, type LossNotice } from '#contract/integrations/events.schemas.ts';
+import { decrypted } from '#server/platform/keys/encrypted.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { eventsAt } from '../events/read.ts';
+import { withSenderIds } from '../events/sender-ids.ts';
+import { maskOf } from '#server/platform/personal/masking.ts';
+import { noticesAt } from './losses.ts';
+import type { Endpoint } from './queue.ts';
+import { signedHeaders } from './signature.ts';
+
+/** Events as an endpoint gets them: with its own ids, and without personal data where it was not given the right to it. */
+export async function eventsFor(
+  db: Kysely<DB>,
+  events: readonly EventMessage[],
+  { source, personal_data: isSeen }: Pick<Endpoint, 'source' | 'personal_data'>,
+): Promise<EventMessage[]> {
+  const own = await withSenderIds(db, events, source);
+  return isSeen ? own : own.map((event) => maskEvent(event) as EventMessage);
+}
+
+const maskEvent = maskOf(eventMessage) ?? ((event: unknown) => event);
+
+/** What is at these positions of an endpoint's queue, as it is sent. */
+export async function messagesFor(
+  db: Kysely<DB>,
+  { id, ...receiver }: Pick<Endpoint, 'id' | 'source' | 'personal_data'>,
+  positions: readonly number[],
+): Promise<Map<number, EventMessage | LossNotice>> {
+  const events = await eventsFor(db, await eventsAt(db, positions), receiver);
+  const notices = await noticesAt(db, id, positions);
+  return new Map<number, EventMessage | LossNotice>([
+    ...notices,
+    ...events.map((event) => [event.position, event] as const),
+  ]);
+}
+
+/** The secrets that messages to an endpoint are signed with now. */
+export function secretsOf({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint): string[] {
+  const { id, secret, former_secret: former, former_until: until } = endpoint;
+  const isRotating = former !== null && until !== null && until.getTime() > Date.now();
+  const stored = isRotating ? [secret, former] : [secret];
+  return stored.map((one) => decrypted(keys.webhookSecrets, id, one));
+}
+
+/** A message with its signature: what is sent, and its headers. */
+export function signed(secrets: readonly string[], message: { id: string }) {
+  const body = JSON.stringify(message);
+  return { body, headers: signedHeaders(secrets, { id: message.id, at: new Date(), body }) };
+}

@@ -1,0 +1,136 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import { keptEvents } from '../events/read.ts';
+import { recordLoss } from './losses.ts';
+
+/** An endpoint as its worker needs it. */
+export type Endpoint = Selectable<DB['webhook_endpoints']>;
+
+/** Endpoints that something can be sent to now. */
+export async function dueEndpoints(db: Kysely<DB>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints as endpoint')
+    .select('endpoint.id')
+    .where('paused_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row.exists(
+          row
+            .selectFrom('webhook_queue as waiting')
+            .select('waiting.position')
+            .whereRef('waiting.endpoint_id', '=', 'endpoint.id')
+            .where('waiting.next_at', '<=', sql<Date>`now()`),
+        ),
+        row.and([
+          row('endpoint.position', '<', row.selectFrom('event_head').select('event_head.position')),
+          row.or([row('endpoint.next_at', 'is', null), row('endpoint.next_at', '<=', sql<Date>`now()`)]),
+        ]),
+      ]),
+    )
+    .orderBy('endpoint.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An endpoint, unless it was deleted or paused. */
+export async function workingEndpoint(db: Kysely<DB>, id: string): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('paused_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A message that can be sent now. */
+export interface Due {
+  position: number;
+  record: string;
+  attempts: number;
+}
+
+/** Messages that can be sent now, oldest first: those that are due and have no message of their record before them that is not. */
+export async function dueMessages(db: Kysely<DB>, endpointId: string, limit: number): Promise<Due[]> {
+  return db
+    .selectFrom('webhook_queue as due')
+    .select(['position', 'record', 'attempts'])
+    .where('endpoint_id', '=', endpointId)
+    .where('next_at', '<=', sql<Date>`now()`)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('webhook_queue as earlier')
+            .select('earlier.position')
+            .where('earlier.endpoint_id', '=', endpointId)
+            .whereRef('earlier.record', '=', 'due.record')
+            .whereRef('earlier.position', '<', 'due.position')
+            .where('earlier.next_at', '>', sql<Date>`now()`),
+        ),
+      ),
+    )
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** How many messages of an endpoint are in the queue. */
+export async function queueLength(db: Kysely<DB>, endpointId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_queue')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** So many events are looked at for one step. */
+const span = 1000;
+
+/**
+ * Takes the next events into an endpoint's queue, in one transaction with how far it has come.
+ * @param most how many at most
+ * @returns whether the endpoint moved on
+ */
+export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const endpoint = await transaction
+      .selectFrom('webhook_endpoints')
+      .select('position')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const kept = await keptEvents(transaction);
+    if (!endpoint || endpoint.position >= kept.to) return false;
+    // What was deleted after its time is passed over, and the receiver is told.
+    const from = Math.max(endpoint.position, kept.from);
+    if (from > endpoint.position) {
+      const [count, first] = [from - endpoint.position, endpoint.position + 1];
+      await recordLoss(transaction, id, { count, first, last: from });
+    }
+    const upTo = Math.min(kept.to, from + span);
+    const events = await transaction
+      .selectFrom('events')
+      .select(['position', 'record_type', 'record_id'])
+      .where('position', '>', from)
+      .where('position', '<=', upTo)
+      .$if(types !== null, (query) => query.where('type', 'in', types ?? []))
+      .orderBy('position')
+      .limit(most)
+      .execute();
+    if (events.length > 0) {
+      const messages = events.map((event) => ({
+        endpoint_id: id,
+        position: Number(event.position),
+        record: `${event.record_type} ${event.record_id}`,
+      }));
+      await transaction.insertInto('webhook_queue').values(messages).execute();
+    }
+    await transaction
+      .updateTable('webhook_endpoints')
+      .set({ position: events.length === most ? Number(events.at(-1)?.position) : upTo })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { categoriesSchemas } from '#contract/marketplace/categories.schemas.ts';
+import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { records } from '#server/platform/records/records.ts';
+
+/** Categories of tokens. While one is locked, no token can begin to use it. */
+export const categories = records({
+  table: 'categories',
+  fields: { id: 'id', name: 'name', createdAt: 'created_at', version: 'version' },
+});
+
+type ListInput = z.output<typeof categoriesSchemas.listCategories.input>;
+
+/** A page of the categories. Some dozens of rows: searched, sorted and counted as they are. */
+export const listCategories = categories.list<ListInput>({
+  search: 'lower(name)',
+  sorts: { name: 'lower(name)', createdAt: 'created_at' },
+  newest: 'id',
+  filters: {
+    name: textColumn('lower(name)'),
+    createdAt: timeColumn('created_at'),
+  },
+  searchedTexts: ['name'],
+});
+
+const mostChoices = 10_000;
+
+/** Every category, by name unless asked otherwise. */
+export const listCategoryChoices = (db: Kysely<DB>, { search, sort }: Pick<ListInput, 'search' | 'sort'>) =>
+  listCategories(db, { page: 1, limit: mostChoices, search, sort: sort ?? 'name' });
+
+/** The id of a category by its name, ignoring case. */
+export async function categoryIdOf(db: Kysely<DB>, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('categories')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name} collate "pg_c_utf8")`)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Tokens of a category are counted up to here. */
+export const countedUpTo = 10_000;
+
+/** How many tokens use a category, up to `countedUpTo`. */
+export async function tokensIn(db: Kysely<DB>, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom((outer) =>
+      outer
+        .selectFrom('tokens')
+        .select('id')
+        .where('category_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .limit(countedUpTo)
+        .as('used'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deletes a category that the transaction has locked and no token uses; tokens that are deleted lose it. */
+export async function deleteCategory(db: Kysely<DB>, id: string): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ category_id: null })
+    .where('category_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  await categories.remove(db, id);
+}

@@ -1,0 +1,236 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '#contract/platform/call.ts';
+import type { tokensSchemas } from '#contract/marketplace/tokens.schemas.ts';
+import { whoMade } from '#server/platform/audit/who-made.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import {
+  amountColumn,
+  numberTextColumn,
+  textColumn,
+  timeColumn,
+} from '#server/platform/lists/column-filters.ts';
+import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
+import { pageOf } from '#server/platform/lists/page.ts';
+import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+
+/** A token as the calls show it. */
+export type Token = z.input<typeof tokensSchemas.listTokens.output>;
+
+type Input = z.output<typeof tokensSchemas.listTokens.input>;
+type SoldInput = z.output<typeof tokensSchemas.listSoldTokens.input>;
+
+const columns: { readonly [Field in keyof Token]: string } = {
+  id: 'id',
+  name: 'name',
+  // Numbers of up to 78 digits, which only a text holds outside the database.
+  tokenId: 'token_id::text',
+  description: 'description',
+  takesBids: 'takes_bids',
+  price: 'price',
+  currency: 'currency',
+  contractAddress: 'contract_address',
+  chainId: 'chain_id::text',
+  royalties: 'royalties',
+  category: '(select categories.name from categories where categories.id = category_id)',
+  properties: 'properties',
+  creator: 'creator',
+  owner: 'owner',
+  collection: 'collection',
+  status: 'status',
+  isDeleted: '(deleted_at is not null)',
+  isHidden: '(hidden_at is not null)',
+  transactionHash: 'transaction_hash',
+  hotCollection: `(case when is_hot then 'yes' else 'no' end)`,
+  image: 'image',
+  createdAt: 'created_at',
+  soldAt: 'sold_at',
+};
+
+const sorts = {
+  name: 'lower(name)',
+  tokenId: 'token_id',
+  price: 'price',
+  creator: 'lower(creator)',
+  owner: 'lower(owner)',
+  collection: 'lower(collection)',
+};
+
+const compared = {
+  name: textColumn('lower(name)'),
+  tokenId: numberTextColumn('token_id'),
+  price: amountColumn('price'),
+  owner: textColumn('lower(owner)'),
+  collection: textColumn('lower(collection)'),
+};
+const searchedTexts = ['name', 'tokenId', 'owner', 'collection'] as const;
+
+/** The category filter is an id here: its name is looked up before. */
+type TokensInput = Omit<Input, 'category'> & { categoryId: string | undefined };
+
+const tokens: ListDefinition<Token, TokensInput> = {
+  table: 'tokens',
+  columns,
+  live: 'deleted_at is null',
+  search: 'search',
+  shown: { column: 'status', words: shownStatuses.tokens },
+  // Ids carry the moment of the minting.
+  sorts: { ...sorts, status: 'status', createdAt: 'id' },
+  newest: 'id',
+  filters: {
+    categoryId: (id) => sql`category_id = ${id}`,
+    status: (status) => sql`status = ${status}`,
+    hotCollection: (hot) => (hot === 'yes' ? sql`is_hot` : sql`not is_hot`),
+    creator: (creator) => sql`lower(creator) = lower(${creator} collate "pg_c_utf8")`,
+    account: (account) => {
+      const asked = sql`lower(${account} collate "pg_c_utf8")`;
+      return sql`(lower(creator) = ${asked} or lower(owner) = ${asked})`;
+    },
+    ...compared,
+  },
+  searchedTexts,
+  keptCount: 'tokens',
+};
+
+const soldTokens: ListDefinition<Token, SoldInput> = {
+  table: 'tokens',
+  columns,
+  live: `status = 'sold' and deleted_at is null`,
+  search: 'search',
+  sorts: { ...sorts, soldAt: 'sold_at' },
+  newest: 'sold_at',
+  // Tokens stand in the table as they were minted.
+  added: 'id',
+  filters: { ...compared, creator: textColumn('lower(creator)'), soldAt: timeColumn('sold_at') },
+  searchedTexts: [...searchedTexts, 'creator'],
+  keptCount: 'tokens_sold',
+};
+
+type TrashInput = z.output<typeof tokensSchemas.listDeletedTokens.input>;
+
+/** Deleted by the desk. What the chain took away comes back when the chain says so. */
+const isInTrash = `deleted_at is not null and purged_at is null
+  and not exists (select from chain_dropped_tokens where token_record = tokens.id)`;
+
+const trash: ListDefinition<Token & { deletedAt: Date; deletedBy: string | null }, TrashInput> = {
+  table: 'tokens',
+  columns: { ...columns, deletedAt: 'deleted_at', deletedBy: whoMade('deleteToken', 'tokens') },
+  live: isInTrash,
+  search: 'search',
+  sorts: { name: 'lower(name)', collection: 'lower(collection)', deletedAt: 'deleted_at' },
+  newest: 'deleted_at',
+  filters: {
+    name: textColumn('lower(name)'),
+    collection: textColumn('lower(collection)'),
+    owner: textColumn('lower(owner)'),
+    deletedAt: timeColumn('deleted_at'),
+  },
+};
+
+/** A page of the tokens in the trash. */
+export const listDeletedTokens = (db: Kysely<DB>, input: TrashInput) => pageOf(db, trash, input);
+
+/**
+ * Takes a token out of the trash.
+ * @returns its name, or undefined where it is not in it
+ */
+export const restoreToken = (db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> =>
+  db
+    .updateTable('tokens')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    // Raw because the condition is the list's own, a text.
+    .where(sql<boolean>`${sql.raw(isInTrash)}`)
+    .returning('name')
+    .executeTakeFirst();
+
+/** A page of the tokens that are not deleted. */
+export const listTokens = (db: Kysely<DB>, input: TokensInput): Promise<Page<Token>> =>
+  pageOf(db, tokens, input);
+
+/** A page of the sold tokens. */
+export const listSoldTokens = (db: Kysely<DB>, input: SoldInput): Promise<Page<Token>> =>
+  pageOf(db, soldTokens, input);
+
+const selected = selectList(columns);
+
+/** One token, a deleted one too. */
+export async function findToken(db: Kysely<DB>, id: string): Promise<Token | undefined> {
+  // Raw because the list's columns are expressions: they are said once for both.
+  const { rows } = await sql<Token>`select ${selected} from tokens where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Puts a token into the hot collection, or takes it out.
+ * @param wanted where it is to be; left out: the other of the two
+ * @returns undefined where there is no such token, or only a deleted one, or it is there already
+ */
+export async function toggleHot(
+  db: Kysely<DB>,
+  id: string,
+  wanted: Token['hotCollection'] | undefined,
+): Promise<Pick<Token, 'id' | 'hotCollection'> | undefined> {
+  const toggled = await db
+    .updateTable('tokens')
+    .set((token) => ({ is_hot: token.not('is_hot') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(wanted !== undefined, (query) => query.where('is_hot', '=', wanted !== 'yes'))
+    .returning(['id', 'is_hot'])
+    .executeTakeFirst();
+  return toggled && { id: toggled.id, hotCollection: toggled.is_hot ? 'yes' : 'no' };
+}
+
+/**
+ * Puts a token into a category, or into none.
+ * @returns the category that it was in, or undefined where there is no such token, or only a deleted one
+ */
+export async function moveToCategory(
+  db: Kysely<DB>,
+  id: string,
+  categoryId: string | null,
+): Promise<Pick<Token, 'category'> | undefined> {
+  const before = await db
+    .selectFrom('tokens')
+    .leftJoin('categories', 'categories.id', 'tokens.category_id')
+    .select('categories.name as category')
+    .where('tokens.id', '=', id)
+    .where('tokens.deleted_at', 'is', null)
+    .forUpdate('tokens')
+    .executeTakeFirst();
+  if (before) await db.updateTable('tokens').set({ category_id: categoryId }).where('id', '=', id).execute();
+  return before;
+}
+
+/**
+ * Marks a token as deleted, and ends its auctions. The row stays, so that reading the chain anew keeps the mark.
+ * @returns its name, or undefined where there is no such token, or it is deleted already
+ */
+export async function deleteToken(db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> {
+  return db
+    .updateTable('tokens')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+/**
+ * Hides a token from the marketplace, or shows it again. Nothing else of it changes, so that it is then as it was.
+ * @returns its name, or undefined where there is no such token, or it is deleted, or it is so already
+ */
+export const setHidden = (
+  db: Kysely<DB>,
+  id: string,
+  hidden: boolean,
+): Promise<{ name: string } | undefined> =>
+  db
+    .updateTable('tokens')
+    .set({ hidden_at: hidden ? sql`now()` : null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('name')
+    .executeTakeFirst();

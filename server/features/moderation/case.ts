@@ -1,0 +1,165 @@
+import { type Kysely, sql } from 'kysely';
+import { afterCaseStep, type CaseNow, type CaseStep, mayStepCase } from '#contract/moderation/case-steps.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** A case as its steps need it, locked. */
+export type LockedCase = Awaited<ReturnType<typeof lockCase>>;
+
+/**
+ * A case, locked: of two who decide at the same instant, the second sees what the first did.
+ * @throws CallFailure 404 where there is none
+ */
+export async function lockCase(db: Kysely<DB>, id: string) {
+  const row = await db
+    .selectFrom('cases')
+    .select([
+      'id',
+      'type',
+      'subject',
+      'token_record as tokenRecord',
+      'address',
+      'name',
+      'state',
+      'waits_until as waitsUntil',
+      'priority',
+      'is_escalated as isEscalated',
+      'report_count as reportCount',
+      'outcome',
+      'decided_by as decidedBy',
+      'not_for as notFor',
+      'is_reversed as isReversed',
+      'look',
+      'appeals',
+      'version',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw noSuchRecord();
+  // Looked at under the lock: both change under it alone.
+  const [assignment, decision] = await Promise.all([
+    db
+      .selectFrom('assignments')
+      .select('admin_id')
+      .where('kind', '=', 'case')
+      .where('record', '=', id)
+      .executeTakeFirst(),
+    decisionInForce(db, id),
+  ]);
+  return {
+    ...row,
+    isAssigned: assignment !== undefined,
+    hasActs: decision !== undefined && decision.acts.length > 0,
+    decision,
+  };
+}
+
+/** A call that a decision made, and the one that takes it back. */
+export interface Act {
+  call: string;
+  undo: string;
+  input: Record<string, unknown>;
+}
+
+/** The decision about a case that holds; undefined where none does. */
+export async function decisionInForce(db: Kysely<DB>, caseId: string) {
+  const row = await db
+    .selectFrom('case_decisions')
+    .select(['id', 'outcome', 'acts'])
+    .where('case_id', '=', caseId)
+    .where('in_force', '=', true)
+    .executeTakeFirst();
+  return row && { ...row, acts: row.acts as unknown as Act[] };
+}
+
+/** What somebody reads who comes too late. */
+function stateRefuses({ state }: Pick<CaseNow, 'state'>): CallFailure {
+  return new CallFailure(409, state === 'closed' ? 'caseIsClosed' : 'caseIsOpen');
+}
+
+/**
+ * Locks a case for a step.
+ * @param loaded its id, and the version that was looked at; without one it is not compared
+ * @throws CallFailure 404; 409 where somebody changed it since or its state doesn't allow the step
+ */
+export async function beginCaseStep(
+  db: Kysely<DB>,
+  { id, version }: { id: string; version?: number | undefined },
+  step: CaseStep,
+): Promise<LockedCase> {
+  const found = await lockCase(db, id);
+  if (!mayStepCase(found, step)) {
+    const isOtherwise = step === 'escalate' && found.state !== 'closed';
+    if (isOtherwise) throw new CallFailure(409, 'caseIsEscalated');
+    if (step === 'reverse' && found.state === 'closed') throw new CallFailure(409, 'caseNothingToReverse');
+    throw stateRefuses(found);
+  }
+  if (version !== undefined && version !== found.version) throw changedMeanwhile();
+  return found;
+}
+
+/**
+ * Makes a step of a locked case.
+ * @param more columns that change with it, and whether closing did something that can be taken back
+ * @throws CallFailure 409 where its state doesn't allow the step
+ */
+export async function makeCaseStep(
+  db: Kysely<DB>,
+  before: LockedCase,
+  step: CaseStep,
+  { acts = false, ...more }: Readonly<Record<string, unknown>> & { acts?: boolean } = {},
+): Promise<CaseNow> {
+  const after = afterCaseStep(before, step, acts);
+  if (!after) throw stateRefuses(before);
+  await db
+    .updateTable('cases')
+    .set({
+      state: after.state,
+      is_escalated: after.isEscalated,
+      ...(after.state !== 'waiting' && { waits_until: null }),
+      ...(step === 'close' && { gathers: false, closed_at: sql`now()` }),
+      ...more,
+      version: sql`version + 1`,
+    } as never)
+    .where('id', '=', before.id)
+    .execute();
+  if (before.isAssigned && !after.isAssigned)
+    await db.deleteFrom('assignments').where('kind', '=', 'case').where('record', '=', before.id).execute();
+  return after;
+}
+
+/** Keeps what came of a second look at a locked case. */
+export async function setLook(
+  db: Kysely<DB>,
+  id: string,
+  look: 'agreed' | 'disagreed' | 'settled',
+): Promise<void> {
+  await db
+    .updateTable('cases')
+    .set((row) => ({ look, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Follows who is put in charge of a case: somebody investigates it, or it is new again.
+ * @throws CallFailure 404; 409 where it is closed, or was decided by this admin before an appeal
+ */
+export async function followAssignment(db: Kysely<DB>, id: string, adminId: string | null): Promise<void> {
+  const step = adminId === null ? 'release' : 'assign';
+  const found = await beginCaseStep(db, { id }, step);
+  if (adminId !== null && found.notFor === adminId) throw new CallFailure(409, 'caseNotForDecider');
+  await makeCaseStep(db, found, step);
+}
+
+/** What the trail has of a case: its state, and what it is about. */
+export const caseAudit = (
+  before: LockedCase,
+  after: Pick<CaseNow, 'state'>,
+  more: object = {},
+): { record: string; before: object; after: object } => ({
+  record: before.id,
+  before: { state: before.state },
+  after: { state: after.state, subject: before.subject, ...more },
+});

@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { casesSchemas } from '#contract/moderation/cases.schemas.ts';
+import { amountColumn, textColumn } from '#server/platform/lists/column-filters.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { SignedInAdmin } from '#server/platform/context/context.ts';
+import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
+import type { ListDefinition } from '#server/platform/lists/definition.ts';
+import { oneOf } from '#server/platform/lists/one.ts';
+import { pageOf } from '#server/platform/lists/page.ts';
+import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { records } from '#server/platform/records/records.ts';
+
+/** A case as a list row. */
+export type CaseRow = z.input<typeof casesSchemas.listCases.output>;
+type Input = WithAssignee<z.output<typeof casesSchemas.listCases.input>>;
+
+const cases: ListDefinition<CaseRow, Input> = {
+  table: 'cases',
+  columns: {
+    id: 'id',
+    type: 'type',
+    tokenRecord: 'token_record',
+    address: 'address',
+    name: 'name',
+    state: 'state',
+    waitsUntil: 'waits_until',
+    priority: 'priority',
+    isEscalated: 'is_escalated',
+    reportCount: 'report_count',
+    lastReportedAt: 'last_reported_at',
+    openedAt: 'opened_at',
+    assignee: `(select admins.name from assignments join admins on admins.id = assignments.admin_id
+      where assignments.kind = 'case' and assignments.record = cases.id)`,
+    outcome: 'outcome',
+    reasonName: 'reason_name',
+    closedAt: 'closed_at',
+    isReversed: 'is_reversed',
+    appeals: 'appeals',
+    look: 'look',
+    version: 'version',
+  },
+  search: 'search',
+  masked: { search: `coalesce(lower(name), '')`, whole: ['lower(address)'] },
+  shown: { column: 'state', words: shownStatuses.cases },
+  sorts: {
+    name: 'lower(name)',
+    priority: 'priority',
+    state: 'state',
+    openedAt: 'opened_at',
+    closedAt: 'closed_at',
+  },
+  newest: 'opened_at',
+  filters: {
+    assignedTo: assignedTo('case'),
+    state: (state) => sql`state = ${state}`,
+    type: (type) => sql`type = ${type}`,
+    priority: (priority) => sql`priority = ${priority}`,
+    outcome: (outcome) => sql`outcome = ${outcome}`,
+    look: (look) => sql`look = ${look}`,
+    from: (from) => sql`opened_at >= ${from}`,
+    to: (to) => sql`opened_at < ${to}`,
+    name: textColumn('lower(name)'),
+    reportCount: amountColumn('report_count'),
+  },
+  searchedTexts: ['name'],
+  keptCount: 'cases',
+};
+
+/** A page of the cases. */
+export const listCases = (db: Kysely<DB>, input: Input) => pageOf(db, cases, input);
+
+/** One case, as the list shows it. */
+export const findCase = (db: Kysely<DB>, id: string): Promise<CaseRow> => oneOf(db, cases, id);
+
+/** Why cases are closed. */
+export const reasons = records({
+  table: 'case_reasons',
+  fields: { id: 'id', name: 'name', isActive: 'is_active', version: 'version' },
+});
+
+/** A page of the reasons; they are few. */
+export const listReasons = reasons.list<z.output<typeof casesSchemas.listCaseReasons.input>>({
+  search: 'lower(name)',
+  sorts: { name: 'lower(name)' },
+  newest: 'id',
+  filters: { isActive: (isActive) => sql`is_active = ${isActive}` },
+});
+
+/**
+ * Locks the next case that nobody is in charge of: escalated ones first for superadmins, then by priority, then the oldest. What somebody
+ * else is taking at this moment is passed over.
+ * @returns undefined where there is none for this admin
+ */
+export async function lockNext(db: Kysely<DB>, { id, role }: SignedInAdmin): Promise<string | undefined> {
+  for (const isEscalated of role === 'superadmin' ? [true, false] : [false]) {
+    const found = await db
+      .selectFrom('cases')
+      .select('id')
+      .where('state', '=', 'new')
+      .where('is_escalated', '=', isEscalated)
+      .where((row) => row.or([row('not_for', 'is', null), row('not_for', '<>', id)]))
+      .orderBy('priority', 'desc')
+      .orderBy('opened_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (found) return found.id;
+  }
+  return undefined;
+}
+
+/**
+ * A reason that cases can be closed for, held until the transaction ends.
+ * @returns undefined where there is none, or it is switched off
+ */
+export const activeReason = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('case_reasons')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst();
+
+/**
+ * Keeps what there is to be seen of a case now, with all that was reported.
+ * @returns its hash
+ */
+export async function freeze(db: Kysely<DB>, caseId: string): Promise<string> {
+  // Raw because the database makes and hashes the snapshot, as it does when a report comes.
+  const { rows } = await sql<{ hash: string }>`
+    with seen as (
+      select jsonb_build_object('subject', coalesce(case_snapshot(type, token_record, address), '{}'), 'reports', report_count,
+        'reportsHash', (select text_hash(coalesce(string_agg(hash, '' order by report_id), '')) from case_reports
+          where case_id = cases.id)) as snapshot
+      from cases where id = ${caseId}
+    ), kept as (
+      insert into case_evidence (id, case_id, hash, snapshot)
+      select new_uuid(), ${caseId}, text_hash(snapshot::text), snapshot from seen on conflict (case_id, hash) do nothing
+    )
+    select text_hash(snapshot::text) as hash from seen`.execute(db);
+  return rows[0]?.hash ?? '';
+}
+
+/** What is kept of a decision. */
+interface Decision {
+  caseId: string;
+  outcome: NonNullable<CaseRow['outcome']>;
+  reason: { id: string; name: string };
+  comment: string | undefined;
+  adminId: string;
+  evidenceHash: string;
+  acts: readonly object[];
+}
+
+/** Adds a decision; the one before no longer holds. */
+export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<void> {
+  const { caseId, outcome, reason, comment, adminId, evidenceHash, acts } = decision;
+  await db
+    .updateTable('case_decisions')
+    .set({ in_force: false })
+    .where('case_id', '=', caseId)
+    .where('in_force', '=', true)
+    .execute();
+  await db
+    .insertInto('case_decisions')
+    .values({
+      id: uuidV7(),
+      case_id: caseId,
+      outcome,
+      reason_id: reason.id,
+      reason_name: reason.name,
+      comment: comment ?? null,
+      decided_by: adminId,
+      evidence_hash: evidenceHash,
+      acts: JSON.stringify(acts),
+    })
+    .execute();
+}
+
+/** Marks the decision about a case as taken back. */
+export async function reverseDecision(
+  db: Kysely<DB>,
+  id: string,
+  { adminId, because }: { adminId: string; because: string },
+): Promise<void> {
+  await db
+    .updateTable('case_decisions')
+    .set({
+      in_force: false,
+      reversed_by: adminId,
+      reversed_at: sql`now()`,
+      reversed_because: because,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a moment lies ahead by the database's clock, and at most a year. */
+export async function liesAhead(db: Kysely<DB>, moment: string): Promise<boolean> {
+  const { isAhead } = await db
+    .selectNoFrom(
+      // Raw because the builder has no moment of the database's own.
+      sql<boolean>`${moment}::timestamptz > clock_timestamp()
+        and ${moment}::timestamptz < clock_timestamp() + interval '366 days'`.as('isAhead'),
+    )
+    .executeTakeFirstOrThrow();
+  return isAhead;
+}

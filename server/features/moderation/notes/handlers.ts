@@ -1,0 +1,209 @@
+import { noteReadersMax } from '#contract/platform/limits.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
+import { mayUseNotes, type NoteKind } from '#contract/moderation/note-kinds.ts';
+import type { notesCalls } from '#contract/moderation/notes.calls.ts';
+import type { notesSchemas } from '#contract/moderation/notes.schemas.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import { followAssignment, lockCase } from '../case.ts';
+import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
+import {
+  adminsNamed,
+  assign,
+  assignmentOf,
+  countUnread,
+  findNote,
+  formerTexts,
+  inboxOf,
+  insertNote,
+  markRead,
+  type NotedRecord,
+  notesOf,
+  type Person,
+  rewriteNote,
+  tell,
+  withdrawNote,
+} from './queries.ts';
+import { findRecord, type FoundRecord, reaches, titlesOf } from './record-queries.ts';
+
+type Context = CallContext<Caller>;
+
+/**
+ * Refuses who may not read, or write on, a record.
+ * @throws CallFailure 403 without the right, whether the record exists or not; 404 where there is none
+ */
+async function demand(
+  { db, admin }: Context,
+  effect: 'read' | 'write',
+  record: NotedRecord,
+): Promise<FoundRecord> {
+  // Before the record is looked for, so that nobody finds out whether it exists.
+  if (!mayUseNotes(admin, record.kind, effect))
+    throw new CallFailure(403, admin.kind === 'key' ? 'keyNotAllowed' : 'notAllowed');
+  const found = await findRecord(db, record);
+  if (!reaches(admin, effect, found)) throw noSuchRecord();
+  return found;
+}
+
+/** Those of some admins who may read a record. */
+async function readersAmong(
+  { db }: Context,
+  found: FoundRecord,
+  by: Parameters<typeof adminsNamed>[1],
+): Promise<Person[]> {
+  const admins = await adminsNamed(db, by);
+  return admins
+    .filter(({ role, restriction }) =>
+      reaches({ role, restriction: restriction as unknown as readonly Restriction[] }, 'read', found),
+    )
+    .slice(0, noteReadersMax)
+    .map(({ id, name }) => ({ id, name }));
+}
+
+/**
+ * The admins that a note mentions.
+ * @throws CallFailure 400 where one of them may not read the record, so that nobody writes to who never sees it
+ */
+async function mentioned(context: Context, record: FoundRecord, ids: readonly string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const readers = await readersAmong(context, record, { ids });
+  if (new Set(ids).size !== readers.length) throw new CallFailure(400, { mentions: 'mentionMayNotRead' });
+  return readers;
+}
+
+/** A note that its caller may read, and write on the record of. */
+async function ownRecord(context: Context, id: string, effect: 'read' | 'write') {
+  const note = await findNote(context.db, id, effect === 'write');
+  if (!note) throw noSuchRecord();
+  const record = { kind: note.kind as NoteKind, record: note.record };
+  const found = await findRecord(context.db, record);
+  // As if there were none: an id says nothing about a record that one may not read.
+  if (!reaches(context.admin, effect, found)) throw noSuchRecord();
+  return { note, record: found };
+}
+
+/** Notes, assignments and the inbox (specification 14.1 to 14.4). */
+export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
+  async listNotes({ before, ...record }, context) {
+    await demand(context, 'read', record);
+    const { db } = context;
+    return { ...(await notesOf(db, record, before)), assignment: await assignmentOf(db, record) };
+  },
+
+  async getNoteTexts({ id }, context) {
+    const { note } = await ownRecord(context, id, 'read');
+    const { admin, db } = context;
+    const texts = await formerTexts(db, id);
+    if (note.deleted_at === null) return { texts };
+    if (admin.id !== note.author_id && admin.role !== 'superadmin') throw noSuchRecord();
+    return { texts: [{ text: note.text, until: note.deleted_at }, ...texts] };
+  },
+
+  async listNoteReaders({ search, ...record }, context) {
+    const found = await demand(context, 'read', record);
+    return { readers: await readersAmong(context, found, { search }) };
+  },
+
+  async addNote({ text, mentions, ...record }, context) {
+    const { db, admin } = context;
+    const found = await demand(context, 'write', record);
+    const people = await mentioned(context, found, mentions);
+    const note = await insertNote(db, record, { text, mentions: people, author: admin });
+    const others = people.map(({ id }) => id).filter((id) => id !== admin.id);
+    await tell(db, others, record, { reason: 'mention', noteId: note.id, by: admin.name });
+    return {
+      output: { message: 'noteAdded', result: note },
+      audit: { record: record.record, before: null, after: { note: note.id, kind: record.kind, text } },
+    };
+  },
+
+  async editNote({ id, text, mentions, version }, context) {
+    const { db, admin } = context;
+    const { note, record } = await ownRecord(context, id, 'write');
+    if (note.author_id !== admin.id) throw new CallFailure(403, 'noteOfSomebodyElse');
+    if (note.deleted_at !== null || note.version !== version) throw changedMeanwhile();
+    const people = await mentioned(context, record, mentions);
+    const edited = await rewriteNote(db, id, { text, mentions: people });
+    const known = new Set((note.mentions as unknown as Person[]).map((person) => person.id));
+    const fresh = people.map((person) => person.id).filter((one) => one !== admin.id && !known.has(one));
+    await tell(db, fresh, record, { reason: 'mention', noteId: id, by: admin.name });
+    return {
+      output: { message: 'noteEdited', result: edited },
+      audit: { record: record.record, before: { note: id, text: note.text }, after: { note: id, text } },
+    };
+  },
+
+  async deleteNote({ id }, context) {
+    const { db, admin } = context;
+    const { note, record } = await ownRecord(context, id, 'write');
+    if (note.author_id !== admin.id && admin.role !== 'superadmin')
+      throw new CallFailure(403, 'noteOfSomebodyElse');
+    const deleted = await withdrawNote(db, id, admin.name);
+    if (!deleted) throw changedMeanwhile();
+    return {
+      output: { message: 'noteDeleted', result: deleted },
+      audit: { record: record.record, before: { note: id, text: note.text }, after: null },
+    };
+  },
+
+  async assignRecord({ adminId, ...record }, context) {
+    const { db, admin } = context;
+    const found = await demand(context, 'write', record);
+    if (adminId !== null && (await readersAmong(context, found, { ids: [adminId] })).length === 0)
+      throw new CallFailure(400, { adminId: 'assigneeMayNotRead' });
+    // Taking the next case, or closing one, locks it before it changes who is in charge.
+    if (record.kind === 'case') await lockCase(db, record.record);
+    const before = await assignmentOf(db, record);
+    if (record.kind === 'case') await followAssignment(db, record.record, adminId);
+    // A case that is let go lets go of its assignment by itself.
+    const from = record.kind === 'case' && adminId === null ? null : (before?.admin.id ?? null);
+    // Somebody else was faster: what this caller saw is not so any more.
+    if (!(await assign(db, record, { from, to: adminId, by: admin.name }))) throw changedMeanwhile();
+    const isNews = adminId !== null && adminId !== admin.id && adminId !== before?.admin.id;
+    await tell(db, isNews ? [adminId] : [], record, { reason: 'assignment', noteId: null, by: admin.name });
+    const assignment = await assignmentOf(db, record);
+    const named = (one: typeof before) => ({
+      kind: record.kind,
+      adminId: one?.admin.id ?? null,
+      assignedTo: one?.admin.name ?? null,
+    });
+    return {
+      output: { message: adminId === null ? 'assignmentEnded' : 'assigned', result: { assignment } },
+      audit: { record: record.record, before: named(before), after: named(assignment) },
+    };
+  },
+
+  async listInbox({ before }, { db, admin }) {
+    const [{ items, hasMore }, unread] = await Promise.all([
+      inboxOf(db, admin, before),
+      countUnread(db, admin),
+    ]);
+    const byKind = Object.entries(Object.groupBy(items, ({ kind }) => kind));
+    const titles = await Promise.all(
+      byKind.map(([kind, of = []]) =>
+        titlesOf(
+          db,
+          kind as NoteKind,
+          of.map(({ record }) => record),
+        ),
+      ),
+    );
+    const titleOf = new Map(titles.flatMap((found) => [...found]));
+    return {
+      items: items.map((item) => ({
+        ...item,
+        kind: item.kind as NoteKind,
+        title: titleOf.get(item.record) ?? '',
+      })),
+      hasMore,
+      unread,
+    };
+  },
+
+  async markInboxRead({ ids }, { db, admin }) {
+    const marked = await markRead(db, admin.id, ids);
+    return {
+      output: { message: 'inboxRead', result: { marked } },
+      audit: { record: admin.id, before: null, after: { marked } },
+    };
+  },
+};

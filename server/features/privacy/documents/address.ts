@@ -1,0 +1,40 @@
+import { documentFilePath } from '#contract/platform/limits.ts';
+import { isMac, macOf } from '#server/platform/keys/mac.ts';
+import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+
+/** Which file an address is of, and whose: the document, its file's hash and the session that opened it. */
+interface Opened {
+  id: string;
+  hash: string;
+  sessionId: string;
+}
+
+const signed = ({ id, hash, sessionId }: Opened, until: number) => `${id} ${hash} ${sessionId} ${until}`;
+
+/**
+ * The address of a document's file for one session, until a moment. Nobody else can read by it, and it says nothing but the
+ * document's id (specification 25.7).
+ * @param until in whole seconds since 1970
+ */
+export function addressOf(keys: PurposeKeys, opened: Opened, until: number): string {
+  const signature = macOf(keys, signed(opened, until)).toString('base64url');
+  return `${documentFilePath}/${opened.id}.${until}.${signature}`;
+}
+
+/** What the last part of such an address says; undefined where it is none, or its time is over. */
+export function readAddress(text: string): { id: string; until: number; given: Buffer } | undefined {
+  const [, id, until, given] =
+    /^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\.(\d{1,12})\.([\w-]{43})$/.exec(text) ?? [];
+  if (id === undefined || until === undefined || given === undefined) return undefined;
+  if (Number(until) * 1000 <= Date.now()) return undefined;
+  return { id, until: Number(until), given: Buffer.from(given, 'base64url') };
+}
+
+/** Whether an address was made for this file and this session. */
+export function isSignedFor(
+  keys: PurposeKeys,
+  opened: Opened,
+  { until, given }: { until: number; given: Buffer },
+): boolean {
+  return isMac(keys, given, [signed(opened, until)]);
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import { decryptedBytes, encrypted } from '#server/platform/keys/encrypted.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+import type { PictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
+
+/** What of a document says which file it waits for. */
+export interface Awaited {
+  id: string;
+  fileHash: string;
+  /** The file that was deleted. */
+  deletedHash: string | null;
+  /** The file that is there. */
+  storedHash: string | null;
+}
+
+const awaited = (db: Kysely<DB>) =>
+  db
+    .selectFrom('documents')
+    .leftJoin('document_files', 'document_files.document_id', 'documents.id')
+    .select([
+      'documents.id',
+      'documents.file_hash as fileHash',
+      'documents.deleted_hash as deletedHash',
+      'document_files.hash as storedHash',
+    ]);
+
+/** The document that a sender calls so; undefined where its row, or its user, has not arrived. */
+export function documentOfSender(
+  db: Kysely<DB>,
+  { source, externalId }: { source: string; externalId: string },
+): Promise<Awaited | undefined> {
+  return awaited(db)
+    .innerJoin('feed_records', 'feed_records.record_id', 'documents.id')
+    .where('feed_records.entity', '=', 'documents')
+    .where('feed_records.source', '=', source)
+    .where('feed_records.external_id', '=', externalId)
+    .executeTakeFirst();
+}
+
+/** The same by the document's id, locked until the transaction ends. */
+export const lockDocument = (db: Kysely<DB>, id: string): Promise<Awaited | undefined> =>
+  awaited(db).where('documents.id', '=', id).forNoKeyUpdate('documents').executeTakeFirst();
+
+/** A row that was moved or changed by hand can't be decrypted. */
+export const boundTo = (id: string, hash: string) => `document ${id} ${hash}`;
+
+/**
+ * Keeps the file of a document, encrypted; one that was there before goes.
+ * @param hash SHA-256 of the file as it came
+ */
+export async function keepDocumentFile(
+  db: Kysely<DB>,
+  keys: PurposeKeys,
+  { id, hash, type, bytes }: { id: string; hash: string } & PictureOrPdf,
+): Promise<void> {
+  const row = { hash, type, size: bytes.length, bytes: encrypted(keys, boundTo(id, hash), bytes) };
+  await db
+    .insertInto('document_files')
+    .values({ document_id: id, ...row })
+    .onConflict((conflict) =>
+      conflict.column('document_id').doUpdateSet({ ...row, received_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+const present = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('document_files', (join) =>
+      join
+        .onRef('document_files.document_id', '=', 'documents.id')
+        .onRef('document_files.hash', '=', 'documents.file_hash'),
+    )
+    .select(['documents.id', 'document_files.hash', 'document_files.type'])
+    .where('documents.id', '=', id);
+
+/** The file that a document says it has, as it is stored: whoever may read it decrypts it by `openDocumentFile`. */
+export const findDocumentFile = (db: Kysely<DB>, id: string) =>
+  present(db, id).select('document_files.bytes').executeTakeFirst();
+
+/** The same without its bytes, and of whom and what the document is. */
+export const describeDocumentFile = (db: Kysely<DB>, id: string) =>
+  present(db, id).select(['documents.kind', 'documents.user_id as userId']).executeTakeFirst();
+
+/** @throws Error if the file was changed in the database or was encrypted with another key */
+export const openDocumentFile = (
+  keys: PurposeKeys,
+  { id, hash, bytes }: { id: string; hash: string; bytes: Buffer },
+): Buffer => decryptedBytes(keys, boundTo(id, hash), bytes);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { imageMaxBytes } from '#contract/platform/limits.ts';
+import { recordAdminWrite } from '#server/platform/audit/record.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { plainAddress } from '#server/platform/base/network.ts';
+import type { ApiKey } from '#server/platform/context/context.ts';
+import { type Gate, keyThatFeeds } from '#server/platform/http/identify.ts';
+import { readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
+import { type Awaited, documentOfSender, keepDocumentFile, lockDocument } from './store.ts';
+
+/** Files that may be on their way at once, of all keys and of one: each is held in memory. */
+const mostFiles = { atOnce: 8, ofOneKey: 4 } as const;
+
+const types = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+  'application/octet-stream',
+];
+
+/** What became of a file, in the words of the feed. */
+interface Answer {
+  result: 'created' | 'unchanged';
+  /** The desk has deleted this file: it is not kept again. */
+  deleted?: true;
+}
+
+/**
+ * Takes the file of a document that was fed, `PUT /feed/v1/documents/{id}/file`: the bytes themselves, at most 5 MiB, from a key
+ * that may feed documents (specification 25.4).
+ */
+export async function serveDocumentUploads(app: FastifyInstance, gate: Gate): Promise<void> {
+  await app.register(async (uploads) => {
+    const keys = new WeakMap<FastifyRequest, ApiKey>();
+    const underWay = new Map<string, number>();
+    let total = 0;
+    uploads.addHook('onRequest', async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      // Before a byte of the body is read.
+      const key = await keyThatFeeds(gate, request, '/feed/documents');
+      const own = underWay.get(key.id) ?? 0;
+      if (own >= mostFiles.ofOneKey) throw new CallFailure(429, 'tooManyUploads', 5);
+      if (total >= mostFiles.atOnce) throw new CallFailure(503, 'busy', 5);
+      keys.set(request, key);
+      underWay.set(key.id, own + 1);
+      total += 1;
+      reply.raw.once('close', () => {
+        total -= 1;
+        const left = (underWay.get(key.id) ?? 1) - 1;
+        if (left > 0) underWay.set(key.id, left);
+        else underWay.delete(key.id);
+      });
+    });
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser<Buffer>(
+      types,
+      { parseAs: 'buffer', bodyLimit: imageMaxBytes },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    uploads.put<{ Params: { id: string } }>('/feed/v1/documents/:id/file', async (request) => {
+      const { body } = request;
+      if (!Buffer.isBuffer(body) || body.length === 0) throw new CallFailure(400, { file: 'required' });
+      return takeFile(gate, request, {
+        key: keys.get(request) as ApiKey,
+        externalId: request.params.id,
+        body,
+      });
+    });
+  });
+}
+
+async function takeFile(
+  { services }: Gate,
+  request: FastifyRequest,
+  { key, externalId, body }: { key: ApiKey; externalId: string; body: Buffer },
+): Promise<Answer> {
+  const { db, admission, keys } = services;
+  const hash = createHash('sha256').update(body).digest('hex');
+  const sender = { source: key.source, externalId };
+  const found = await admission.inTurn('rest', () => documentOfSender(db, sender));
+  const known = answerOf(found, hash);
+  if (known) return known;
+  const file = await readPictureOrPdf('file', new File([new Uint8Array(body)], 'document'));
+  return admission.inTurn('rest', () =>
+    db.transaction().execute(async (transaction) => {
+      const document = await lockDocument(transaction, (found as Awaited).id);
+      // Somebody else brought it meanwhile, or the row says another one now.
+      const now = answerOf(document, hash);
+      if (now) return now;
+      const { id } = document as Awaited;
+      await keepDocumentFile(transaction, keys.documents, { id, hash, ...file });
+      const after = { hash, type: file.type, size: file.bytes.length };
+      const outcome = { output: null, audit: { record: id, before: null, after } };
+      const origin = { id: request.id, ipAddress: plainAddress(request.ip) };
+      if (
+        !(await recordAdminWrite(transaction, 'takeDocumentFile', outcome, { admin: key, request: origin }))
+      )
+        throw new CallFailure(503, 'partIsDown', 1);
+      return { result: 'created' };
+    }),
+  );
+}
+
+/**
+ * What is known of a file without looking at it.
+ * @returns undefined where it has to be kept
+ * @throws CallFailure 404 where the document is not there, 409 where its row says another file
+ */
+function answerOf(document: Awaited | undefined, hash: string): Answer | undefined {
+  if (!document) throw new CallFailure(404, 'documentNotFed');
+  if (document.fileHash !== hash) throw new CallFailure(409, { file: 'fileIsOther' });
+  if (document.deletedHash === hash) return { result: 'unchanged', deleted: true };
+  return document.storedHash === hash ? { result: 'unchanged' } : undefined;
+}

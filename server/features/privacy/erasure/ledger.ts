@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
+
+/** The file's name, beside the backups. */
+export const ledgerName = 'erasures.jsonl';
+
+const line = z.strictObject({ user: z.uuid(), askedAt: z.iso.datetime() });
+type Line = z.output<typeof line>;
+
+/**
+ * Reads a ledger; one that is not there is empty.
+ * @throws Error with a sentence where a line can't be read
+ */
+export async function readLedger(folder: string): Promise<Line[]> {
+  const text = await readFile(join(folder, ledgerName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((one, index) => {
+      try {
+        return line.parse(JSON.parse(one));
+      } catch {
+        throw new Error(`Line ${index + 1} of ${ledgerName} can't be read. Mend it, or take an older copy.`);
+      }
+    });
+}
+
+/**
+ * Adds the erasures that the ledger of a folder lacks: only ids and times, so that it may be kept for ever. What a desk that was restored
+ * no longer knows of stays in it.
+ * @returns how many were added
+ */
+export async function writeLedger(db: Kysely<DB>, folder: string): Promise<number> {
+  const rows = await db
+    .selectFrom('erasures')
+    .select(['user_id as user', 'asked_at as askedAt'])
+    .orderBy('asked_at')
+    .execute();
+  if (rows.length === 0) return 0;
+  const known = await readLedger(folder);
+  const users = new Set(known.map(({ user }) => user));
+  const added = rows.filter(({ user }) => !users.has(user));
+  if (added.length === 0) return 0;
+  await mkdir(folder, { recursive: true });
+  const all = [...known, ...added.map(({ user, askedAt }) => ({ user, askedAt: askedAt.toISOString() }))];
+  // Whole or not at all, of several servers too.
+  const draft = join(folder, `.${ledgerName}.${randomUUID()}`);
+  await writeFile(draft, `${all.map((one) => JSON.stringify(one)).join('\n')}\n`, { mode: 0o600 });
+  await rename(draft, join(folder, ledgerName));
+  return added.length;
+}
+
+/** What a ledger brought about in a restored database. */
+interface Replayed {
+  /** Users who are erased again, by the desk once it runs. */
+  again: number;
+  /** Users of the ledger whom the backup does not know. */
+  unknown: number;
+}
+
+/**
+ * Asks again for the erasures that a restored database does not know of. The desk does them once it runs, before anybody sees those users
+ * in a list; money that is not settled there comes first, as always.
+ */
+export async function replayLedger(db: Kysely<DB>, ledger: readonly Line[]): Promise<Replayed> {
+  const replayed: Replayed = { again: 0, unknown: 0 };
+  const tables = await db.introspection.getTables();
+  const hasNotes = tables.some(({ name }) => name === 'restore_notes');
+  for (const { user, askedAt } of ledger) {
+    await db.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .updateTable('users')
+        .set({
+          deleted_at: sql<Date>`coalesce(deleted_at, now())`,
+          purged_at: sql<Date>`coalesce(purged_at, now())`,
+          version: sql<number>`version + 1`,
+        })
+        .where('id', '=', user)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('erasures').select('id').where('user_id', '=', user))),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      if (!found) {
+        const known = await transaction
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', user)
+          .executeTakeFirst();
+        if (!known) replayed.unknown += 1;
+        return;
+      }
+      replayed.again += 1;
+      const reason = `Erased before, as asked for at ${askedAt}; a backup brought the data back.`;
+      await transaction.insertInto('erasures').values({ id: uuidV7(), user_id: user, reason }).execute();
+      // A restore has no key to sign a row of the trail with. A copy of an older version has no table for the note.
+      if (hasNotes)
+        await transaction.insertInto('restore_notes').values({ call: 'eraseAgain', detail: user }).execute();
+    });
+  }
+  return replayed;
+}
+
+/** Keeps the ledger beside the backups, which hold what was there before each erasure. */
+export const keepingLedger: Upkeep = {
+  purpose: 'keep the ledger of erasures beside the backups',
+  everyMs: 30_000,
+  async run({ db, config }, log) {
+    if (config.backupDir === undefined) return;
+    const added = await writeLedger(db, config.backupDir);
+    if (added > 0) log.info({ added }, 'erasures were added to the ledger beside the backups');
+  },
+};

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Services } from '#server/platform/context/services.ts';
+import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
+import type { PendingMoney } from './pending.ts';
+
+/** Keeps why an erasure has not begun yet. */
+export async function noteWaiting(db: Kysely<DB>, id: string, waitsFor: PendingMoney): Promise<void> {
+  await db
+    .updateTable('erasures')
+    .set({ waits_for: waitsFor })
+    .where('id', '=', id)
+    .where('waits_for', 'is distinct from', waitsFor)
+    .execute();
+}
+
+/**
+ * Keeps that a step failed, and tells superadmins once, until a step has gone well again. What is said of a broken trail names no value;
+ * of any other error nothing is said, because a database's error may name the row.
+ */
+export async function noteStopped(
+  services: Pick<Services, 'db' | 'config'>,
+  id: string,
+  error: unknown,
+): Promise<void> {
+  const sentence = error instanceof BrokenChain ? error.message : null;
+  await services.db.transaction().execute(async (db) => {
+    const stopped = await db
+      .updateTable('erasures')
+      .set({ stopped_at: sql<Date>`now()`, stopped_because: sentence })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('stopped_at', 'is', null)
+      .returning('user_id as user')
+      .executeTakeFirst();
+    if (!stopped) return;
+    await mailSuperadmins(db, services, {
+      subject: 'mailErasureStoppedSubject',
+      sentences: [
+        sentence === null
+          ? { sentence: 'mailErasureStoppedUnknown', values: { user: stopped.user } }
+          : { sentence: 'mailErasureStopped', values: { user: stopped.user, cause: sentence } },
+      ],
+      path: '/userlist/erasures',
+    });
+  });
+}

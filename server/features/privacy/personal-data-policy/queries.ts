@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+
+/**
+ * Replaces the policy of the version that was read.
+ * @returns false where another superadmin was faster
+ */
+export async function setPersonalDataPolicy(
+  db: Kysely<DB>,
+  version: number,
+  isMasked: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('personal_data_policy')
+    .set((eb) => ({ is_masked: isMasked, version: eb('version', '+', 1) }))
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

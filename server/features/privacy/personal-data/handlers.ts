@@ -1,0 +1,58 @@
+import type { personalDataCalls } from '#contract/privacy/personal-data.calls.ts';
+import { type personalDataSchemas, revealable } from '#contract/privacy/personal-data.schemas.ts';
+import { revealSeconds } from '#contract/platform/limits.ts';
+import { beginRecentFactor } from '#server/platform/auth/recent-factor.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { decide } from '#server/platform/auth/evaluate.ts';
+import { mayRevealChange } from '#server/platform/personal/change-rights.ts';
+import { noteLook } from '#server/platform/personal/looks.ts';
+import { callOfChange, changedValue, personalValue } from './queries.ts';
+
+/** Personal data for who sees masks. */
+export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof personalDataSchemas> = {
+  revealPersonal: {
+    async prepare({ kind, id, field, reason, code }, context) {
+      const { admin } = context;
+      // A program shows nothing for a minute: a key has the right, or gets masks.
+      if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
+      if (kind === 'change') {
+        if (!/^\d+$/.test(id)) throw new CallFailure(400, { id: 'invalidValue' });
+        const changedBy = await callOfChange(context.db, id);
+        // Who may read no such row learns nothing of whether there is one.
+        if (changedBy === undefined || !mayRevealChange(changedBy, admin))
+          throw new CallFailure(403, 'notAllowed');
+      } else {
+        const { menu, fields } = revealable[kind];
+        if (!decide({ access: [menu], effect: 'write' }, admin).isAllowed)
+          throw new CallFailure(403, 'notAllowed');
+        if (!(fields as readonly string[]).includes(field))
+          throw new CallFailure(400, { field: 'invalidValue' });
+        if (/^\d+$/.test(id)) throw new CallFailure(400, { id: 'invalidValue' });
+      }
+      const takeFactor = await beginRecentFactor({ ...context, admin }, code);
+      return async (inside) => {
+        const { db } = inside;
+        const refused = await takeFactor({ ...inside, admin });
+        if (refused) return refused;
+        const found =
+          kind === 'change'
+            ? await changedValue(db, { id, field })
+            : await personalValue(db, { kind, id, field });
+        if (!found) throw noSuchRecord();
+        const { value, record } = found;
+        await noteLook(
+          { ...inside, admin },
+          { kind, record: kind === 'change' ? record : id, field, reason },
+        );
+        return {
+          output: {
+            message: 'personalRevealed',
+            result: { value, until: new Date(Date.now() + revealSeconds * 1000) },
+          },
+          audit: { record, before: null, after: { kind, field } },
+        };
+      };
+    },
+  },
+};

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RetentionKind } from '#contract/privacy/retention.ts';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** Where rows of a kind are, and how the oldest of them are found. */
+export interface Source {
+  table: keyof DB & string;
+  /** What the feed calls these rows, where a marketplace feeds them: what it sends again of a forgotten one is new then. */
+  fedAs?: 'logins';
+  /**
+   * Up to so many of the oldest rows, as `place` (ctid), `age` (a moment) and `mark`, by which the next batch goes on.
+   * @param cutoff rows that are not older may be among them
+   * @param from the mark of the batch before, as text; null at first
+   */
+  oldest: (cutoff: RawBuilder<unknown>, rows: number, from: string | null) => RawBuilder<unknown>;
+}
+
+/** Rows that an index has in the order of their time. The index's beginning, which is dead, is walked once, not for each batch. */
+function inOrder(
+  table: Source['table'],
+  order: { column: string; type: 'bigint' | 'timestamptz' },
+  only = sql`true`,
+): Source {
+  const column = sql.ref(`kept.${order.column}`);
+  const type = sql.raw(order.type);
+  return {
+    table,
+    oldest: (_cutoff, rows, from) => sql`
+      select kept.ctid as place, kept.created_at as age, ${column}::text as mark from ${sql.table(table)} as kept
+      where ${only} and ${column} is not null ${from === null ? sql`` : sql`and ${column} >= ${from}::${type}`}
+      order by ${column} limit ${rows}`,
+  };
+}
+
+/** Few rows, or rows that go by those of another table: found by their age alone. */
+function byAge(
+  table: Source['table'],
+  age: RawBuilder<unknown>,
+  also: { join?: RawBuilder<unknown>; only?: RawBuilder<unknown> } = {},
+): Source {
+  return {
+    table,
+    oldest: (cutoff, rows) => sql`
+      select kept.ctid as place, ${age} as age, null::text as mark
+      from ${also.join ? sql`${also.join} join` : sql``} ${sql.table(table)} as kept ${also.join ? sql`on true` : sql``}
+      where ${age} < ${cutoff} ${also.only ? sql`and ${also.only}` : sql``} limit ${rows}`,
+  };
+}
+
+const byTime = { column: 'created_at', type: 'timestamptz' } as const;
+
+/** The tables of each kind, in the order in which they are emptied. The audit trail goes into files instead (archiveByTerm). */
+export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly Source[]>> = {
+  signIns: [{ ...inOrder('logins', byTime), fedAs: 'logins' }],
+  mail: [inOrder('mail_messages', byTime, sql`mailing_id is null and status <> 'waiting'`)],
+  mailingRecipients: [
+    byAge('mail_messages', sql`mailings.finished_at`, {
+      join: sql`mailings`,
+      only: sql`kept.mailing_id = mailings.id`,
+    }),
+  ],
+  webhookLog: [
+    inOrder('webhook_attempts', { column: 'id', type: 'bigint' }),
+    byAge('webhook_losses', sql`kept.created_at`, {
+      // What waits for its endpoint stays as long as it waits.
+      only: sql`not exists (select from webhook_queue as waiting
+        where waiting.endpoint_id = kept.endpoint_id and waiting.position = kept.position)`,
+    }),
+  ],
+  events: [inOrder('events', { column: 'position', type: 'bigint' })],
+  sessions: [byAge('admin_sessions', sql`least(kept.ended_at, kept.expires_at)`)],
+  refusedCalls: [
+    byAge('refused_calls', sql`kept.hour`),
+    byAge('refused_decisions', sql`kept.hour`),
+    byAge('api_key_calls', sql`kept.hour`),
+  ],
+  runs: [
+    byAge('bulk_rows', sql`runs.ended_at`, { join: sql`runs`, only: sql`kept.run_id = runs.id` }),
+    byAge('runs', sql`kept.ended_at`),
+  ],
+};
+
+/** The trail itself, to count by. */
+export const trail: Source = inOrder('audit_log', byTime);

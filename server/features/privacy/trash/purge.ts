@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { trashDays } from '#contract/platform/limits.ts';
+import { recordWrite } from '#server/platform/audit/record.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Job } from '#server/platform/jobs/job.ts';
+
+/** So many rows are purged in one transaction. */
+const batch = 500;
+
+type Purged = 'users' | 'tokens' | 'subscribers';
+
+/** What goes of a record. The row stays for those that refer to it, and so that what is fed again stays deleted. */
+const erased: Readonly<Record<Purged, RawBuilder<unknown>>> = {
+  users: sql`name = '', address = null, email = null, dial_code = null, phone_number = null, version = version + 1`,
+  subscribers: sql`email = '', name = null`,
+  tokens: sql`description = '', properties = '[]', image = null`,
+};
+
+/**
+ * Erases what records say that have been in the trash for 90 days: in batches, each with a row of the trail that names its
+ * records. A server that dies in between leaves the other batches to the next time.
+ */
+export const purgeTrashJob: Job = {
+  name: 'purge-trash',
+  schedule: '41 3 * * *',
+  retries: 2,
+  retryDelaySeconds: 300,
+  async handle({ db }) {
+    for (const table of ['users', 'tokens', 'subscribers'] as const)
+      while ((await purgeBatch(db, table)) === batch) {
+        // The next batch.
+      }
+  },
+};
+
+async function purgeBatch(db: Kysely<DB>, table: Purged): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    // Raw because the table is one of several.
+    const { rows } = await sql<{ id: string }>`
+      update ${sql.table(table)} set ${erased[table]}, purged_at = now()
+      where id in (select id from ${sql.table(table)}
+        where deleted_at < now() - make_interval(days => ${trashDays}) and deleted_at is not null and purged_at is null
+          ${table === 'tokens' ? sql`and not exists (select from chain_dropped_tokens where token_record = tokens.id)` : sql``}
+        order by deleted_at limit ${batch} for update skip locked)
+      returning id`.execute(transaction);
+    if (rows.length > 0) {
+      const after = { kind: table, count: rows.length, records: rows.map(({ id }) => id) };
+      const audit = { record: null, before: null, after };
+      await recordWrite(transaction, 'purgeTrash', { output: null, audit }, origin());
+    }
+    return rows.length;
+  });
+}
+
+/** The server's own work has no request. */
+const origin = () => ({ id: randomUUID(), ipAddress: '127.0.0.1' });

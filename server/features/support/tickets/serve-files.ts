@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { ticketFilePath } from '#contract/platform/limits.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { countRefusal } from '#server/platform/http/count-refusal.ts';
+import { type Gate, identify } from '#server/platform/http/identify.ts';
+import { permit } from '#server/platform/auth/permit.ts';
+import { ticketDeskCalls } from '#contract/support/ticket-desk.calls.ts';
+import { strangersFileHeaders } from '#server/platform/images/picture-or-pdf.ts';
+import { findFile } from './file-store.ts';
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/**
+ * Gives the files of tickets to whoever may read tickets. They come from strangers: they are only ever downloads, and a browser that
+ * opens one all the same lets it do nothing.
+ */
+export function serveTicketFiles(app: FastifyInstance, gate: Gate): void {
+  const { db, admission } = gate.services;
+  app.get<{ Params: { id: string } }>(`${ticketFilePath}/:id`, async (request, reply) => {
+    try {
+      const found = await identify(gate, request);
+      permit({ ...ticketDeskCalls.attachFile, effect: 'read' }, found?.admin ?? null);
+    } catch (error) {
+      await countRefusal(gate.services.db, 'getTicketFile', error, request);
+      throw error;
+    }
+    const { id } = request.params;
+    const file = uuid.test(id) ? await admission.inTurn('rest', () => findFile(db, id)) : undefined;
+    if (!file) throw new CallFailure(404, 'noSuchRecord');
+    return reply
+      .headers({
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        ...strangersFileHeaders,
+      })
+      .type(file.type)
+      .send(file.bytes);
+  });
+}

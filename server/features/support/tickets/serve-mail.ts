@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { mailInPath, mailMaxBytes } from '#contract/platform/limits.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import { takeMail } from './take-mail.ts';
+
+/** Each is held in memory, and a mail server comes again. */
+const mostAtOnce = 3;
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Where a mail server hands over what users answer: the mail as it is (message/rfc822), at most 25 MB, with the secret of `MAIL_IN_SECRET`
+ * as a Bearer token. 404 says that no ticket has the address, 503 that it should come again; everything else is done.
+ */
+export function serveIncomingMail(app: FastifyInstance, services: Services): void {
+  const { mailIn } = services.config;
+  if (!mailIn) return;
+  const wanted = hash(`Bearer ${mailIn.secret}`);
+  let underWay = 0;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['message/rfc822', 'application/octet-stream'],
+      { parseAs: 'buffer', bodyLimit: mailMaxBytes },
+      (_request, body, done) => done(null, body),
+    );
+    // Before a byte of the body is read, its sender is known.
+    scope.addHook('onRequest', async (request) => {
+      if (!timingSafeEqual(hash(request.headers.authorization ?? ''), wanted)) {
+        throw new CallFailure(401, 'mailSecretWrong');
+      }
+      if (underWay >= mostAtOnce) throw new CallFailure(503, 'busy', 5);
+      underWay += 1;
+      request.raw.once('close', () => (underWay -= 1));
+    });
+    scope.post(mailInPath, async (request) => {
+      if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
+        throw new CallFailure(415, 'wrongContentType');
+      }
+      const named = request.headers['x-envelope-to'];
+      const envelope = (Array.isArray(named) ? named.join(',') : (named ?? ''))
+        .split(',')
+        .map((one) => one.trim());
+      const outcome = await takeMail(services, request.body, envelope.slice(0, 100));
+      if (outcome === 'unknown') throw new CallFailure(404, 'mailAddressUnknown');
+      return { outcome };
+    });
+  });
+}

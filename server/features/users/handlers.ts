@@ -1,0 +1,136 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
+import type { usersCalls } from '#contract/users/users.calls.ts';
+import type { usersSchemas } from '#contract/users/users.schemas.ts';
+import type { CallContext, Handlers } from '#server/platform/context/context.ts';
+import { withAssignee } from '#server/platform/lists/assigned.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import { isMasked } from '#server/platform/personal/masked.ts';
+import { telephone } from './facts/telephone.ts';
+import {
+  type Contact,
+  deleteUser,
+  findDeletedUser,
+  listDeletedUsers,
+  listUsers,
+  restoreUser,
+  setUserStatus,
+  updateUser,
+  type User,
+  userWith,
+  users,
+} from './queries.ts';
+
+/** No dial code begins another one. */
+const dialCodes = [...new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))];
+
+/**
+ * A search for a telephone number as numbers are stored, dial code and digits with one blank between them, however it
+ * was written: `+91 98765-43210` and `+919876543210` alike. Any other text stays as it is.
+ */
+function asStoredTelephone(search: string): string {
+  if (!/^\+?[\d\s().-]+$/.test(search) || search.replace(/\D/g, '').length < 5) return search;
+  const compact = search.replace(/[\s().-]/g, '');
+  if (!compact.startsWith('+')) return compact;
+  const dialCode = dialCodes.find((code) => compact.startsWith(`+${code}`));
+  return dialCode === undefined ? compact : `+${dialCode} ${compact.slice(1 + dialCode.length)}`.trim();
+}
+
+/**
+ * Refuses to take the email from a user who has one.
+ * @throws CallFailure 400, and 404 where there is no such user
+ */
+async function refuseNoEmail(db: CallContext['db'], id: string): Promise<void> {
+  if ((await users.find(db, id)).email !== null) throw new CallFailure(400, { email: 'required' });
+}
+
+/**
+ * Refuses to restore a user whose email somebody else has by now.
+ * @throws CallFailure 409 with a sentence that says what to do
+ */
+async function refuseEmailTakenMeanwhile(
+  db: CallContext['db'],
+  id: string,
+  email: string | null,
+): Promise<void> {
+  try {
+    await users.refuseTaken(db, { email }, id);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    throw new CallFailure(409, { sentence: 'restoreEmailTaken', values: { email: email ?? '' } });
+  }
+}
+
+function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
+  return { email, dialCode, phoneNumber };
+}
+
+function identityOf({ name, address, email, dialCode, phoneNumber, status }: User): object {
+  return { name, address, email, dialCode, phoneNumber, status };
+}
+
+/** Marketplace users (specification 9.3). */
+export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
+  listUsers: (input, { db, admin }) =>
+    listUsers(db, { ...withAssignee(input, admin), search: asStoredTelephone(input.search) }),
+
+  getUser: ({ id }, { db }) => users.find(db, id),
+
+  async findUser({ text }, { db }) {
+    const id = await userWith(db, text);
+    if (id === undefined) throw noSuchRecord();
+    return { id };
+  },
+
+  updateUser: {
+    check: ({ id, email, dialCode, phoneNumber }, { db }) => [
+      () => dialCode !== undefined && phoneNumber !== undefined && telephone(dialCode, phoneNumber),
+      () => email && users.refuseTaken(db, { email }, id),
+      () => id !== undefined && email === '' && refuseNoEmail(db, id),
+    ],
+    async handle({ id, email, dialCode, phoneNumber, version }, { db }) {
+      // Their form has masks in these fields.
+      if (isMasked()) throw new CallFailure(403, 'maskedChange');
+      const contact = { email: email || null, ...telephone(dialCode, phoneNumber) };
+      if (contact.email === null) await refuseNoEmail(db, id);
+      const changed = await updateUser(db, { id, ...contact }, version);
+      if (!changed) throw await users.find(db, id).then(changedMeanwhile);
+      return {
+        output: { message: 'userUpdated', result: changed.after },
+        audit: { record: id, before: changed.before, after: contactOf(changed.after) },
+      };
+    },
+  },
+
+  async changeUserStatus({ id, status }, { db }) {
+    const user = await setUserStatus(db, id, status);
+    if (!user) throw await users.find(db, id).then(() => new CallFailure(409, 'alreadyInStatus'));
+    const before = status === 'blocked' ? 'active' : 'blocked';
+    return {
+      output: { message: 'successfullyChanged', result: user },
+      audit: { record: id, before: { status: before }, after: { status } },
+    };
+  },
+
+  async deleteUser({ id }, { db }) {
+    const user = await deleteUser(db, id);
+    if (!user) throw noSuchRecord();
+    return {
+      output: { message: 'userDeleted', result: { id } },
+      audit: { record: id, before: identityOf(user), after: null },
+    };
+  },
+
+  listDeletedUsers: (input, { db }) =>
+    listDeletedUsers(db, { ...input, search: asStoredTelephone(input.search) }),
+
+  async restoreUser({ id }, { db }) {
+    const { email } = await findDeletedUser(db, id);
+    await refuseEmailTakenMeanwhile(db, id, email);
+    const user = await restoreUser(db, id);
+    if (!user) throw noSuchRecord();
+    return {
+      output: { message: 'userRestored', result: user },
+      audit: { record: id, before: null, after: identityOf(user) },
+    };
+  },
+};

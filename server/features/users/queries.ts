@@ -1,0 +1,192 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { usersSchemas } from '#contract/users/users.schemas.ts';
+import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { whoMade } from '#server/platform/audit/who-made.ts';
+import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
+import { pageOf } from '#server/platform/lists/page.ts';
+import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
+import { noteAsked } from '#server/platform/personal/masked.ts';
+import { type RecordOf, records } from '#server/platform/records/records.ts';
+import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+
+/** Users of the marketplace, but for those who are deleted. */
+export const users = records({
+  table: 'users',
+  fields: {
+    id: 'id',
+    name: 'name',
+    address: 'address',
+    email: 'email',
+    dialCode: 'dial_code',
+    phoneNumber: 'phone_number',
+    accountType: 'account_type',
+    status: 'status',
+    createdAt: 'created_at',
+    version: 'version',
+  },
+  live: 'deleted_at is null',
+});
+
+/** A marketplace user as the calls show it. */
+export type User = RecordOf<typeof users>;
+
+/** What those search who may not see personal data. */
+const masked = {
+  search: 'lower(name)',
+  whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
+};
+
+/** A page of the users. */
+export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.listUsers.input>>>({
+  search: 'search',
+  masked: { ...masked, isIndexed: true },
+  shown: { column: 'status', words: shownStatuses.users },
+  sorts: {
+    name: 'lower(name)',
+    address: 'lower(address)',
+    email: 'lower(email)',
+    phoneNumber: `(dial_code || ' ' || phone_number)`,
+  },
+  newest: 'id',
+  filters: {
+    assignedTo: assignedTo('user'),
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
+    status: (status) => sql`status = ${status}`,
+    name: textColumn('lower(name)'),
+    address: textColumn('lower(address)'),
+    email: textColumn('lower(email)'),
+    phoneNumber: textColumn(`(dial_code || ' ' || phone_number)`),
+  },
+  searchedTexts: ['name', 'address', 'email', 'phoneNumber'],
+  keptCount: 'users',
+});
+
+/**
+ * The user with an email or a wallet address; the newest, where several have one wallet.
+ * @returns the id, or undefined where nobody has it
+ */
+export async function userWith(db: Kysely<DB>, text: string): Promise<string | undefined> {
+  noteAsked(text);
+  const column = text.includes('@') ? 'email' : 'address';
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${text} collate "pg_c_utf8")`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Users in the trash, until they are purged. */
+const deletedUsers = records({
+  table: 'users',
+  fields: { ...users.fields, deletedAt: 'deleted_at' },
+  live: 'deleted_at is not null and purged_at is null',
+});
+
+type InTrash = User & { deletedAt: Date; deletedBy: string | null };
+
+const trash: ListDefinition<InTrash, z.output<typeof usersSchemas.listDeletedUsers.input>> = {
+  table: 'users',
+  columns: { ...deletedUsers.fields, deletedBy: whoMade('deleteUser', 'users') },
+  live: 'deleted_at is not null and purged_at is null',
+  search: 'search',
+  masked,
+  sorts: { name: 'lower(name)', email: 'lower(email)', deletedAt: 'deleted_at' },
+  newest: 'deleted_at',
+  filters: {
+    name: textColumn('lower(name)'),
+    email: textColumn('lower(email)'),
+    address: textColumn('lower(address)'),
+    deletedAt: timeColumn('deleted_at'),
+  },
+};
+
+/** A page of the users in the trash. */
+export const listDeletedUsers = (
+  db: Kysely<DB>,
+  input: z.output<typeof usersSchemas.listDeletedUsers.input>,
+) => pageOf(db, trash, input);
+
+const selected = selectList(users.fields, 'users');
+
+/** The fields of a user that an administrator changes. */
+export type Contact = Pick<User, 'email' | 'dialCode' | 'phoneNumber'>;
+
+/**
+ * Changes email and telephone number, and gives them as they were before, too: in one trip, because this is the change
+ * that is made most.
+ * @param loadedVersion what the form loaded; undefined is not checked
+ * @returns undefined where there is no such user, or where the version is another by now
+ */
+export async function updateUser(
+  db: Kysely<DB>,
+  { id, email, dialCode, phoneNumber }: { id: string } & Contact,
+  loadedVersion: number | undefined,
+): Promise<{ before: Contact; after: User } | undefined> {
+  // Raw because the builder takes 0.13 ms to put this statement together, twenty times as long as the text.
+  const { rows } = await sql<User & { before: Contact }>`
+    with former as (
+      select id, version, json_build_object('email', email, 'dialCode', dial_code, 'phoneNumber', phone_number) as before
+      from users where id = ${id} and deleted_at is null for update)
+    update users
+    set email = ${email}, dial_code = ${dialCode}, phone_number = ${phoneNumber}, version = users.version + 1
+    from former
+    where users.id = former.id and (former.version = ${loadedVersion ?? null}::integer or ${loadedVersion === undefined})
+    returning ${selected}, former.before`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { before, ...after } = row;
+  return { before, after };
+}
+
+/** A change of the user with an id, who is not deleted; it raises the version. */
+const changing = (db: Kysely<DB>, id: string) =>
+  db
+    .updateTable('users')
+    .set((user) => ({ version: user('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+
+/**
+ * Blocks or unblocks a user.
+ * @returns undefined where there is no such user, or who is in that status already
+ */
+export const setUserStatus = (
+  db: Kysely<DB>,
+  id: string,
+  status: User['status'],
+): Promise<User | undefined> =>
+  changing(db, id).set({ status }).where('status', '<>', status).returning(users.columns).executeTakeFirst();
+
+/**
+ * Takes a user out of the trash.
+ * @returns undefined where there is no such user in it
+ */
+export const restoreUser = (db: Kysely<DB>, id: string): Promise<User | undefined> =>
+  db
+    .updateTable('users')
+    .set((user) => ({ deleted_at: null, version: user('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .returning(users.columns)
+    .executeTakeFirst();
+
+/** A user in the trash. */
+export const findDeletedUser = (db: Kysely<DB>, id: string) => deletedUsers.find(db, id);
+
+/**
+ * Marks a user as deleted. The row stays.
+ * @returns the user as it was last seen, or undefined where there is none (any more)
+ */
+export const deleteUser = (db: Kysely<DB>, id: string): Promise<User | undefined> =>
+  changing(db, id)
+    .set({ deleted_at: sql`now()` })
+    .returning(users.columns)
+    .executeTakeFirst();

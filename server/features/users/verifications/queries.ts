@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { verificationsSchemas } from '#contract/users/verifications.schemas.ts';
+import { textColumn } from '#server/platform/lists/column-filters.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
+import { type RecordOf, records } from '#server/platform/records/records.ts';
+import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+
+/** Requests to have an email verified. */
+export const verifications = records({
+  table: 'verifications',
+  fields: {
+    id: 'id',
+    userId: 'user_id',
+    email: 'email',
+    address: 'address',
+    status: 'status',
+    createdAt: 'created_at',
+    decidedAt: 'decided_at',
+  },
+});
+
+/** A verification request as the calls show it. */
+export type Verification = RecordOf<typeof verifications>;
+
+/** Which documents end soon, and which have ended. */
+const ends = {
+  expiring: sql`expires_at >= now() and expires_at < now() + interval '30 days'`,
+  expired: sql`expires_at < now()`,
+};
+
+/** A page of the verification requests. */
+export const listVerifications = verifications.list<
+  WithAssignee<z.output<typeof verificationsSchemas.listVerifications.input>>
+>({
+  search: 'search',
+  masked: { search: 'lower(status)', whole: ['lower(email)', 'lower(address)'] },
+  shown: { column: 'status', words: shownStatuses.verifications },
+  sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
+  newest: 'created_at',
+  filters: {
+    assignedTo: assignedTo('verification'),
+    status: (status) => sql`status = ${status}`,
+    documents: (which) => sql`user_id in (select user_id from documents where ${ends[which]})`,
+    userId: (id) => sql`user_id = ${id}`,
+    email: textColumn('lower(email)'),
+    address: textColumn('lower(address)'),
+  },
+  searchedTexts: ['email', 'address'],
+  keptCount: 'verifications',
+});
+
+/**
+ * Accepts or rejects a request that is still pending: of two who decide at once, one does.
+ * @returns the request, its user's name and whether they still are one; undefined where it is decided already or
+ *   doesn't exist
+ */
+export async function decideVerification(
+  db: Kysely<DB>,
+  id: string,
+  decision: 'Accepted' | 'Rejected',
+): Promise<{ verification: Verification; userName: string; isUser: boolean } | undefined> {
+  const row = await db
+    .updateTable('verifications')
+    .from('users')
+    .set({ status: decision, decided_at: sql`now()` })
+    .where('verifications.id', '=', id)
+    .where('verifications.status', '=', 'Pending')
+    .whereRef('users.id', '=', 'verifications.user_id')
+    .returning(verifications.columns)
+    .returning(['users.name as userName', 'users.deleted_at as userDeletedAt'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { userName, userDeletedAt, ...verification } = row;
+  return { verification, userName, isUser: userDeletedAt === null };
+}

@@ -1,0 +1,173 @@
+import { endLapsedRights } from '#server/platform/auth/rights.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { mayUse, type Restriction } from '#contract/platform/menu.ts';
+import type { Keys } from '#server/platform/context/services.ts';
+import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
+import type { DecisionRow } from './decision.ts';
+import { digestOf, isSigned } from './digest.ts';
+import { type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
+import type { PasskeyProof } from './passkey-approval.ts';
+
+/** Why somebody can't approve a withdrawal that waits. */
+export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
+
+/** Writing about a user, and looking at what is masked, changes nothing of them. */
+const changeNothing = [
+  'addNote',
+  'editNote',
+  'deleteNote',
+  'assignRecord',
+  'markInboxRead',
+  'revealPersonal',
+];
+
+/**
+ * Whether an admin imported the withdrawal, or another one or a verification of its user, since a moment: what the policy looks at. An import
+ * of the user is a change of the user.
+ */
+async function hasImported(
+  db: Kysely<DB>,
+  adminId: string,
+  { id, userId }: Pick<DecisionRow, 'id' | 'userId'>,
+  since: RawBuilder<Date>,
+): Promise<boolean> {
+  // Raw because each record is looked up in the trail by an index of its own.
+  const { rows } = await sql`
+    select from (
+      select id from withdrawals where id = ${id} or user_id = ${userId}
+      union all select id from verifications where user_id = ${userId}) as theirs
+    join audit_log on audit_log.record = theirs.id::text
+    where audit_log.created_at > ${since} and audit_log.admin_id = ${adminId}
+      and audit_log.call in ('import:withdrawals', 'import:verifications') and audit_log.outcome = 'done'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Whether an admin had a hand in what they would approve: in the last 24 hours they changed or imported data of the user, or changed
+ * the row of the policy that matched, or a list of destinations.
+ */
+export async function handIn(
+  db: Kysely<DB>,
+  adminId: string,
+  { id, userId, policyRow }: Pick<DecisionRow, 'id' | 'userId' | 'policyRow'>,
+): Promise<'changedUser' | 'changedPolicy' | null> {
+  const day = sql<Date>`now() - interval '24 hours'`;
+  const changedUser =
+    userId !== null &&
+    (await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('record', '=', userId)
+      .where('created_at', '>', day)
+      .where('admin_id', '=', adminId)
+      .where('outcome', '=', 'done')
+      .where('call', 'not in', changeNothing)
+      .limit(1)
+      .executeTakeFirst());
+  if (changedUser || (await hasImported(db, adminId, { id, userId }, day))) return 'changedUser';
+  const changedPolicy = await db
+    .selectFrom('withdrawal_policies')
+    .select('version')
+    .where('proposed_by', '=', adminId)
+    .where('confirmed_at', '>', day)
+    .where(sql<boolean>`${policyRow} = any(changed_rows)`)
+    .limit(1)
+    .executeTakeFirst();
+  return changedPolicy ? 'changedPolicy' : null;
+}
+
+/**
+ * Why an admin can't approve a decision next to those who did: they approved it, had a hand in it, or are no second person
+ * (specification 17.5).
+ */
+export async function barOf(
+  db: Kysely<DB>,
+  adminId: string,
+  decision: DecisionRow,
+  approvers: readonly Approver[],
+): Promise<Bar | null> {
+  if (approvers.some(({ id }) => id === adminId)) return 'approvedAlready';
+  const hand = await handIn(db, adminId, decision);
+  if (hand || decision.needed < 2) return hand;
+  if (await hasNewFactor(db, adminId)) return 'newFactor';
+  const others = approvers.map(({ id }) => id);
+  return dependenceOf(db, adminId, others);
+}
+
+/** Somebody whose approval counts. */
+export interface Approver {
+  id: string;
+  name: string;
+  at: string;
+  /** What their passkey signed; null for an approval with a code. */
+  passkey: PasskeyProof | null;
+}
+
+/**
+ * The approvals of a locked decision that count now: of active admins who may still approve and had no hand in it, not
+ * lapsed, and signed by this desk for exactly this; where two are needed, of people who don't depend on each other. The
+ * others are voided.
+ * @param options `voids: false` only looks; `next` is the admin who is about to approve as well
+ */
+export async function countingApprovals(
+  db: Kysely<DB>,
+  keys: Keys,
+  decision: DecisionRow,
+  { voids = true, next }: { voids?: boolean; next?: string } = {},
+): Promise<{ approvers: Approver[]; lapsesAt: Date | null }> {
+  if (voids) await endLapsedRights(db);
+  const found = db
+    .selectFrom('withdrawal_approvals as approval')
+    .innerJoin('admins', 'admins.id', 'approval.admin_id')
+    .select(['approval.id', 'approval.admin_id as adminId', 'approval.digest', 'approval.signature'])
+    .select(['approval.given_at as givenAt', 'approval.expires_at as expiresAt', 'approval.passkey'])
+    .select(['admins.name', 'admins.status', 'admins.role', 'admins.restriction'])
+    .where('approval.decision_id', '=', decision.id)
+    .where('approval.voided_at', 'is', null)
+    .orderBy('approval.given_at');
+  // Nobody changes an approver's account between this look and the release that rests on it.
+  const given = await (voids ? found.forShare('admins') : found).execute();
+  if (voids && next !== undefined)
+    await db.selectFrom('admins').select('id').where('id', '=', next).forShare().execute();
+  const digest = digestOf(decision);
+  const people = given.map(({ adminId }) => adminId);
+  const depends = async (adminId: string) => {
+    const others = people.filter((id) => id !== adminId);
+    const found = await dependenceOf(db, adminId, next === undefined ? others : [...others, next]);
+    // Of two people with one browser the later is refused, and the approval of the first stays.
+    return found === 'sameDevice' ? dependenceOf(db, adminId, others) : found;
+  };
+  const approvers: Approver[] = [];
+  let lapsesAt: Date | null = null;
+  for (const one of given) {
+    const rights = { role: one.role, restriction: one.restriction as unknown as Restriction[] };
+    const because: WithdrawalApprovals['voided_because'] =
+      one.expiresAt.getTime() <= Date.now()
+        ? 'lapsed'
+        : one.status !== 'active' || !mayUse(rights, '/withdrawal-approvals', 'write')
+          ? 'disabled'
+          : one.digest !== digest || !isSigned(keys, one)
+            ? 'changed'
+            : (barReason(await handIn(db, one.adminId, decision)) ??
+              (decision.needed >= 2 && (await depends(one.adminId)) ? 'dependent' : null));
+    if (because === null) {
+      approvers.push({
+        id: one.adminId,
+        name: one.name,
+        at: one.givenAt.toISOString(),
+        passkey: one.passkey as PasskeyProof | null,
+      });
+      if (lapsesAt === null || one.expiresAt < lapsesAt) lapsesAt = one.expiresAt;
+    } else if (voids)
+      await db
+        .updateTable('withdrawal_approvals')
+        .set({ voided_at: sql`now()`, voided_because: because })
+        .where('id', '=', one.id)
+        .execute();
+  }
+  return { approvers, lapsesAt };
+}
+
+const barReason = (bar: Awaited<ReturnType<typeof handIn>>) =>
+  bar === 'changedUser' ? 'user' : bar === 'changedPolicy' ? 'policy' : null;

@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** Why somebody is no second person next to other approvers of the same withdrawal. */
+export type Dependence = 'madeByApprover' | 'madeAlone' | 'sameDevice';
+
+/** For how long a change of an account binds its owner to who made it, and a sign-in to others in the same browser. */
+const boundDays = 7;
+
+/** How old the second factor of an approver must be. */
+const factorHours = 24;
+
+/** Calls about an administrator that give them nothing. */
+const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDeskSession', 'endSessionsOf'];
+
+/**
+ * Whether an administrator owes what lets them approve to another approver of the withdrawal, or to emergency access
+ * (specification 17.5): in the seven days before a moment, the trail has a change of their account or of one of their roles
+ * that another approver made, asked for or approved, or that anybody made while acting alone; or both signed in in the same
+ * browser.
+ * @param others the other approvers of the same withdrawal
+ * @param at the moment to judge, for the replay of past releases; left out, it is now by the database's clock
+ */
+export async function dependenceOf(
+  db: Kysely<DB>,
+  adminId: string,
+  others: readonly string[],
+  at?: Date,
+): Promise<Dependence | null> {
+  // Raw because of the interval, and of the periods of emergency access.
+  const moment = sql`coalesce(${at ?? null}::timestamptz, clock_timestamp())`;
+  const { rows } = await sql<{ byOther: boolean }>`
+    select change.admin_id = any(${others}::uuid[]) as "byOther"
+    from audit_log as change
+    where change.record in (
+        select ${adminId}::text union all
+        select role_id::text from admin_roles where admin_id = ${adminId}::uuid)
+      and change.created_at > ${moment} - make_interval(days => ${boundDays}) and change.created_at <= ${moment}
+      and change.outcome = 'done' and change.admin_id <> ${adminId}::uuid
+      and change.call <> all(${giveNothing})
+      and (change.admin_id = any(${others}::uuid[]) or exists (
+        select from broken_glass as alone where alone.admin_id = change.admin_id
+          and change.created_at between alone.broken_at and alone.ends_at))
+    order by "byOther" desc limit 1`.execute(db);
+  const [found] = rows;
+  if (found) return found.byOther ? 'madeByApprover' : 'madeAlone';
+  const shared = await sql`
+    select from audit_log as own join audit_log as other on other.after->>'device' = own.after->>'device'
+    where own.record = ${adminId} and other.record = any(${others})
+      and ${signedInUntil(sql.ref('own'), moment)} and ${signedInUntil(sql.ref('other'), moment)}
+    limit 1`.execute(db);
+  return shared.rows.length > 0 ? 'sameDevice' : null;
+}
+
+/** Whether a row of the trail is a sign-in in the days before a moment. */
+function signedInUntil(row: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${row}.call in ('login', 'signInWithPasskey', 'signInWithCompany') and ${row}.outcome = 'done'
+    and ${row}.created_at > ${moment} - make_interval(days => ${boundDays}) and ${row}.created_at <= ${moment}`;
+}
+
+/** Whether the oldest second factor of an administrator is too young to approve money that needs two people. */
+export async function hasNewFactor(db: Kysely<DB>, adminId: string): Promise<boolean> {
+  // Raw because it compares two tables by the database's clock.
+  const { rows } = await sql<{ isNew: boolean }>`
+    select coalesce(least(admins.totp_enabled_at,
+      (select min(created_at) from passkeys where admin_id = admins.id and disabled_at is null))
+      > now() - make_interval(hours => ${factorHours}), true) as "isNew"
+    from admins where id = ${adminId}`.execute(db);
+  return rows[0]?.isNew ?? true;
+}

@@ -1,0 +1,126 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { isOwnChallenge, newChallenge } from '#server/features/identity/auth/passkey-challenge.ts';
+import {
+  type Assertion,
+  requestOptions,
+  usePasskey,
+  verifyAssertion,
+} from '#server/features/identity/auth/passkeys.ts';
+import { demandRelyingParty } from '#server/features/identity/auth/relying-party.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
+import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import type { DecisionRow } from './decision.ts';
+import { digestOf } from './digest.ts';
+
+type Context = CallContext<SignedInAdmin>;
+
+/** An approval as a passkey signed it, for whoever checks it without this server. Bytes are in base64url. */
+export interface PasskeyProof {
+  credentialId: string;
+  /** As SubjectPublicKeyInfo. */
+  publicKey: string;
+  /** The challenge is the SHA-256 of the digest, the approver's id and this, with spaces between them. */
+  nonce: string;
+  authenticatorData: string;
+  clientDataJSON: string;
+  signature: string;
+}
+
+/** A passkey's answer to one approval, which counts once, for exactly this digest. */
+export interface PasskeyApproval {
+  digest: string;
+  assertion: Assertion;
+  proof: PasskeyProof;
+}
+
+const purposeOf = ({ admin }: Context) =>
+  ({ for: 'approval', adminId: admin.id, sessionId: admin.sessionId }) as const;
+
+function challengeOf(digest: string, adminId: string, nonce: string): Buffer {
+  return createHash('sha256').update(`${digest} ${adminId} ${nonce}`).digest();
+}
+
+/**
+ * What a browser needs so that a passkey signs an approval: the challenge is a digest of what is approved, so the passkey
+ * signs this withdrawal and nothing else.
+ * @throws CallFailure 409 where there are no passkeys
+ */
+export async function startPasskeyApproval(context: Context, decision: DecisionRow) {
+  const { services, admin, request } = context;
+  const party = demandRelyingParty(services.config, request.origin);
+  const purpose = purposeOf(context);
+  const nonce = Buffer.from(newChallenge(services.keys, purpose)).toString('base64url');
+  const challenge = new Uint8Array(challengeOf(digestOf(decision), admin.id, nonce));
+  return { nonce, options: await requestOptions(services.db, services.keys, party, purpose, challenge) };
+}
+
+/**
+ * Checks what a passkey signed, before the transaction.
+ * @throws CallFailure 400 under `passkey` where it isn't this admin's, for this session and exactly this decision
+ */
+export async function verifyPasskeyApproval(
+  context: Context,
+  decision: DecisionRow,
+  { credential, nonce }: { credential: string; nonce: string },
+): Promise<PasskeyApproval> {
+  const { services, admin, request } = context;
+  const { db, keys, config } = services;
+  const purpose = purposeOf(context);
+  const digest = digestOf(decision);
+  const wanted = challengeOf(digest, admin.id, nonce).toString('base64url');
+  const isExpected = (given: string) => given === wanted && isOwnChallenge(keys, nonce, purpose);
+  const party = demandRelyingParty(config, request.origin);
+  const assertion = await verifyAssertion(db, keys, party, purpose, credential, isExpected);
+  if (!assertion) throw new CallFailure(400, { passkey: 'passkeyRefused' });
+  const { id, response } = JSON.parse(credential) as { id: string; response: Record<string, string> };
+  const { authenticatorData = '', clientDataJSON = '', signature = '' } = response;
+  const publicKey = await keyForOthers(assertion.publicKey);
+  return {
+    digest,
+    assertion,
+    proof: { credentialId: id, publicKey, nonce, authenticatorData, clientDataJSON, signature },
+  };
+}
+
+/**
+ * Uses the answer up, in the transaction of the approval.
+ * @returns why it doesn't count; null where it does
+ */
+export async function takePasskeyApproval(
+  { db, services, admin }: Context,
+  { assertion }: PasskeyApproval,
+): Promise<CallFailure | null> {
+  const use = await usePasskey(db, assertion);
+  if (use.outcome === 'used') return null;
+  if (use.outcome === 'copied') {
+    const values = { name: use.name };
+    await mailNotice(db, services, admin.id, { sentence: 'noticePasskeyCopied', values });
+    return new CallFailure(400, { passkey: 'passkeyCopied' });
+  }
+  return new CallFailure(400, { passkey: 'passkeyRefused' });
+}
+
+/** COSE's numbers for the fields of a key, and for its types (RFC 9053). */
+const cose = { type: 1, x: -2, y: -3, n: -1, e: -2, types: { okp: 1, ec: 2, rsa: 3 } } as const;
+
+/** A key of COSE as other programs read it: SubjectPublicKeyInfo. */
+async function keyForOthers(publicKey: Buffer): Promise<string> {
+  const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
+  const key = decodeCredentialPublicKey(new Uint8Array(publicKey)) as unknown as Map<
+    number,
+    number | Uint8Array
+  >;
+  const text = (field: number) => Buffer.from(key.get(field) as Uint8Array).toString('base64url');
+  const kinds: Readonly<Record<number, () => Record<string, string>>> = {
+    [cose.types.okp]: () => ({ kty: 'OKP', crv: 'Ed25519', x: text(cose.x) }),
+    [cose.types.ec]: () => ({ kty: 'EC', crv: 'P-256', x: text(cose.x), y: text(cose.y) }),
+    [cose.types.rsa]: () => ({ kty: 'RSA', n: text(cose.n), e: text(cose.e) }),
+  };
+  const jwk = kinds[key.get(cose.type) as number]?.();
+  // Made before the kinds of keys were limited to those that other programs can check.
+  if (!jwk) throw new CallFailure(409, 'passkeyCannotApprove');
+  return createPublicKey({ key: jwk, format: 'jwk' })
+    .export({ type: 'spki', format: 'der' })
+    .toString('base64url');
+}

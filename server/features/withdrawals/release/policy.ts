@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type {
+  DestinationList,
+  PolicyRow,
+  WithdrawalPolicy,
+} from '#contract/withdrawals/withdrawal-policy.ts';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** The policy by which decisions are made now. */
+export interface PolicyInForce extends WithdrawalPolicy {
+  version: number;
+  /** How long an approval counts. */
+  approvalHours: number;
+}
+
+/** The policy in force. */
+export async function policyInForce(db: Kysely<DB>): Promise<PolicyInForce> {
+  const { rows, lists, ...policy } = await db
+    .selectFrom('withdrawal_policies')
+    .select(['version', 'rows', 'lists', 'approval_hours as approvalHours'])
+    .where('state', '=', 'in force')
+    .executeTakeFirstOrThrow(() => new Error('No policy of withdrawals is in force.'));
+  return {
+    ...policy,
+    rows: rows as unknown as PolicyRow[],
+    lists: lists as unknown as DestinationList[],
+  };
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+
+/** What decides whether a stop concerns a withdrawal. */
+interface StoppedWithdrawal {
+  currencyId: string | null;
+  currencySymbol: string;
+  /** Null where the sender doesn't say whose it is. */
+  userId: string | null;
+  destination: string | null;
+}
+
+/** A stop that holds a withdrawal. */
+export interface HoldingStop {
+  id: string;
+  scope: 'all' | 'currency' | 'user' | 'newDestinations';
+  reason: string;
+  endsAt: Date;
+}
+
+/**
+ * The stops that hold a withdrawal at this moment of the database's clock (specification 18.1). One that doesn't say whose it is is
+ * held by the stop of any user. A destination is as old as the user's first withdrawal to it, by when that came to the
+ * desk; one that came without a user makes none old.
+ * @param db a transaction that has taken the gate
+ */
+export async function stopsHolding(
+  db: Kysely<DB>,
+  { currencyId, currencySymbol, userId, destination }: StoppedWithdrawal,
+): Promise<HoldingStop[]> {
+  // Raw because only the database's clock says which stops have ended.
+  const { rows } = await sql<HoldingStop>`
+    select id, scope, reason, ends_at as "endsAt" from withdrawal_stops as stop
+    where told_at is null and lifted_at is null and ends_at > clock_timestamp() and case scope
+      when 'all' then true
+      when 'currency' then lower(currency_symbol) = lower(${currencySymbol} collate "pg_c_utf8")
+        or currency_id = ${currencyId}::uuid or exists (select from currencies
+          where id = stop.currency_id and lower(symbol) = lower(${currencySymbol} collate "pg_c_utf8"))
+      when 'user' then user_id = ${userId}::uuid or ${userId}::uuid is null
+      else not exists (select from withdrawals
+        where lower(destination) = lower(${destination}::text collate "pg_c_utf8") and user_id = ${userId}::uuid
+          and (arrived_at is null or arrived_at < clock_timestamp() - make_interval(hours => destination_hours)))
+    end
+    order by engaged_at`.execute(db);
+  return rows;
+}

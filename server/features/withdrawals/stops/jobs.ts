@@ -1,0 +1,18 @@
+import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
+import { auditedStop } from './handlers.ts';
+import { lockStop, takeEndedStops } from './queries.ts';
+
+/** Tells of stops that have ended by themselves. What they held goes on without it. */
+export const tellingOfEnds: Upkeep = {
+  purpose: 'tell of stops that have ended',
+  everyMs: 5000,
+  run: ({ db }) =>
+    db.transaction().execute(async (transaction) => {
+      for (const id of await takeEndedStops(transaction)) {
+        const before = auditedStop(await lockStop(transaction, id));
+        const after = { because: 'ended', request: null, askedBy: null, reason: null };
+        await recordOwnEvent(transaction, 'endStop', 'withdrawals.resumed', { record: id, before, after });
+      }
+    }),
+};

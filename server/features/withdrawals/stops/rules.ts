@@ -1,0 +1,44 @@
+import { destinationHoursMax, stopDaysMax } from '#contract/platform/limits.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * The end of a stop lies ahead, and not too far.
+ * @throws CallFailure 400 under `endsAt`
+ */
+export function checkEnd(endsAt: string): void {
+  const ms = new Date(endsAt).getTime() - Date.now();
+  if (ms <= 0) throw new CallFailure(400, { endsAt: 'endPast' });
+  if (ms > stopDaysMax * dayMs)
+    throw new CallFailure(400, { endsAt: { sentence: 'endTooFar', values: { days: stopDaysMax } } });
+}
+
+interface Aim {
+  scope?: string | undefined;
+  currencySymbol?: string | undefined;
+  userId?: string | undefined;
+  destinationHours?: number | undefined;
+}
+
+/** The field that each scope needs; the others are refused. */
+const fieldsOfScope = {
+  currency: 'currencySymbol',
+  user: 'userId',
+  newDestinations: 'destinationHours',
+} as const;
+
+/** @throws CallFailure 400 under the field that the scope lacks, or that is another scope's */
+export function checkAim(given: Aim): void {
+  for (const [scope, field] of Object.entries(fieldsOfScope)) {
+    if (scope === given.scope && given[field] === undefined)
+      throw new CallFailure(400, {
+        [field]:
+          field === 'destinationHours'
+            ? { sentence: 'hoursNeeded', values: { max: destinationHoursMax } }
+            : 'required',
+      });
+    if (scope !== given.scope && given[field] !== undefined)
+      throw new CallFailure(400, { [field]: 'otherScope' });
+  }
+}

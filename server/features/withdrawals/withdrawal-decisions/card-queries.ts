@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely';
+import type { WithdrawalFacts } from '#contract/withdrawals/withdrawal-policy.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { openMattersOf } from '#server/features/users/facts/open-matters.ts';
+import type { DecisionRow } from '../release/decision.ts';
+import type { PolicyInForce } from '../release/policy.ts';
+
+type Asked = Pick<DecisionRow, 'id' | 'userId' | 'currencySymbol' | 'destination'>;
+
+/** So many sign-ins are looked at for countries that are new. */
+const mostSignIns = 500;
+
+/** What those who decide about a withdrawal have to know of its user, its destination and the last days. */
+export async function cardOf(
+  db: Kysely<DB>,
+  { id, userId, currencySymbol, destination }: Asked,
+  { facts, policy }: { facts: WithdrawalFacts | undefined; policy: PolicyInForce },
+) {
+  const [user, balance, there, sums, newCountries, open] = await Promise.all([
+    userOf(db, userId),
+    balanceOf(db, userId, currencySymbol),
+    usesOf(db, { id, userId, destination }),
+    sumsOf(db, userId, currencySymbol),
+    newCountriesOf(db, userId),
+    openMattersOf(db, userId),
+  ]);
+  const lists = policy.lists
+    .filter(({ destinations }) =>
+      destinations.some((one) => one.trim().toLowerCase() === destination?.toLowerCase()),
+    )
+    .map(({ name }) => name);
+  const flags = [...(facts?.userFlags ?? [])];
+  return {
+    user: user && { ...user, isVerified: !flags.includes('unverified'), flags },
+    balance,
+    destination: { ...there, lists },
+    sums,
+    newCountries,
+    ...open,
+  };
+}
+
+async function userOf(db: Kysely<DB>, userId: string | null) {
+  if (userId === null) return null;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'created_at as createdAt', 'credentials_changed_at as credentialsChangedAt'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+async function balanceOf(db: Kysely<DB>, userId: string | null, currencySymbol: string) {
+  if (userId === null) return null;
+  // Raw because a sender may give several accounts of a user, which are summed.
+  const { rows } = await sql<{ amount: string | null; changedAt: Date }>`
+    select sum(amount) as amount, max(changed_at) as "changedAt" from balances
+    where user_id = ${userId} and lower(currency_symbol) = lower(${currencySymbol} collate "pg_c_utf8")`.execute(
+    db,
+  );
+  const [{ amount, changedAt } = { amount: null, changedAt: new Date() }] = rows;
+  return amount === null ? null : { amount, changedAt };
+}
+
+async function usesOf(db: Kysely<DB>, { id, userId, destination }: Omit<Asked, 'currencySymbol'>) {
+  // Raw because other users are counted up to a bound.
+  const { rows } = await sql<{ firstPaidAt: Date | null; timesPaid: number; otherUsers: number }>`
+    select
+      (select min(created_at) from withdrawals where user_id = ${userId} and lower(destination) = lower(${destination} collate "pg_c_utf8")
+        and shown_status = 3 and id <> ${id}) as "firstPaidAt",
+      (select count(*)::integer from (select from withdrawals where user_id = ${userId}
+        and lower(destination) = lower(${destination} collate "pg_c_utf8") and shown_status = 3 and id <> ${id} limit 1000) as paid) as "timesPaid",
+      (select least(count(distinct user_id), 11)::integer from (select user_id from withdrawals
+        where lower(destination) = lower(${destination} collate "pg_c_utf8") and user_id <> ${userId}
+        limit 1000) as others) as "otherUsers"`.execute(db);
+  return rows[0] ?? { firstPaidAt: null, timesPaid: 0, otherUsers: 0 };
+}
+
+async function sumsOf(db: Kysely<DB>, userId: string | null, currencySymbol: string) {
+  if (userId === null) return [];
+  // Raw because sums of two spans stand beside each other.
+  const { rows } = await sql<{
+    currencySymbol: string;
+    ofDay: string;
+    ofWeek: string;
+    countOfDay: number;
+    countOfWeek: number;
+  }>`
+    select min(currency_symbol) as "currencySymbol",
+      coalesce(sum(amount) filter (where created_at > now() - interval '24 hours'), 0) as "ofDay", sum(amount) as "ofWeek",
+      (count(*) filter (where created_at > now() - interval '24 hours'))::integer as "countOfDay", count(*)::integer as "countOfWeek"
+    from withdrawals
+    where user_id = ${userId} and created_at > now() - interval '7 days' and shown_status not in (4, 5)
+      and not exists (select from withdrawal_decisions as decided where decided.id = withdrawals.id and decided.state = 'refused')
+    group by lower(currency_symbol)
+    order by lower(min(currency_symbol)) = lower(${currencySymbol}) desc, 1 limit 20`.execute(db);
+  return rows;
+}
+
+async function newCountriesOf(db: Kysely<DB>, userId: string | null) {
+  if (userId === null) return [];
+  // Raw because the newest sign-ins are grouped.
+  const { rows } = await sql<{ name: string; at: Date }>`
+    select country_name as name, min(created_at) as at from (
+      select country_name, created_at from logins where user_id = ${userId} and status = 'Success'
+      order by created_at desc, id desc limit ${mostSignIns}) as latest
+    where country_name is not null group by country_name
+    having min(created_at) > now() - interval '7 days' order by 2 desc limit 5`.execute(db);
+  return rows;
+}

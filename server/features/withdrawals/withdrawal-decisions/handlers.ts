@@ -1,0 +1,237 @@
+import { mayStep } from '#contract/withdrawals/decision-steps.ts';
+import { mayUse } from '#contract/platform/menu.ts';
+import type { withdrawalDecisionsCalls } from '#contract/withdrawals/withdrawal-decisions.calls.ts';
+import type { withdrawalDecisionsSchemas } from '#contract/withdrawals/withdrawal-decisions.schemas.ts';
+import { changedRows } from '#contract/withdrawals/withdrawal-policy.ts';
+import { beginCode, getSecurityRow, takeSecondFactorOf } from '#server/platform/auth/own-proof.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { CallContext, Caller, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
+import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
+import { translate } from '#server/platform/messages/translate.ts';
+import {
+  approve,
+  auditOf,
+  beginStep,
+  prepareApproval,
+  prepareStep,
+  startApproval,
+} from '../release/approve.ts';
+import { barOf, countingApprovals } from '../release/approvers.ts';
+import { type DecisionRow, makeStep, readDecision, toRelease, voidApprovals } from '../release/decision.ts';
+import { factsOf } from '../release/facts.ts';
+import { holdsShown } from '../release/holds.ts';
+import { policyInForce } from '../release/policy.ts';
+import { emailsOf } from '#server/platform/second-person/changes.ts';
+import { refuseSamePerson } from '#server/platform/second-person/mailbox.ts';
+import { cardOf } from './card-queries.ts';
+import {
+  dropProposal,
+  insertProposal,
+  lockPolicies,
+  type PolicyVersion,
+  policyVersions,
+  putInForce,
+  tryPolicy,
+} from './policy-queries.ts';
+import { detailsOf, findWithdrawalDecision, listWithdrawalDecisions } from './queries.ts';
+
+type Step = { id: string; version: number; reason: string; code: string };
+
+/** Only a person has a second factor: keys are let through to none of these calls' writes. */
+function person(context: CallContext<Caller>): CallContext<SignedInAdmin> {
+  if (context.admin.kind !== 'admin') throw new CallFailure(403, 'notForKeys');
+  return context as CallContext<SignedInAdmin>;
+}
+
+/** A step that one person makes with a reason and the second factor. */
+function stepWithFactor(step: 'resume' | 'refuse', message: 'decisionResumed' | 'decisionRefused') {
+  return {
+    async prepare({ id, version, reason, code }: Step, context: CallContext<Caller>) {
+      await prepareStep(person(context), { id, version }, step);
+      return async (inside: CallContext<Caller>) => {
+        const { db } = inside;
+        const before = await beginStep({ db }, { id, version }, step);
+        const wrong = await takeSecondFactorOf(person(inside), id, code);
+        if (wrong) return wrong;
+        await voidApprovals(db, id, step === 'refuse' ? 'ended' : 'held');
+        const after = await makeStep(db, before, step, { reason });
+        return {
+          output: { message, result: await findWithdrawalDecision(db, id) },
+          audit: auditOf(before, after, { reason }),
+        };
+      };
+    },
+  };
+}
+
+/** Why the caller can't approve it now; null if they can. */
+async function cannotApprove({ db, services, admin }: CallContext<Caller>, decision: DecisionRow) {
+  if (!mayStep(decision.state, 'approve')) return 'state';
+  if (admin.kind !== 'admin' || !mayUse(admin, '/withdrawal-approvals', 'write')) return 'right';
+  const { isOn } = await getSecurityRow(services.db, admin.id);
+  if (!isOn) return 'secondFactor';
+  const { approvers } = await countingApprovals(db, services.keys, decision, { voids: false });
+  return barOf(db, admin.id, decision, approvers);
+}
+
+/** A version of the policy as the trail has it: the replay of releases asks it what each row wanted. */
+function auditedPolicy({ version, state, rows, lists, approvalHours, changedRows: changed }: PolicyVersion) {
+  return { version, state, rows, lists, approvalHours, changedRows: changed };
+}
+
+async function oneVersion(db: CallContext['db'], version: number): Promise<PolicyVersion> {
+  const [found] = await policyVersions(db, { version });
+  if (!found) throw noSuchRecord();
+  return found;
+}
+
+async function proposedVersion(db: CallContext['db'], version: number): Promise<PolicyVersion> {
+  const found = await oneVersion(db, version);
+  if (found.state !== 'proposed') throw new CallFailure(409, 'policyNotProposed');
+  return found;
+}
+
+/** Decisions about withdrawals, and the policy behind them (specification 17.1 to 17.8). */
+export const withdrawalDecisionsHandlers: Handlers<
+  typeof withdrawalDecisionsCalls,
+  typeof withdrawalDecisionsSchemas
+> = {
+  listWithdrawalDecisions: (input, { db, admin }) => listWithdrawalDecisions(db, input, admin),
+
+  async getWithdrawalDecision({ id }, context) {
+    const { db, admin, language } = context;
+    const [shown, decision] = await Promise.all([findWithdrawalDecision(db, id), readDecision(db, id)]);
+    const [details, policy, facts, holds] = await Promise.all([
+      detailsOf(db, id),
+      policyInForce(db),
+      factsOf(db, [id], { asOf: 'now' }),
+      holdsShown(db, await toRelease(db, decision)),
+    ]);
+    const [under] =
+      decision.policyVersion === null || decision.policyVersion === policy.version
+        ? [policy]
+        : await policyVersions(db, { version: decision.policyVersion });
+    const row = under?.rows.find((one) => one.key === decision.policyRow) ?? null;
+    const decides = mayUse(admin, '/withdrawal-approvals', 'read');
+    return {
+      ...shown,
+      ...details,
+      row,
+      holds: holds.map(({ because }) => translate(because, language)),
+      cannotApprove: await cannotApprove(context, decision),
+      card: decides ? await cardOf(db, decision, { facts: facts.get(id), policy }) : null,
+    };
+  },
+
+  startPasskeyApproval: (input, context) => startApproval(person(context), input),
+
+  approveWithdrawal: {
+    async prepare(input, context) {
+      const approval = await prepareApproval(person(context), input);
+      return async (inside) => {
+        const made = await approve(person(inside), approval);
+        if (made.refused) return { refused: made.refused, audit: made.audit };
+        const result = await findWithdrawalDecision(inside.db, input.id);
+        const message = result.state === 'released' ? 'decisionReleased' : 'decisionApproved';
+        return { output: { message, result }, audit: made.audit };
+      };
+    },
+  },
+
+  async holdWithdrawal({ id, version, reason }, { db }) {
+    const before = await beginStep({ db }, { id, version }, 'hold');
+    await voidApprovals(db, id, 'held');
+    const after = await makeStep(db, before, 'hold', { reason });
+    return {
+      output: { message: 'decisionHeld', result: await findWithdrawalDecision(db, id) },
+      audit: auditOf(before, after, { reason }),
+    };
+  },
+
+  resumeWithdrawal: stepWithFactor('resume', 'decisionResumed'),
+  refuseWithdrawal: stepWithFactor('refuse', 'decisionRefused'),
+
+  async getWithdrawalPolicy(_input, { db }) {
+    const [[inForce], [proposed], before] = await Promise.all([
+      policyVersions(db, { state: 'in force' }),
+      policyVersions(db, { state: 'proposed' }),
+      policyVersions(db, { isBefore: true }),
+    ]);
+    if (!inForce) throw new Error('No policy of withdrawals is in force.');
+    return { inForce, proposed: proposed ?? null, before };
+  },
+
+  tryWithdrawalPolicy: (policy, { db }) => tryPolicy(db, policy),
+
+  proposeWithdrawalPolicy: {
+    async prepare({ basedOn, rows, lists, approvalHours, code }, context) {
+      await beginCode(context);
+      return async (inside) => {
+        const { db, admin, services } = inside;
+        await lockPolicies(db);
+        const before = await policyInForce(db);
+        if (before.version !== basedOn) throw changedMeanwhile();
+        const [waiting] = await policyVersions(db, { state: 'proposed' });
+        if (waiting) throw new CallFailure(409, 'policyProposedAlready');
+        const wrong = await takeSecondFactorOf(inside, String(before.version), code);
+        if (wrong) return wrong;
+        const version = await insertProposal(db, {
+          rows,
+          lists,
+          approvalHours,
+          changedRows: changedRows(before, { rows, lists }),
+          proposedBy: admin.id,
+        });
+        await mailSuperadmins(db, services, {
+          subject: 'policyNewsSubject',
+          sentences: [{ sentence: 'policyNewsProposed', values: { admin: admin.name } }],
+          path: '/withdrawal-policy',
+        });
+        const result = await oneVersion(db, version);
+        return {
+          output: { message: 'policyProposed', result },
+          audit: { record: String(version), before: null, after: auditedPolicy(result) },
+        };
+      };
+    },
+  },
+
+  confirmWithdrawalPolicy: {
+    async prepare({ version, code }, context) {
+      await beginCode(context);
+      return async (inside) => {
+        const { db, admin } = inside;
+        await lockPolicies(db);
+        const before = await proposedVersion(db, version);
+        if (before.proposedBy?.id === admin.id) throw new CallFailure(409, 'policyOwnProposal');
+        if (before.proposedBy) refuseSamePerson(admin.email, await emailsOf(db, [before.proposedBy.id]));
+        const wrong = await takeSecondFactorOf(inside, String(version), code);
+        if (wrong) return wrong;
+        await putInForce(db, version, admin.id);
+        const result = await oneVersion(db, version);
+        return {
+          output: { message: 'policyInForce', result },
+          audit: {
+            record: String(version),
+            before: { state: 'proposed' },
+            after: auditedPolicy(result),
+          },
+        };
+      };
+    },
+  },
+
+  async dropWithdrawalPolicy({ version }, { db }) {
+    const before = await proposedVersion(db, version);
+    if (!(await dropProposal(db, version))) throw new CallFailure(409, 'policyNotProposed');
+    const result = await oneVersion(db, version);
+    return {
+      output: { message: 'policyDropped', result },
+      audit: {
+        record: String(version),
+        before: { state: before.state },
+        after: { version, state: result.state },
+      },
+    };
+  },
+};

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { lastRowKey } from '#contract/withdrawals/withdrawal-policy.ts';
+import { requireSignatures } from '#server/platform/audit/boundary.ts';
+import { readDecision } from '../release/decision.ts';
+import { digestOf } from '../release/digest.ts';
+import { verifyReleases } from '../release/verify.ts';
+import { startTestApp, type TestApp } from '#server/testing/app.ts';
+import { sealAll } from '#server/testing/audit.ts';
+import {
+  addExchangeUser,
+  addWithdrawal,
+  decideOnce,
+  type FactorAdmin,
+  withFactor,
+} from '#server/testing/withdrawals.ts';
+
+let app: TestApp;
+let ada: FactorAdmin;
+let user: string;
+
+const approves = [{ path: '/withdrawal-approvals', isWriteAccess: true }];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await withFactor(app, await app.signIn({ name: 'Ada' }));
+  user = await addExchangeUser(app);
+});
+afterAll(() => app.close());
+
+/** A withdrawal that needs two people, as the last row of the first policy says. */
+async function waiting(): Promise<string> {
+  const id = await addWithdrawal(app, { userId: user });
+  await decideOnce(app);
+  return id;
+}
+
+const stateOf = async (id: string) =>
+  (await ada.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result;
+
+async function approve(id: string, who: FactorAdmin) {
+  const { version } = await stateOf(id);
+  const { status, body } = await who.call('POST', `/adminapi/withdrawalDecision/${id}/approve`, {
+    version,
+    code: await who.code(),
+  });
+  return { status, said: body.message ?? body.errors.messages };
+}
+
+/** An administrator whom somebody adds by the call, and who then signs in with a second factor. */
+async function addedBy(maker: FactorAdmin, name: string): Promise<FactorAdmin> {
+  const given = { name, email: `${name}@example.com`.toLowerCase(), password: 'correct horse battery' };
+  const added = await maker.call('POST', '/adminapi/admin', { ...given, restriction: approves });
+  expect(added.status).toBe(200);
+  const { token } = (await app.call('POST', '/api/login', { email: given.email, password: given.password }))
+    .body;
+  const admin = {
+    ...given,
+    id: added.body.result._id as string,
+    token: token as string,
+    call: (method: string, path: string, body?: unknown) => app.call(method, path, body, { token }),
+  };
+  return withFactor(app, admin);
+}
+
+const byApprover =
+  'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.';
+
+describe('a withdrawal that needs two people', () => {
+  it('is not released by one person with a second account, in neither order', async () => {
+    const second = await addedBy(ada, 'Second');
+    const id = await waiting();
+    expect(await approve(id, ada)).toEqual({ status: 200, said: expect.any(String) });
+    expect(await approve(id, second)).toEqual({ status: 409, said: byApprover });
+    expect(await stateOf(id)).toMatchObject({ state: 'approved', approvals: 1 });
+
+    const reversed = await waiting();
+    expect((await approve(reversed, second)).status).toBe(200);
+    expect((await approve(reversed, ada)).status).toBe(200);
+    const { state, approvals, given } = await stateOf(reversed);
+    expect([state, approvals]).toEqual(['approved', 1]);
+    expect(given).toContainEqual(
+      expect.objectContaining({ admin: { _id: second.id, name: 'Second' }, voidedBecause: 'dependent' }),
+    );
+
+    const independent = await withFactor(app, await app.signIn({ name: 'Noor', restriction: approves }));
+    for (const each of [id, reversed]) {
+      expect(await approve(each, independent)).toMatchObject({ said: 'Released. The exchange may pay it.' });
+      expect((await stateOf(each)).state).toBe('released');
+    }
+  });
+
+  it('is not released by somebody whose right another approver gave or approved', async () => {
+    const member = await withFactor(app, await app.signIn({ name: 'Mai', restriction: [] }));
+    const given = { adminId: member.id, name: 'Mai', email: member.email, restriction: approves };
+    expect((await ada.call('PUT', '/adminapi/admin', given)).status).toBe(200);
+    const id = await waiting();
+    expect((await approve(id, ada)).status).toBe(200);
+    expect(await approve(id, member)).toEqual({ status: 409, said: byApprover });
+    const shown = await member.call('GET', `/adminapi/withdrawalDecision/${id}`);
+    expect(shown.body.result.cannotApprove).toBe('madeByApprover');
+  });
+
+  it('is not released by two people who signed in in the same browser', async () => {
+    const headers = { cookie: 'other=1; marketdesk_device=AAAAAAAAAAAAAAAAAAAAAA' };
+    const inOneBrowser = async (name: string) => {
+      const admin = await app.signIn({ name, restriction: approves });
+      const { email, password } = admin;
+      const again = await app.call('POST', '/api/login', { email, password }, { headers });
+      expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
+      return withFactor(app, admin);
+    };
+    const [one, other] = [await inOneBrowser('Lin'), await inOneBrowser('Rui')];
+    const id = await waiting();
+    expect((await approve(id, one)).status).toBe(200);
+    const { status, said } = await approve(id, other);
+    expect(status).toBe(409);
+    expect(said).toMatch(/^Another approver of this withdrawal signed in on your device/);
+    const shown = await other.call('GET', `/adminapi/withdrawalDecision/${id}`);
+    expect(shown.body.result.cannotApprove).toBe('sameDevice');
+  });
+
+  it('gives a browser an id of its own at its first sign-in', async () => {
+    const { email, password } = await app.signIn();
+    const first = await app.call('POST', '/api/login', { email, password });
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^marketdesk_device=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('is not released with a second factor of today', async () => {
+    const fresh = await withFactor(app, await app.signIn({ name: 'Fresh', restriction: approves }));
+    await app.services.db
+      .updateTable('admins')
+      .set({ totp_enabled_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', fresh.id)
+      .execute();
+    const { status, said } = await approve(await waiting(), fresh);
+    expect(status).toBe(409);
+    expect(said).toMatch(/^Your second factor is less than 24 hours old/);
+  });
+
+  it('is not released by somebody who was changed during emergency access', async () => {
+    const chief = await withFactor(app, await app.signIn({ name: 'Chief' }));
+    const glass = { reason: 'Nobody else is there', code: await chief.code() };
+    expect((await chief.call('POST', '/adminapi/changerequests/breakglass', glass)).status).toBe(200);
+    const helper = await addedBy(chief, 'Helper');
+    const { status, said } = await approve(await waiting(), helper);
+    expect(status).toBe(409);
+    expect(said).toMatch(/during emergency access/);
+  });
+});
+
+describe('the replay of releases', () => {
+  it('names a release by approvers who depend on each other', async () => {
+    const [one, two] = await Promise.all(
+      ['Lina', 'Omar'].map(async (name) =>
+        withFactor(app, await app.signIn({ name, restriction: approves })),
+      ),
+    );
+    if (!one || !two) throw new Error('Two people were signed in.');
+    const id = await waiting();
+    expect((await approve(id, one)).status).toBe(200);
+    expect((await approve(id, two)).status).toBe(200);
+    const { db } = app.services;
+    expect((await verifyReleases(app.services)).broken).toEqual([]);
+    // As if the first had given the second their account the day before.
+    await sql`
+      insert into audit_log (admin_id, admin_name, call, record, request_id, ip_address, created_at)
+      select ${one.id}, admin_name, 'addAdmin', ${two.id}, request_id, ip_address, now() - interval '1 day'
+      from audit_log where call = 'approveWithdrawal' limit 1`.execute(db);
+    expect((await verifyReleases(app.services)).broken).toEqual([
+      expect.stringContaining('depend on each other'),
+    ]);
+  });
+});
+
+describe('a release by somebody who can only write into the database', () => {
+  it('is named, with the rows that no server signed', async () => {
+    const { services } = app;
+    await sealAll(app);
+    expect(await requireSignatures(services)).toBe(true);
+    const id = await waiting();
+    const digest = digestOf(await readDecision(services.db, id));
+    const attacker = new Client({ connectionString: app.database.url });
+    await attacker.connect();
+    onTestFinished(() => attacker.end());
+    const forge = (call: string, state: string) =>
+      attacker.query<{ id: string }>(
+        `insert into audit_log (admin_id, call, record, after, ip_address, request_id)
+         values ($1, $2, $3, $4, '127.0.0.1', 'forged') returning id`,
+        [
+          ada.id,
+          call,
+          id,
+          JSON.stringify({ state, digest, policyVersion: 1, policyRow: lastRowKey, needed: 2 }),
+        ],
+      );
+    const rows = [await forge('approveWithdrawal', 'approved'), await forge('approveWithdrawal', 'released')];
+    await attacker.query(`alter table withdrawal_decisions disable trigger user;
+      update withdrawal_decisions set state = 'released', decided_at = now() where id = '${id}';
+      alter table withdrawal_decisions enable trigger user`);
+    const { broken } = await verifyReleases(services);
+    for (const {
+      rows: [row],
+    } of rows)
+      expect(broken).toContainEqual(
+        expect.stringContaining(`Row ${row?.id} of the trail (approveWithdrawal of ${id})`),
+      );
+    expect(broken).toContainEqual(
+      expect.stringMatching(new RegExp(`^Withdrawal ${id} .* the trail knows nothing`)),
+    );
+  });
+
+  it('is named although the trail has real rows, where a server signed no approval', async () => {
+    const { services } = app;
+    const { id } = await services.db
+      .selectFrom('withdrawal_decisions')
+      .innerJoin('withdrawal_approvals', 'decision_id', 'withdrawal_decisions.id')
+      .select('withdrawal_decisions.id')
+      .where('state', '=', 'released')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const named = async () =>
+      (await verifyReleases(services)).broken.filter((sentence) =>
+        sentence.includes('approvals that a server signed'),
+      );
+    expect(await named()).toEqual([]);
+    await services.db
+      .updateTable('withdrawal_approvals')
+      .set({ signature: Buffer.alloc(32) })
+      .where('decision_id', '=', id)
+      .execute();
+    expect(await named()).toEqual([
+      expect.stringMatching(new RegExp(`^Withdrawal ${id} was released in row \\d+, with 0 of 2 approvals`)),
+    ]);
+  });
+});

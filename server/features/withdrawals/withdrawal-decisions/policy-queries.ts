@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  evaluatePolicy,
+  type PolicyOutcome,
+  type PolicyRow,
+  type WithdrawalPolicy,
+} from '#contract/withdrawals/withdrawal-policy.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { factsOf } from '../release/facts.ts';
+
+/** A dry run looks at so many withdrawals at most, the newest of the last 90 days. */
+const mostTried = 20_000;
+const triedAtOnce = 1000;
+
+/** A version of the policy. */
+export type PolicyVersion = Awaited<ReturnType<typeof policyVersions>>[number];
+
+/**
+ * Versions of the policy, newest first.
+ * @param where one version, or the one of a state that only one has
+ */
+export async function policyVersions(
+  db: Kysely<DB>,
+  where: { version?: number; state?: 'in force' | 'proposed'; isBefore?: true } = {},
+) {
+  const found = await db
+    .selectFrom('withdrawal_policies as policy')
+    .leftJoin('admins as proposer', 'proposer.id', 'policy.proposed_by')
+    .leftJoin('admins as confirmer', 'confirmer.id', 'policy.confirmed_by')
+    .select(['policy.version', 'policy.state', 'policy.rows', 'policy.lists'])
+    .select(['policy.approval_hours as approvalHours', 'policy.changed_rows as changedRows'])
+    .select(['policy.proposed_at as proposedAt', 'policy.confirmed_at as confirmedAt'])
+    .select(['proposer.id as proposerId', 'proposer.name as proposerName'])
+    .select(['confirmer.id as confirmerId', 'confirmer.name as confirmerName'])
+    .$if(where.version !== undefined, (query) => query.where('policy.version', '=', where.version as number))
+    .$if(where.state !== undefined, (query) => query.where('policy.state', '=', where.state as 'in force'))
+    .$if(where.isBefore === true, (query) => query.where('policy.state', 'in', ['replaced', 'withdrawn']))
+    .orderBy('policy.version', 'desc')
+    .limit(20)
+    .execute();
+  const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+  return found.map(({ rows, lists, proposerId, proposerName, confirmerId, confirmerName, ...policy }) => ({
+    ...policy,
+    rows: rows as unknown as PolicyRow[],
+    lists: lists as unknown as { name: string; destinations: string[] }[],
+    proposedBy: person(proposerId, proposerName),
+    confirmedBy: person(confirmerId, confirmerName),
+  }));
+}
+
+/** Lets one version follow the other: of two who propose or confirm at once, the second sees what the first did. */
+export async function lockPolicies(db: Kysely<DB>): Promise<void> {
+  await db
+    .selectFrom('withdrawal_policies')
+    .select('version')
+    .where('state', '=', 'in force')
+    .forUpdate()
+    .execute();
+}
+
+/** Adds a proposed version. */
+export async function insertProposal(
+  db: Kysely<DB>,
+  policy: WithdrawalPolicy & { approvalHours: number; changedRows: string[]; proposedBy: string },
+): Promise<number> {
+  const { version } = await db
+    .insertInto('withdrawal_policies')
+    .values({
+      // Raw because the builder has no subquery of the same table here.
+      version: sql<number>`(select max(version) + 1 from withdrawal_policies)`,
+      state: 'proposed',
+      rows: JSON.stringify(policy.rows),
+      lists: JSON.stringify(policy.lists),
+      approval_hours: policy.approvalHours,
+      changed_rows: policy.changedRows,
+      proposed_by: policy.proposedBy,
+    })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Puts a proposed version in force instead of the one before. */
+export async function putInForce(db: Kysely<DB>, version: number, confirmedBy: string): Promise<void> {
+  await db
+    .updateTable('withdrawal_policies')
+    .set({ state: 'replaced', ended_at: sql`now()` })
+    .where('state', '=', 'in force')
+    .execute();
+  await db
+    .updateTable('withdrawal_policies')
+    .set({ state: 'in force', confirmed_by: confirmedBy, confirmed_at: sql`now()` })
+    .where('version', '=', version)
+    .where('state', '=', 'proposed')
+    .execute();
+}
+
+/** Drops a proposed version. @returns false where it is none any more */
+export async function dropProposal(db: Kysely<DB>, version: number): Promise<boolean> {
+  const dropped = await db
+    .updateTable('withdrawal_policies')
+    .set({ state: 'withdrawn', ended_at: sql`now()` })
+    .where('version', '=', version)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst();
+  return dropped.numUpdatedRows > 0n;
+}
+
+/**
+ * What a policy would have done with the withdrawals of the last 90 days, each as it was known then. Piece by piece, so that the
+ * server answers others in between.
+ */
+export async function tryPolicy(db: Kysely<DB>, policy: WithdrawalPolicy) {
+  const outcomes: Record<PolicyOutcome, number> = { release: 0, one: 0, two: 0, hold: 0, refuse: 0 };
+  const rows = new Map(policy.rows.map(({ key }) => [key, 0]));
+  const found = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    // Raw because the clock is the database's.
+    .where('created_at', '>', sql<Date>`now() - interval '90 days'`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostTried + 1)
+    .execute();
+  const ids = found.slice(0, mostTried).map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += triedAtOnce) {
+    const facts = await factsOf(db, ids.slice(from, from + triedAtOnce), { asOf: 'then' });
+    for (const one of facts.values()) {
+      const { row, outcome } = evaluatePolicy(policy, one);
+      outcomes[outcome] += 1;
+      rows.set(row.key, (rows.get(row.key) ?? 0) + 1);
+    }
+  }
+  return {
+    evaluated: ids.length,
+    isCapped: found.length > mostTried,
+    outcomes,
+    rows: [...rows].map(([key, count]) => ({ key, count })),
+  };
+}

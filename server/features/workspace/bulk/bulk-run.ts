@@ -1,0 +1,180 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { actsOf, type FoundAct } from '#contract/bulk-acts.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { constraintFailure } from '#server/platform/db/constraint-failures.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { AuditEntry } from '#server/platform/context/context.ts';
+import { mountedCall } from '#server/platform/http/mounted-calls.ts';
+import type { Language, Message } from '#server/platform/messages/translate.ts';
+import type { OpenRun } from '#server/platform/runs/runs.ts';
+import type { BulkRow, Former } from './rows.ts';
+
+/** What a run of this kind is to do. */
+export interface BulkInput {
+  list: string;
+  act: string;
+  /** Search and filters of all that match; left out where the rows are known. */
+  matching?: Readonly<Record<string, unknown>>;
+  /** The run that it undoes. */
+  undoes?: string;
+  /** Whom it puts in charge; null for nobody. */
+  adminId?: string | null;
+  /** Why, in the words of who confirmed it. */
+  reason?: string;
+  /** The request that started it, for the trail. */
+  origin: { id: string; ipAddress: string };
+  language: Language;
+}
+
+/** Why rows are not done: one sentence, how many rows it is said of, and what the first of them are called. */
+interface Reason {
+  failure: Message;
+  count: number;
+  names: string[];
+}
+
+/** What was found of rows, or came of them. */
+export interface Tally {
+  done: number;
+  reasons: Reason[];
+}
+
+/** How far a bulk run is. */
+export interface BulkCursor {
+  phase: 'counting' | 'checking' | 'asking' | 'running';
+  /** The last row that was tried or done in this phase. */
+  place: number;
+  check: Tally;
+  outcome: Tally;
+}
+
+const noTally: Tally = { done: 0, reasons: [] };
+
+/** Where a bulk run begins. */
+export const firstCursor: BulkCursor = { phase: 'counting', place: 0, check: noTally, outcome: noTally };
+
+/** So many sentences are told apart; the rows of further ones count with the last. */
+const mostReasons = 20;
+const mostNames = 3;
+
+/** A tally with one more row. */
+export function withRow(tally: Tally, name: string, failure: Message | null): Tally {
+  if (failure === null) return { ...tally, done: tally.done + 1 };
+  const key = JSON.stringify(failure);
+  const known = tally.reasons.find((reason) => JSON.stringify(reason.failure) === key);
+  if (!known && tally.reasons.length < mostReasons)
+    return { ...tally, reasons: [...tally.reasons, { failure, count: 1, names: [name] }] };
+  const into = known ?? tally.reasons.at(-1);
+  return {
+    ...tally,
+    reasons: tally.reasons.map((reason) =>
+      reason === into
+        ? {
+            ...reason,
+            count: reason.count + 1,
+            names: reason.names.length < mostNames ? [...reason.names, name] : reason.names,
+          }
+        : reason,
+    ),
+  };
+}
+
+/** How many rows a tally says were not done. */
+export const notDone = ({ reasons }: Tally): number => reasons.reduce((sum, { count }) => sum + count, 0);
+
+const whyNotUndone = {
+  mail: 'notUndoneMail',
+  gone: 'notUndoneGone',
+  form: 'notUndoneForm',
+  secondFactor: 'notUndoneForm',
+} as const;
+
+interface RowCallOfRun {
+  act: FoundAct;
+  call: string;
+  given: Readonly<Record<string, unknown>>;
+}
+
+/** What a row was like that a run has changed, as far as that differs from row to row. */
+export function formerOf({ assigns }: FoundAct, { before }: AuditEntry): Former | null {
+  if (!assigns) return null;
+  return { adminId: (before as { adminId: string | null } | null)?.adminId ?? null };
+}
+
+/**
+ * What the call of a run gets for one of its rows.
+ * @throws CallFailure 409 where it undoes a row of which nobody noted what it was like
+ */
+export function rowInputOf(
+  input: BulkInput,
+  { recordId, former }: Pick<BulkRow, 'recordId' | 'former'>,
+): Record<string, unknown> {
+  const { act, call, given } = rowCallOf(input);
+  if (act.assigns) {
+    // Runs of older versions noted nothing.
+    if (input.undoes !== undefined && !former) throw new CallFailure(409, 'notUndoneForm');
+    const adminId = input.undoes === undefined ? input.adminId : former?.adminId;
+    return { kind: act.assigns, record: recordId, adminId: adminId ?? null };
+  }
+  const { schemas } = mountedCall(call);
+  const takesReason = schemas.input instanceof z.ZodObject && 'reason' in schemas.input.shape;
+  return { id: recordId, ...given, ...(takesReason && input.reason && { reason: input.reason }) };
+}
+
+/**
+ * The act of a bulk run, with the call that is made for each row: the act's own, or the one that undoes it.
+ * @throws CallFailure 400 where the list has no such act, 409 where nothing undoes it
+ */
+export function rowCallOf({ list, act, undoes }: Pick<BulkInput, 'list' | 'act' | 'undoes'>): RowCallOfRun {
+  const found = actsOf(list)[act];
+  if (!found) throw new CallFailure(400, { act: 'invalidValue' });
+  if (undoes === undefined) return { act: found, call: found.call, given: found.with ?? {} };
+  const { undo } = found;
+  if (typeof undo === 'string') throw new CallFailure(409, whyNotUndone[undo]);
+  return { act: found, call: undo.call, given: undo.with ?? {} };
+}
+
+/** The sentence of a row that was refused; undefined for any other failure. */
+export function sentenceOf(error: unknown): Message | undefined {
+  const failure = error instanceof CallFailure ? error : constraintFailure(error);
+  const [message] = Object.values(failure?.messages ?? {});
+  return typeof message === 'string' ? { sentence: message } : message;
+}
+
+/**
+ * Stores how far a bulk run is.
+ * @returns false if it is over, cancelled for example
+ */
+export async function keepCursor(
+  db: Kysely<DB>,
+  id: string,
+  cursor: BulkCursor,
+  total?: number,
+): Promise<boolean> {
+  const tally = cursor.phase === 'running' ? cursor.outcome : cursor.check;
+  const failed = notDone(tally);
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({
+      state: cursor.phase === 'asking' ? 'waiting' : 'running',
+      cursor: JSON.stringify(cursor),
+      done: cursor.phase === 'asking' ? 0 : tally.done + failed,
+      failed: cursor.phase === 'asking' ? 0 : failed,
+      started_at: sql`coalesce(started_at, now())`,
+      seen_at: sql`now()`,
+      ...(total !== undefined && { total }),
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How far a run is, and what it is to do. */
+export function bulkOf({ input, cursor }: Pick<OpenRun, 'input' | 'cursor'>): {
+  input: BulkInput;
+  cursor: BulkCursor;
+} {
+  return { input: input as BulkInput, cursor: (cursor as BulkCursor | null) ?? firstCursor };
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { Page } from '#contract/platform/call.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { listCall } from '#server/platform/exports/fields.ts';
+import type { CallContext, Caller } from '#server/platform/context/context.ts';
+import { badInput } from '#server/platform/http/input-failure.ts';
+import { mountedCall } from '#server/platform/http/mounted-calls.ts';
+import { permit } from '#server/platform/auth/permit.ts';
+import { askedList } from '#server/platform/lists/asked.ts';
+import { refuseByPersonal } from '#server/platform/personal/asked.ts';
+import { seesPersonal } from '#server/platform/personal/masked.ts';
+import { type BulkInput, rowCallOf } from './bulk-run.ts';
+import { recordTableOf } from './record-tables.ts';
+import { insertChosen, insertMatching } from './rows.ts';
+
+type Context = CallContext<Caller>;
+
+/**
+ * What a list's call makes of search and filters.
+ * @throws CallFailure 400 with what is wrong by field, 403 where the caller may not read the list
+ */
+export function matchingInput(
+  { list, matching = {} }: BulkInput,
+  { admin }: Pick<Context, 'admin'>,
+): Record<string, unknown> {
+  const listed = listCall(list);
+  if (!listed) throw new CallFailure(400, { list: 'invalidValue' });
+  permit(listed.call, admin);
+  const { page: _page, limit: _limit, ...asked } = matching;
+  const parsed = listed.schemas.input.safeParse(asked, { reportInput: true });
+  if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
+  const input = parsed.data as Record<string, unknown>;
+  if (!seesPersonal(admin)) refuseByPersonal(listed.schemas, input);
+  return input;
+}
+
+/**
+ * Stores the rows of a run that match its search and filters, as its list's own handler reads them.
+ * @param context with the transaction
+ * @returns how many they are
+ */
+export async function countMatching(runId: string, input: BulkInput, context: Context): Promise<number> {
+  const { db } = context;
+  const asked = matchingInput(input, context);
+  const of = recordTableOf(rowCallOf(input).act);
+  // A search of millions of rows takes longer than a list's page may.
+  await sql`set local statement_timeout = '1h'`.execute(db);
+  const list = await askedList(db, (questioned) =>
+    readPage(input.list, asked, { ...context, db: questioned }),
+  );
+  if (list) return insertMatching(db, runId, of, list);
+  const ids = await idsByPages(input.list, asked, context);
+  return ids.length === 0 ? 0 : insertChosen(db, runId, of, ids);
+}
+
+const pageRows = 100;
+
+/** The rows of a list whose handler reads more than a table: such lists are short. */
+async function idsByPages(list: string, asked: Record<string, unknown>, context: Context): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows } = (await readPage(list, { ...asked, page, limit: pageRows }, context)) as Page<{
+      id: string;
+    }>;
+    ids.push(...rows.map(({ id }) => id));
+    if (rows.length < pageRows) return ids;
+  }
+}
+
+async function readPage(list: string, asked: Record<string, unknown>, context: Context): Promise<unknown> {
+  const read = await mountedCall(list).prepare(asked, context);
+  if (typeof read !== 'function') throw new Error(`${list} reads, and gave the outcome of a write.`);
+  return read(context);
+}
+
+/** How many bulk runs somebody has that are not over. */
+export async function openBulkRuns(db: Kysely<DB>, principalId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('principal_id', '=', principalId)
+    .where('kind', '=', 'bulk')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/platform/db/types.ts';
+import { outageOf } from '#server/platform/db/outage.ts';
+import type { CallContext, Caller } from '#server/platform/context/context.ts';
+import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { mountedCall } from '#server/platform/http/mounted-calls.ts';
+import { RightsChanged } from '#server/platform/calls/write.ts';
+import type { Message } from '#server/platform/messages/translate.ts';
+import { type BulkInput, formerOf, rowCallOf, rowInputOf, sentenceOf } from './bulk-run.ts';
+import { recordTableOf } from './record-tables.ts';
+import { type BulkRow, lockAsSeen, markDone, markNotDone } from './rows.ts';
+
+/** The run is over, or another server has done the row: nothing of it is to commit. */
+export class RunIsOver extends Error {}
+
+/** A row that is not as it was counted. */
+class RowChanged extends Error {
+  readonly sentence: 'bulkRowGone' | 'bulkRowChanged';
+
+  constructor(state: 'gone' | 'changed') {
+    super(state);
+    this.sentence = state === 'gone' ? 'bulkRowGone' : 'bulkRowChanged';
+  }
+}
+
+/**
+ * Does the act of a run on one row, in one transaction: the call's change with its audit row and event, and the mark that it
+ * is done. A row that can't be done is marked with the reason.
+ * @param context with the pool
+ * @returns why it was not done; null if it was
+ * @throws RightsChanged where the rights of who started the run have to be read again; RunIsOver; an outage
+ */
+export async function doRow(
+  runId: string,
+  input: BulkInput,
+  row: BulkRow,
+  context: CallContext<Caller>,
+): Promise<Message | null> {
+  const { act, call } = rowCallOf(input);
+  const of = recordTableOf(act);
+  try {
+    await context.db.transaction().execute(async (transaction: Kysely<DB>) => {
+      const state = await lockAsSeen(transaction, of, row);
+      if (state !== 'same') throw new RowChanged(state);
+      const inner = { ...context, db: transaction };
+      const { audit } = await callWithin(mountedCall(call), rowInputOf(input, row), inner);
+      if (!(await markDone(transaction, runId, of, row, formerOf(act, audit)))) throw new RunIsOver();
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof RightsChanged || error instanceof RunIsOver) throw error;
+    if (error instanceof Error && outageOf(error)) throw error;
+    if (error instanceof RowChanged) {
+      const failure = { sentence: error.sentence } as const;
+      await markNotDone(context.db, runId, row, 'changed', failure);
+      return failure;
+    }
+    const known = sentenceOf(error);
+    const failure = known ?? ({ sentence: 'bulkRowFailed' } as const);
+    await markNotDone(context.db, runId, row, known ? 'refused' : 'failed', failure);
+    return failure;
+  }
+}

@@ -1,0 +1,200 @@
+import type { bulkCalls } from '#contract/workspace/bulk.calls.ts';
+import type { bulkSchemas } from '#contract/workspace/bulk.schemas.ts';
+import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, notDone } from './bulk-run.ts';
+import { checkRows } from './check.ts';
+import { matchingInput, openBulkRuns } from './count.ts';
+import { recordTableOf } from './record-tables.ts';
+import { insertChosen, insertDoneBy, rowsAfter } from './rows.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
+import { mountedCall } from '#server/platform/http/mounted-calls.ts';
+import { permit } from '#server/platform/auth/permit.ts';
+import { translate } from '#server/platform/messages/translate.ts';
+import { endRun, insertRun } from '#server/platform/runs/runs.ts';
+import { beginBulk, type BulkRun, confirmBulk, findBulk, listBulkRows } from './queries.ts';
+
+type Context = CallContext<Caller>;
+
+/** So many runs of one caller may wait or run at a time: each keeps its rows. */
+const mostOpen = 5;
+
+/** So many rows are tried while the caller waits; a run tries more. */
+const mostTriedAtOnce = 100;
+
+/** Whose runs somebody sees: their own, or everybody's. */
+const seenBy = ({ admin }: Context) => (admin.role === 'superadmin' ? undefined : admin.id);
+
+function shownTally({ reasons }: Tally, { language }: Context) {
+  return reasons.map(({ failure, ...reason }) => ({ ...reason, sentence: translate(failure, language) }));
+}
+
+function shown(run: BulkRun, context: Context) {
+  const { id, state, total, error, createdAt, endedAt, input, cursor, isUndone } = run;
+  const { act } = rowCallOf({ list: input.list, act: input.act });
+  const isUndo = input.undoes !== undefined;
+  const canUndo =
+    endedAt !== null && !isUndo && !isUndone && typeof act.undo !== 'string' && cursor.outcome.done > 0;
+  return {
+    id,
+    list: input.list,
+    act: input.act,
+    isUndo,
+    startedBy: { id: run.principalId, name: run.principalName },
+    phase: endedAt === null ? cursor.phase : ('over' as const),
+    state,
+    total,
+    check: {
+      looked: cursor.check.done + notDone(cursor.check),
+      would: cursor.check.done,
+      wouldNot: shownTally(cursor.check, context),
+    },
+    outcome: { done: cursor.outcome.done, notDone: shownTally(cursor.outcome, context) },
+    canUndo,
+    error: error && translate(error, context.language),
+    createdAt,
+    endedAt,
+  };
+}
+
+async function existing(id: string, context: Context): Promise<BulkRun> {
+  const run = await findBulk(context.db, id, seenBy(context));
+  if (!run) throw noSuchRecord();
+  return run;
+}
+
+/** Stores a run that asks before it does anything. */
+async function newRun(input: BulkInput, context: Context): Promise<string> {
+  const { db, admin } = context;
+  permit(mountedCall(rowCallOf(input).call).call, admin);
+  if ((await openBulkRuns(db, admin.id)) >= mostOpen) throw new CallFailure(409, 'tooManyBulkRuns');
+  const id = uuidV7();
+  const { list, act, undoes } = input;
+  const title = { list, act, ...(undoes !== undefined && { undoes }) };
+  await insertRun(db, { id, kind: 'bulk', title, principal: admin, input });
+  await beginBulk(db, id);
+  return id;
+}
+
+/** Tries the rows of a run that are known already: a few while the caller waits, many by the run itself. */
+async function check(id: string, input: BulkInput, total: number, context: Context): Promise<void> {
+  const { db } = context;
+  if (total > mostTriedAtOnce) {
+    await keepCursor(db, id, { ...firstCursor, phase: 'checking' }, total);
+    return;
+  }
+  const rows = await rowsAfter(db, id, 0, mostTriedAtOnce);
+  const found = await checkRows(id, input, rows, firstCursor.check, context);
+  await keepCursor(db, id, { ...firstCursor, phase: 'asking', check: found }, total);
+}
+
+async function prepared(id: string, before: object | null, context: Context) {
+  const run = await existing(id, context);
+  const { list, act, undoes, matching, adminId } = run.input;
+  const after = {
+    list,
+    act,
+    ...(matching && { matching }),
+    ...(undoes !== undefined && { undoes }),
+    ...(adminId !== undefined && { adminId }),
+    total: run.total,
+  };
+  return {
+    output: { message: 'bulkPrepared', result: shown(run, context) },
+    audit: { record: id, before, after },
+  } as const;
+}
+
+const originOf = ({ request: { id, ipAddress } }: Context) => ({ id, ipAddress });
+
+/** One act for many rows of a list. */
+export const bulkHandlers: Handlers<typeof bulkCalls, typeof bulkSchemas> = {
+  async prepareBulk({ list, act, ids, matching, adminId }, context) {
+    const input: BulkInput = {
+      list,
+      act,
+      ...(matching && { matching }),
+      ...(adminId !== undefined && { adminId }),
+      origin: originOf(context),
+      language: context.language,
+    };
+    const { act: found } = rowCallOf(input);
+    if ((found.assigns !== undefined) !== (adminId !== undefined))
+      throw new CallFailure(400, { adminId: adminId === undefined ? 'required' : 'unknownField' });
+    if (found.assigns && !mayUseNotes(context.admin, found.assigns, 'write'))
+      throw new CallFailure(403, 'notAllowed');
+    // The list's own right, and what its call makes of the filters.
+    matchingInput(input, context);
+    const id = await newRun(input, context);
+    if (ids) {
+      const total = await insertChosen(context.db, id, recordTableOf(found), ids);
+      await check(id, input, total, context);
+    }
+    return prepared(id, null, context);
+  },
+
+  async getBulk({ id }, context) {
+    return shown(await existing(id, context), context);
+  },
+
+  async confirmBulk({ id, reason }, context) {
+    const { db, admin } = context;
+    const before = await existing(id, context);
+    // Each row is changed in the name of who prepared it.
+    if (before.principalId !== admin.id) throw new CallFailure(403, 'bulkOfAnother');
+    permit(mountedCall(rowCallOf(before.input).call).call, admin);
+    if (!(await confirmBulk(db, id, reason))) throw new CallFailure(409, 'bulkNotAsking');
+    const run = await existing(id, context);
+    const { list, act } = run.input;
+    return {
+      output: { message: 'bulkStarted', result: shown(run, context) },
+      audit: {
+        record: id,
+        before: null,
+        after: { list, act, total: run.total, would: run.cursor.check.done },
+      },
+    };
+  },
+
+  async cancelBulk({ id }, context) {
+    const before = await existing(id, context);
+    if (!(await endRun(context.db, id, { state: 'cancelled' }))) throw new CallFailure(409, 'runIsOver');
+    const { list, act } = before.input;
+    return {
+      output: { message: 'runCancelled', result: shown(await existing(id, context), context) },
+      audit: { record: id, before: { state: before.state }, after: { state: 'cancelled', list, act } },
+    };
+  },
+
+  async undoBulk({ id }, context) {
+    const former = await existing(id, context);
+    const { list, act } = former.input;
+    if (former.input.undoes !== undefined) throw new CallFailure(409, 'bulkIsUndo');
+    if (former.endedAt === null) throw new CallFailure(409, 'bulkNotOver');
+    if (former.isUndone) throw new CallFailure(409, 'bulkUndoneAlready');
+    const input: BulkInput = {
+      list,
+      act,
+      undoes: id,
+      origin: originOf(context),
+      language: context.language,
+    };
+    const undoing = await newRun(input, context);
+    const total = await insertDoneBy(context.db, undoing, id);
+    await check(undoing, input, total, context);
+    return prepared(undoing, null, context);
+  },
+
+  async listBulkRows({ id: run, ...input }, context) {
+    await existing(run, context);
+    const { rows, ...counted } = await listBulkRows(context.db, { run, ...input });
+    return {
+      ...counted,
+      rows: rows.map(({ failure, ...row }) => ({
+        ...row,
+        reason: failure && translate(failure, context.language),
+      })),
+    };
+  },
+};

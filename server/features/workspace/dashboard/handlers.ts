@@ -1,0 +1,96 @@
+import type { dashboardCalls } from '#contract/workspace/dashboard.calls.ts';
+import type { dashboardSchemas } from '#contract/workspace/dashboard.schemas.ts';
+import { countCap } from '#contract/platform/limits.ts';
+import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { keyState } from '#server/platform/keys/state.ts';
+import { countWaiting, type WaitingKind } from '#server/platform/live/waiting.ts';
+import { daysUntil, layOut, trendDays } from './figures-reader.ts';
+import {
+  auditStream,
+  dailyFigures,
+  dashboardCounts,
+  firstSteps,
+  lastBackup,
+  type Series,
+} from './queries.ts';
+
+/** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
+const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
+  ['/user', ['users']],
+  ['/trade-history', ['trades']],
+  ['/TokenSold', ['sales']],
+  ['/adminfees', ['fees']],
+  ['/withdraw', ['withdrawals_waiting', 'withdrawals_settled']],
+  ['/support', ['tickets_open', 'tickets_closed']],
+];
+
+/** Which menu opens which rows that wait, in the order shown. Those of menus for superadmins are theirs alone. */
+const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
+  ['/verificationlist', ['verifications']],
+  ['/support', ['tickets', 'ticketsLate']],
+  ['/report-list', ['reports']],
+  ['/case-list', ['cases']],
+  ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
+  ['/withdrawal-approvals', ['decisions']],
+  // Reviews are closed by superadmins, whose menu the trail is.
+  ['/audit', ['glass']],
+  ['/webhooks', ['webhooks']],
+  ['/outbox', ['mail']],
+];
+
+/** The dashboard's counts (specification 6.14), and its figures of each day. */
+export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboardSchemas> = {
+  getCounts: (_input, { db }) => dashboardCounts(db),
+
+  async getFigures({ days }, { db, admin, services }) {
+    const isOpen = (path: MenuPath) =>
+      mayUse(admin, path, 'read') &&
+      // Orders that another host keeps are not ours to add up.
+      (path !== '/trade-history' || services.config.tradeUrl === undefined);
+    const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
+    const { today, figures } = await dailyFigures(db, series, { days, detailed: 2 * trendDays });
+    const shown = daysUntil(today, days);
+    const laidOut = layOut(figures, shown);
+    return {
+      days: shown,
+      users: isOpen('/user') ? laidOut.users() : null,
+      volume: isOpen('/trade-history') ? laidOut.amounts('trades') : null,
+      sales: isOpen('/TokenSold') ? laidOut.amounts('sales') : null,
+      fees: isOpen('/adminfees') ? laidOut.amounts('fees') : null,
+      withdrawals: isOpen('/withdraw') ? laidOut.withdrawals() : null,
+      tickets: isOpen('/support') ? laidOut.tickets() : null,
+    };
+  },
+
+  async getWaiting(_input, { db, admin }) {
+    const kinds = waitingOf.flatMap(([path, its]) => (mayUse(admin, path, 'read') ? its : []));
+    const counts = await countWaiting(db, kinds, countCap + 1);
+    const items = kinds.map((kind) => {
+      const count = counts[kind];
+      return { kind, count: Math.min(count, countCap), countIsExact: count <= countCap };
+    });
+    return { items };
+  },
+
+  async getFirstSteps(_input, { db, admin, services }) {
+    const { smtpUrl, chains } = services.config;
+    return {
+      ...(await firstSteps(db, admin.id)),
+      hasMail: smtpUrl !== undefined,
+      hasChain: chains.length > 0,
+    };
+  },
+
+  async getLastBackup(_input, { db, services }) {
+    const { takenAt, error } = await lastBackup(db);
+    return { isConfigured: services.config.backupDir !== undefined || takenAt !== null, takenAt, error };
+  },
+
+  getServerKeys: (_input, { db }) => keyState(db),
+
+  async getAuditStream(_input, { db, services }) {
+    const { isUsed, ...stream } = await auditStream(db);
+    return { isConfigured: services.config.siem !== undefined || isUsed, ...stream };
+  },
+};

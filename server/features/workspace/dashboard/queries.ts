@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely';
+import { getSecurityRow } from '#server/platform/auth/own-proof.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { keptCounts } from '#server/platform/lists/fold.ts';
+
+/** How many users, withdrawals, fund transfers and trades there are: kept counts, so nothing is counted here. */
+export async function dashboardCounts(db: Kysely<DB>) {
+  const counts = await keptCounts(db, ['users', 'withdrawals', 'fund_transfers', 'trades']);
+  return {
+    userCount: counts.users,
+    withdrawCount: counts.withdrawals,
+    fundTransferCount: counts.fund_transfers,
+    tradeCount: counts.trades,
+  };
+}
+
+/** The series of daily_figures that add up amounts, each in its own units. */
+export type AmountSeries = 'trades' | 'sales' | 'fees';
+
+/** The series of daily_figures. */
+export type Series =
+  AmountSeries | 'users' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
+
+/** What a series has in one unit, which is empty where its amount has none: by day (in UTC, `2026-11-21`), and in all. */
+export interface SeriesFigures {
+  series: Series;
+  unit: string;
+  /** An exact decimal for each day that has any: the amount, or the number of rows where the series adds up no amounts. */
+  perDay: Readonly<Record<string, string>>;
+  /** Rows of the days asked for, and their amount. */
+  count: number;
+  total: string;
+  /** The same of as many days before those. */
+  countBefore: number;
+  before: string;
+}
+
+const amountSeries: readonly Series[] = ['trades', 'sales', 'fees'] satisfies readonly AmountSeries[];
+
+/**
+ * The figures of some series for the days up to today, as of one moment: a row for each series and unit that has any. The database
+ * adds them up: a row for each day would be hundreds of them.
+ * @param days how many are asked for, today included
+ * @param detailed of how many days each is told where a series is no amount; the others tell each of the days asked for
+ * @returns the figures, and which day is today by the database's clock
+ */
+export async function dailyFigures(
+  db: Kysely<DB>,
+  series: readonly Series[],
+  { days, detailed }: { days: number; detailed: number },
+): Promise<{ today: string; figures: SeriesFigures[] }> {
+  const furthest = Math.max(2 * days, detailed);
+  const within = sql`series = any(${series}) and day > today - ${furthest}::integer and day <= today`;
+  const shown = sql`day > today - ${days}::integer`;
+  const former = sql`not (${shown}) and day > today - ${2 * days}::integer`;
+  const isAmount = sql`series = any(${amountSeries})`;
+  // Raw because it joins kept sums to the day that the database's clock says, in one trip.
+  const { rows } = await sql<SeriesFigures & { today: string }>`
+    select today, figure.* from (select utc_day(now()) as today) as clock
+    left join lateral (
+      select series, unit,
+        coalesce(json_object_agg(day, case when ${isAmount} then trim_scale(amount)::text else count::text end)
+          filter (where ${shown} or (not ${isAmount} and day > today - ${detailed}::integer)), '{}') as "perDay",
+        coalesce(sum(count) filter (where ${shown}), 0)::bigint as count,
+        coalesce(sum(amount) filter (where ${shown}), 0) as total,
+        coalesce(sum(count) filter (where ${former}), 0)::bigint as "countBefore",
+        coalesce(sum(amount) filter (where ${former}), 0) as before
+      from (
+        select series, unit, day, sum(count) as count, sum(amount) as amount
+        from (
+          select series, unit, day, count, amount from daily_figures where ${within}
+          union all
+          select series, unit, day, count, amount from daily_figure_changes where ${within}) as kept
+        group by series, unit, day) as daily
+      group by series, unit) as figure on true`.execute(db);
+  return { today: rows[0]?.today ?? '', figures: rows.filter(({ series: one }) => one !== null) };
+}
+
+/** When the last whole nightly backup was taken, and the error of the last attempt if that one failed. */
+export async function lastBackup(db: Kysely<DB>): Promise<{ takenAt: Date | null; error: string | null }> {
+  const [whole, ended] = await Promise.all([
+    newestBackup(db).where('bytes', 'is not', null).executeTakeFirst(),
+    newestBackup(db).where('ended_at', 'is not', null).executeTakeFirst(),
+  ]);
+  return { takenAt: whole?.taken_at ?? null, error: ended?.error ?? null };
+}
+
+const newestBackup = (db: Kysely<DB>) =>
+  db.selectFrom('backups').select(['taken_at', 'error']).orderBy('taken_at', 'desc').limit(1);
+
+/** How far the trail was sent out of the workspace, and whether a server sent or tried to within a week. */
+export async function auditStream(db: Kysely<DB>) {
+  const stream = await db
+    .selectFrom('audit_chain_head as head')
+    .leftJoin('audit_stream as stream', (join) => join.onTrue())
+    .select(['head.position as sealed', 'stream.position', 'taken_at as takenAt'])
+    .select(['failing_since as failingSince', 'error', 'looked_at as lookedAt'])
+    .executeTakeFirstOrThrow();
+  const { sealed, lookedAt, ...state } = stream;
+  const position = state.position ?? 0;
+  return {
+    ...state,
+    position,
+    waiting: Math.max(0, sealed - position),
+    isUsed: lookedAt !== null && lookedAt.getTime() > Date.now() - 7 * 86_400_000,
+  };
+}
+
+/** Whether anything came in yet, and whether another active admin than the caller is there. */
+export async function firstSteps(db: Kysely<DB>, adminId: string) {
+  const [counts, other, own] = await Promise.all([
+    keptCounts(db, ['users', 'tokens', 'trades']),
+    db
+      .selectFrom('admins')
+      .select('id')
+      .where('id', '<>', adminId)
+      .where('status', '=', 'active')
+      .limit(1)
+      .executeTakeFirst(),
+    getSecurityRow(db, adminId),
+  ]);
+  return {
+    hasData: counts.users + counts.tokens + counts.trades > 0,
+    hasSecondFactor: own.isOn,
+    hasAdmins: other !== undefined,
+  };
+}

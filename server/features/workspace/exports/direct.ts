@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { exportsCalls } from '#contract/workspace/exports.calls.ts';
+import { exportsSchemas } from '#contract/workspace/exports.schemas.ts';
+import { recordAdminWrite } from '#server/platform/audit/record.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { plainAddress } from '#server/platform/base/network.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { Caller } from '#server/platform/context/context.ts';
+import { countRefusal } from '#server/platform/http/count-refusal.ts';
+import { type Gate, identify, senderOf } from '#server/platform/http/identify.ts';
+import { badInput } from '#server/platform/http/input-failure.ts';
+import { permit } from '#server/platform/auth/permit.ts';
+import { unstorable } from '#server/platform/http/unstorable.ts';
+import { languageOf } from '#server/platform/messages/translate.ts';
+import { insertRun } from '#server/platform/runs/runs.ts';
+import { exportListCall, exportListPath } from './open-api.ts';
+import { meetDemands, tellSuperadmins } from '#server/platform/sensitivity/meet-demands.ts';
+import {
+  auditedRequest,
+  type CheckedExport,
+  checkExport,
+  exportedList,
+  type ExportRequest,
+} from '#server/platform/exports/request.ts';
+import type { ExportInput, exportSender } from './send.ts';
+import { refuseUnknownZone } from '#server/platform/exports/zones.ts';
+
+/** A caller who has a file under way comes again after so many seconds. */
+const retrySeconds = 5;
+
+/**
+ * The export by one call, for programs: the file is the answer. Whoever has the list's read right may call it, a key as well as a
+ * signed-in admin, and has one file at a time.
+ * @param send answers with the file
+ */
+export function serveDirectExports(
+  app: FastifyInstance,
+  gate: Gate,
+  send: ReturnType<typeof exportSender>,
+): void {
+  const { services } = gate;
+  const busy = new Set<string>();
+  app.post(exportListPath, async (request, reply) => {
+    const { caller, asked, checked } = await services.admission.inTurn('rest', () => admitted(gate, request));
+    await refuseUnknownZone(services.db, asked.zone);
+    if (busy.has(caller.id)) throw new CallFailure(429, 'exportUnderWay', retrySeconds);
+    busy.add(caller.id);
+    const over = () => void busy.delete(caller.id);
+    try {
+      const language = languageOf(request.headers['accept-language']);
+      const run = await begin(gate, request, caller, { request: asked, language }, checked);
+      const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
+      return await send({ run, caller, lookAgain, request, reply, over });
+    } catch (error) {
+      over();
+      throw error;
+    }
+  });
+}
+
+/** Who asks and for what: known, allowed, and nothing wrong in it. */
+async function admitted(
+  gate: Gate,
+  request: FastifyRequest,
+): Promise<{ caller: Caller; asked: ExportRequest; checked: CheckedExport }> {
+  try {
+    const caller = (await identify(gate, request))?.admin;
+    if (!caller) throw new CallFailure(401, 'notSignedIn');
+    const body = request.body ?? {};
+    const wrong = unstorable(body as Record<string, unknown>);
+    const parsed = exportsSchemas.startExport.input.safeParse(body, { reportInput: true });
+    if (!parsed.success || Object.keys(wrong).length > 0)
+      throw new CallFailure(400, { ...wrong, ...(parsed.success ? {} : badInput(parsed.error)) });
+    permit(exportedList(parsed.data).call, caller);
+    return { caller, asked: parsed.data, checked: checkExport(parsed.data, caller) };
+  } catch (error) {
+    await countRefusal(gate.services.db, exportListCall, error, request);
+    throw error;
+  }
+}
+
+/** Stores the run with its audit row, if the caller still may. An administrator meets the same demands as by `startExport`. */
+async function begin(
+  { services }: Gate,
+  request: FastifyRequest,
+  caller: Caller,
+  input: ExportInput,
+  checked: CheckedExport,
+) {
+  const id = uuidV7();
+  const { list, name = list, format } = input.request;
+  await services.db.transaction().execute(async (db) => {
+    await insertRun(db, { id, kind: 'export', title: { list, name, format }, principal: caller, input });
+    const { reason } = input.request;
+    const audit = { record: id, before: null, after: auditedRequest(input.request, checked), reason };
+    const judged = { name: 'startExport', call: exportsCalls.startExport };
+    await meetDemands(db, judged, audit, { services, admin: caller });
+    const made = { admin: caller, request: { id: request.id, ipAddress: plainAddress(request.ip) } };
+    if (!(await recordAdminWrite(db, exportListCall, { output: null, audit }, made)))
+      throw new CallFailure(503, 'partIsDown', 1);
+    await tellSuperadmins(db, judged, audit, {
+      services,
+      admin: caller,
+      request: { ...made.request, userAgent: request.headers['user-agent'] ?? '' },
+    });
+  });
+  return { id, input };
+}

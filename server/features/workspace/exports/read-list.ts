@@ -1,0 +1,33 @@
+import type { Page } from '#contract/platform/call.ts';
+import type { CallContext } from '#server/platform/context/context.ts';
+import { isMasked } from '#server/platform/personal/masked.ts';
+import { maskOf } from '#server/platform/personal/masking.ts';
+import { listCall } from '#server/platform/exports/fields.ts';
+import type { ReadList } from '#server/platform/exports/write-file.ts';
+
+/** Every handler of the product by resource and call, with its types erased. */
+type AnyHandlers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+type Handle = (input: object, context: CallContext) => Promise<Page<object>>;
+
+/**
+ * Reads a list by its own handler.
+ * @returns a function that gives the handler of a list call by the call's name; its rows are checked as the call's answer is, so that
+ * an undeclared field can't leave
+ */
+export function readListBy(handlers: AnyHandlers): (name: string) => ReadList {
+  return (name) => {
+    const list = listCall(name);
+    const handler = list && handlers[list.resource]?.[name];
+    if (!list || typeof handler !== 'function') throw new Error(`No list is called ${name}.`);
+    const { output } = list.schemas;
+    const mask = maskOf(output);
+    return async (input, context) => {
+      const page = await (handler as Handle)(input, context);
+      // Where it is only asked which list this is, the page comes back as it is.
+      if (page.rows.length === 0) return page;
+      const shown = mask && isMasked() ? mask : (row: unknown) => row;
+      return { ...page, rows: page.rows.map((row) => shown(output.parse(row)) as object) };
+    };
+  };
+}

@@ -1,0 +1,163 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { findSchemas } from '#contract/workspace/find.schemas.ts';
+import { masks } from '#contract/platform/personal.ts';
+import type { RecordKind } from '#contract/platform/record-kinds.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { canBeWhole, isMasked, noteAsked } from '#server/platform/personal/masked.ts';
+
+/** One thing that was found. */
+export type Hit = z.input<typeof findSchemas.find.output>['hits'][number];
+
+/** What a hit shows of a row, as SQL. Constants, never input. */
+interface Shown {
+  table: string;
+  title: string;
+  detail: string;
+  /** The rows that have not been deleted. */
+  live?: string;
+}
+
+const shown: Readonly<Record<RecordKind, Shown>> = {
+  user: {
+    table: 'users',
+    title: 'name',
+    detail: `coalesce(email, address, '')`,
+    live: 'deleted_at is null',
+  },
+  withdrawal: {
+    table: 'withdrawals',
+    title: 'email',
+    detail: `trim_scale(amount) || ' ' || currency_symbol || coalesce(' · ' || destination, '')`,
+  },
+  trade: {
+    table: 'trades',
+    title: 'trade_id',
+    detail: `first_currency || '/' || second_currency || ' · ' || order_type`,
+  },
+  transfer: {
+    table: 'fund_transfers',
+    title: `sender_email || ' → ' || receiver_email`,
+    detail: `trim_scale(amount) || ' ' || currency_symbol`,
+  },
+  token: { table: 'tokens', title: 'name', detail: `'#' || token_id`, live: 'deleted_at is null' },
+  bid: {
+    table: 'bids',
+    title: `coalesce(token_name, '#' || token_id)`,
+    detail: `trim_scale(amount) || ' ' || currency || ' · ' || coalesce(bidder_name, bidder)`,
+  },
+  ticket: { table: 'tickets', title: 'subject', detail: `ticket_number || ' · ' || name` },
+  creator: { table: 'creators', title: 'name', detail: 'address' },
+  category: { table: 'categories', title: 'name', detail: `''` },
+  admin: { table: 'admins', title: 'name', detail: 'email' },
+};
+
+/** A detail for who may not see personal data: the number of an account looks like nothing by which it could be masked later. */
+function seenOf(kind: RecordKind, detail: string): string {
+  return kind === 'withdrawal' && isMasked() ? detail.replace(/ · .*$/, ` · ${masks.account}`) : detail;
+}
+
+/** Rows of one kind that stand together in an index. */
+export interface Stretch {
+  kind: RecordKind;
+  where: RawBuilder<unknown>;
+  /** The order of that index. */
+  order: RawBuilder<unknown>;
+}
+
+/** Greater than every other character: the end of all texts that begin alike. */
+const last = sql`chr(1114111)`;
+
+const lower = (text: string) => sql`lower(${text} collate "pg_c_utf8")`;
+
+/**
+ * Rows of which a column begins with a text, without case: a stretch of the index that the list is sorted by, however short
+ * the text is.
+ * @param column a constant, never input
+ */
+export function beginning(kind: RecordKind, column: string, text: string): Stretch {
+  const indexed = sql.raw(`lower(${column})`);
+  return {
+    kind,
+    where: sql`${indexed} >= ${lower(text)} and ${indexed} < ${lower(text)} || ${last}`,
+    order: sql`${indexed}, id`,
+  };
+}
+
+/** Rows of which a column is a text, without case: what somebody finds who may not see a part of it. */
+export function exactly(kind: RecordKind, column: string, text: string): Stretch {
+  const indexed = sql.raw(`lower(${column})`);
+  if (canBeWhole(column, text)) noteAsked(text);
+  return { kind, where: sql`${indexed} = ${lower(text)}`, order: sql`${indexed}, id` };
+}
+
+/** The row of an id. */
+export const ofId = (kind: RecordKind, id: string): Stretch => ({
+  kind,
+  where: sql`id = ${id}::uuid`,
+  order: sql`id`,
+});
+
+/** Tokens of an id on the chain, of whatever contract. */
+export const ofTokenId = (tokenId: string): Stretch => ({
+  kind: 'token',
+  where: sql`token_id = ${tokenId}::numeric`,
+  order: sql`token_id, id`,
+});
+
+/**
+ * Tokens that a transaction made.
+ * @param hash in small letters, as the chain's reader writes it
+ */
+export const madeIn = (hash: string): Stretch => ({
+  kind: 'token',
+  where: sql`transaction_hash = ${hash}`,
+  order: sql`transaction_hash`,
+});
+
+/**
+ * The tokens of the bids or fees of a transaction. The index begins with the network, of which there are a few: PostgreSQL
+ * looks the hash up below each.
+ * @param hash in small letters
+ */
+export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): Stretch => ({
+  kind: 'token',
+  where: sql`id in (select token_record from ${sql.table(table)} where transaction_hash = ${hash} limit ${limit})`,
+  order: sql`id`,
+});
+
+/**
+ * Bids that a transaction accepted, and the one that was signed with a digest.
+ * @param hash in small letters
+ */
+export const bidsOf = (hash: string, limit: number): Stretch => ({
+  kind: 'bid',
+  where: sql`id in ((select id from bids where transaction_hash = ${hash} limit ${limit})
+    union all (select bid_id from signed_bids where digest = ${hash}))`,
+  order: sql`id`,
+});
+
+/**
+ * The first few rows of each stretch, in the order of the stretches.
+ * @param isSoldOnly for who may read no tokens but the sold ones
+ */
+export async function readStretches(
+  db: Kysely<DB>,
+  stretches: readonly Stretch[],
+  limit: number,
+  isSoldOnly: boolean,
+): Promise<Hit[]> {
+  if (stretches.length === 0) return [];
+  const parts = stretches.map(({ kind, where, order }, part) => {
+    const { table, title, detail, live = 'true' } = shown[kind];
+    const open = kind === 'token' && isSoldOnly ? sql`status = 'sold'` : sql`true`;
+    return sql`(select ${sql.lit(part)} as part, ${sql.lit(kind)}::text as kind, id, ${sql.raw(title)} as title,
+      ${sql.raw(detail)} as detail from ${sql.table(table)}
+      where ${where} and ${sql.raw(live)} and ${open} order by ${order} limit ${limit})`;
+  });
+  // Raw because tables of different shapes, each by its own index, are one trip.
+  const { rows } = await sql<Hit & { part: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows
+    .toSorted((one, other) => one.part - other.part)
+    .map(({ kind, id, title, detail }) => ({ kind, id, title, detail: seenOf(kind, detail) }));
+}

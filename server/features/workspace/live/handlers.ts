@@ -1,0 +1,33 @@
+import type { liveCalls } from '#contract/workspace/live.calls.ts';
+import type { liveSchemas } from '#contract/workspace/live.schemas.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { changesSince, positionNow } from '#server/platform/live/changes.ts';
+import { lookersAt, noteLeft, noteLooking, othersAmong } from '#server/platform/live/looking.ts';
+import { mayHear } from '#server/platform/live/readers.ts';
+import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
+
+/** What goes on while a page is open, for pages that get no stream, and which record they show. */
+export const liveHandlers: Handlers<typeof liveCalls, typeof liveSchemas> = {
+  async getLive({ after }, { db, admin }) {
+    const waiting = waitingFor(admin, await countBehindMenus(db));
+    if (after === undefined) return { position: await positionNow(db), changes: [], isReset: false, waiting };
+    const { position, changes, isReset } = await changesSince(db, after);
+    return {
+      position,
+      changes: changes.filter(({ resource }) => mayHear(admin, resource)),
+      isReset,
+      waiting,
+    };
+  },
+  async lookAt({ page, resource, record, leaves, typing }, { db, admin }) {
+    if (!mayHear(admin, resource)) throw new CallFailure(403, 'notAllowed');
+    const { sessionId } = admin;
+    if (leaves) {
+      await noteLeft(db, { page, sessionId });
+      return { others: [] };
+    }
+    await noteLooking(db, { page, sessionId, resource, record, typing });
+    return { others: othersAmong(await lookersAt(db, { resource, record }), admin.id) };
+  },
+};

@@ -1,0 +1,93 @@
+import { mayUse } from '#contract/platform/menu.ts';
+import type { RecordKind } from '#contract/platform/record-kinds.ts';
+import { noSuchRecord } from '#server/platform/base/failure.ts';
+import { standardOf } from '#server/features/chain/state.ts';
+import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
+import { placeOf } from '#server/platform/db/kept-statements.ts';
+import { findAdmin } from '#server/features/identity/admins/queries.ts';
+import { findBid } from '#server/features/marketplace/bids/queries.ts';
+import { categories } from '#server/features/marketplace/categories/queries.ts';
+import { creators } from '#server/features/marketplace/creators/queries.ts';
+import { findFundTransfer } from '#server/features/exchange/fund-transfers/queries.ts';
+import { findTicket } from '#server/features/support/tickets/queries.ts';
+import { findToken } from '#server/features/marketplace/tokens/queries.ts';
+import { findOwnTrade } from '#server/features/exchange/trades/queries.ts';
+import { users } from '#server/features/users/queries.ts';
+import { findWithdrawal } from '#server/features/withdrawals/queries.ts';
+
+type Db = CallContext['db'];
+
+/** By what the rows of other tables belong to a record. */
+export interface Subject {
+  id: string;
+  /** Its id as the text that the trail has, where that is asked for in another way than `id`. */
+  recordId?: string;
+  /** The user that it is, or whose it is. */
+  userId?: string | null;
+  address?: string | null;
+  email?: string | null;
+  /** Of a bid: the token that it is on. */
+  tokenRecord?: string | null;
+  /** Of a token of the chain that is read: where its events are. */
+  onChain?: { chainId: string; standard: 721 | 1155; tokenId: string } | undefined;
+}
+
+const orGone = <Found>(found: Found | undefined): Found => {
+  if (!found) throw noSuchRecord();
+  return found;
+};
+
+const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedInAdmin) => Promise<Subject>>> =
+  {
+    async user(db, id) {
+      const { address, email } = await users.find(db, id);
+      return { id, userId: id, address, email };
+    },
+    withdrawal: findWithdrawal,
+    trade: findOwnTrade,
+    async transfer(db, id) {
+      const { senderId } = await findFundTransfer(db, id);
+      return { id, userId: senderId };
+    },
+    async token(db, id, admin) {
+      const { status, isDeleted, contractAddress, chainId, tokenId } = orGone(await findToken(db, id));
+      // An admin with the right for sold tokens only knows of those.
+      if ((status !== 'sold' || isDeleted) && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
+      const standard = await standardOf(db, { chainId, contractAddress });
+      return { id, onChain: standard && { chainId, standard, tokenId } };
+    },
+    bid: async (db, id) => {
+      const { bidderRecord, tokenRecord } = await findBid(db, id);
+      return { id, userId: bidderRecord, tokenRecord };
+    },
+    ticket: async (db, id) => orGone(await findTicket(db, id)),
+    async creator(db, id) {
+      const { address } = await creators.find(db, id);
+      return { id, address };
+    },
+    category: categories.find,
+    async admin(db, id) {
+      orGone(await findAdmin(db, id));
+      return { id };
+    },
+  };
+
+/**
+ * A record, as far as other tables know it.
+ * @throws CallFailure 404 where there is none that the admin may know of
+ */
+export const subjectOf = (db: Db, admin: SignedInAdmin, kind: RecordKind, id: string): Promise<Subject> =>
+  subjects[kind](db, id, admin);
+
+/** The places of a kept statement for what is known of a record. */
+export function placesOf(subject: Subject): Subject {
+  const place = (name: 'userId' | 'address' | 'email' | 'tokenRecord') =>
+    subject[name] ? { [name]: placeOf(name) } : {};
+  return {
+    id: placeOf('id'),
+    ...place('userId'),
+    ...place('address'),
+    ...place('email'),
+    ...place('tokenRecord'),
+  };
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { isAlive } from '#server/platform/base/is-alive.ts';
+
+/** Where a backup is written to. */
+export interface BackupTarget {
+  write: (chunks: readonly Uint8Array[]) => Promise<void>;
+  /** Everything is written: only now it counts as a backup. */
+  finish: () => Promise<void>;
+  /** It failed: leaves nothing behind. */
+  abandon: () => Promise<void>;
+}
+
+const namePattern = /^marketdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup\.tar$/;
+/** `.marketdesk-….backup.tar.<host>.<process>.<chance>.unfinished` */
+const unfinishedPattern = /^\.marketdesk-.*\.tar\.(.+)\.(\d+)\.[\da-f]+\.unfinished$/;
+
+/** The name of a backup of that moment. */
+export function backupName(takenAt: Date): string {
+  return `marketdesk-${takenAt
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}.backup.tar`;
+}
+
+/** The backups in a folder, by their names, the newest first; unfinished ones have other names. */
+export async function listBackups(folder: string): Promise<{ name: string; takenAt: Date }[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .flatMap((name) => {
+      const [, day, hour, minute, second] = namePattern.exec(name) ?? [];
+      return day ? [{ name, takenAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }] : [];
+    })
+    .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
+}
+
+/**
+ * A file in a folder that gets its name when it is whole and on the disk: whoever finds it under that name may rely on it.
+ * What killed processes of this machine left unfinished is removed.
+ * @param folder made where it is missing
+ */
+export async function openWholeFile(
+  folder: string,
+  takenAt: Date,
+): Promise<BackupTarget & { path: string; bytes: () => number }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeUnfinished(folder);
+  const name = backupName(takenAt);
+  const path = join(folder, name);
+  const unfinished = join(
+    folder,
+    `.${name}.${hostname()}.${process.pid}.${randomBytes(4).toString('hex')}.unfinished`,
+  );
+  // The rows are as confidential as the desk itself.
+  const file = await open(unfinished, 'wx', 0o600);
+  let bytes = 0;
+  return {
+    path,
+    bytes: () => bytes,
+    async write(chunks) {
+      for (const chunk of chunks) {
+        // A single write may take less than it is given.
+        for (let done = 0; done < chunk.byteLength;) {
+          done += (await file.write(chunk, done)).bytesWritten;
+        }
+        bytes += chunk.byteLength;
+      }
+    },
+    async finish() {
+      await file.sync();
+      await file.close();
+      await refuseExisting(path);
+      await rename(unfinished, path);
+      await syncFolder(folder);
+    },
+    async abandon() {
+      await file.close().catch(() => undefined);
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+/** A stream, such as standard output. What reads it knows by the archive's own end whether it is whole. */
+export function streamTarget(stream: Writable): BackupTarget {
+  let failure: Error | undefined;
+  stream.on('error', (error) => (failure = error));
+  return {
+    async write(chunks) {
+      for (const chunk of chunks) {
+        if (failure) throw failure;
+        if (!stream.write(chunk)) await once(stream, 'drain');
+      }
+    },
+    async finish() {
+      if (failure) throw failure;
+      // Standard output can't be closed; this returns once it is flushed.
+      await new Promise<void>((resolve, reject) =>
+        stream.write('', (error) => (error ? reject(error) : resolve())),
+      );
+    },
+    abandon: () => Promise.resolve(),
+  };
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found) throw new Error(`There is a backup of this very second already: ${path}.`);
+}
+
+/** A rename survives a loss of power once its folder is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, host, pid] = unfinishedPattern.exec(name) ?? [];
+    // Another machine's process may be writing into a shared folder.
+    if (host === hostname() && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}

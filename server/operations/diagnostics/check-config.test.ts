@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chainSettings, hasAnvil, startTestChain } from '#server/testing/chain.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { createTempFolder } from '#server/testing/temp-folder.ts';
+import { ConfigError, settingNames } from '#server/platform/config.ts';
+import { checkConfig } from './check-config.ts';
+
+const secret = 'a key for tests alone, forty characters';
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof createTempFolder>>;
+const occupied = createServer();
+let port = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await createTempFolder();
+  await once(occupied.listen(0, '127.0.0.1'), 'listening');
+  ({ port } = occupied.address() as AddressInfo);
+});
+afterAll(async () => {
+  occupied.close();
+  await folder.remove();
+  await database.drop();
+});
+
+async function checked(environment: Record<string, string>) {
+  const rows = await checkConfig({ PORT: '0', DATA_DIR: folder.path, ...environment });
+  return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]));
+}
+
+it('names every setting, and asks those that lead somewhere', async () => {
+  const rows = await checked({ DATABASE_URL: database.url, SECRET_KEY: secret, METRICS_PORT: '0' });
+  expect(Object.keys(rows)).toEqual(settingNames);
+  expect(rows['DATABASE_URL']).toMatchObject({ value: 'set', state: 'ok' });
+  expect(rows['DATABASE_URL']?.says).toMatch(/^127\.0\.0\.1:\d+: PostgreSQL \d+\.\d+ as \w+, takes writes$/);
+  expect(rows['METRICS_PORT']).toMatchObject({ state: 'ok', says: '127.0.0.1:0: free' });
+  expect(rows['DATA_DIR']).toMatchObject({ state: 'ok', says: `${folder.path}: can be written` });
+  expect(rows['SECRET_KEY']).toEqual({ value: 'set', state: undefined, says: '' });
+  expect(rows['SMTP_URL']).toEqual({ value: 'not set', state: undefined, says: '' });
+});
+
+it('says of each that fails where it looked and what is wrong, without a secret', async () => {
+  const url = new URL(database.url);
+  url.password = 'wrong-pass-word';
+  url.username = 'nobody-here';
+  const closed = `127.0.0.1:${port + 1}`;
+  const rows = await checked({
+    PORT: String(port),
+    DATABASE_URL: url.href,
+    SECRET_KEY: secret,
+    BACKUP_DIR: '/dev/null/backups',
+    BACKUP_PASSPHRASE_FILE: join(folder.path, 'missing'),
+    SMTP_URL: `smtp://me:mail-pass-word@${closed}`,
+    SIEM_URL: `http://${closed}/collect`,
+    OIDC_ISSUER: `http://${closed}`,
+    OIDC_CLIENT_ID: 'desk',
+    OIDC_CLIENT_SECRET: 'client-pass-word',
+  });
+  const failed = Object.entries(rows).filter(([, { state }]) => state === 'failed');
+  expect(Object.fromEntries(failed.map(([name, { says }]) => [name, says]))).toEqual({
+    PORT: `127.0.0.1:${port}: something else listens there`,
+    DATABASE_URL: `${url.host}: wrong password, or no such role`,
+    BACKUP_DIR: '/dev/null/backups: a part of the path is no folder',
+    BACKUP_PASSPHRASE_FILE: 'it does not exist',
+    SMTP_URL: `${closed}: nothing listens there`,
+    SIEM_URL: `${closed}: nothing listens there`,
+    OIDC_ISSUER: `${closed}: nothing listens there`,
+  });
+  expect(JSON.stringify(rows)).not.toMatch(/pass-word|a key for tests/);
+});
+
+it.skipIf(!hasAnvil)('knows a node of another chain, and a chain without the contracts', async () => {
+  const chain = await startTestChain();
+  const settings = chainSettings(chain);
+  const node = new URL(settings['CHAIN_RPC_URL'] ?? '').host;
+  const says = async (changed: Record<string, string>) =>
+    (await checked({ ...settings, ...changed }))['CHAIN_RPC_URL']?.says;
+  expect(await says({})).toBe(`${node}: chain ${settings['CHAIN_ID']}, with both contracts`);
+  expect(await says({ CHAIN_ID: '1' })).toBe(
+    `${node}: it is a node of chain ${settings['CHAIN_ID']}, not of 1`,
+  );
+  const nowhere = `0x${'1'.repeat(40)}`;
+  expect(await says({ MULTI_CONTRACT: nowhere })).toBe(
+    `${node}: chain ${settings['CHAIN_ID']} has no contract at ${nowhere}`,
+  );
+  await chain.stop();
+});
+
+it('refuses settings with mistakes before it asks anything', async () => {
+  await expect(checkConfig({ PORT: 'many' })).rejects.toThrow(ConfigError);
+});

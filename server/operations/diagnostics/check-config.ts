@@ -1,0 +1,249 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { once } from 'node:events';
+import { connect as connectTcp, createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { Client } from 'pg';
+import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { hostOf } from '#server/platform/base/network.ts';
+import { readPassPhrase } from '../backup/pass-phrase.ts';
+import { connectRpc } from '#server/platform/chain/rpc.ts';
+import { type ChainConfig, type Config, readConfig, settingNames } from '#server/platform/config.ts';
+import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/database-url.ts';
+import { checkMailServer } from '#server/platform/mail/smtp.ts';
+import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
+
+/** One setting, and what was found where it leads. */
+export interface CheckedSetting {
+  name: string;
+  /** Its value; only that it is set, where it may be a secret. */
+  value: string;
+  /** Undefined where the setting leads nowhere. */
+  state: 'ok' | 'failed' | undefined;
+  /** What answered, or why nothing did. */
+  says: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How long something may take to answer, in milliseconds. */
+const patienceMs = 5000;
+
+/** What stands at a place did not answer as it should. */
+class Failed extends Error {
+  readonly where: string;
+  constructor(where: string, cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.where = where;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not use it',
+  EADDRINUSE: 'something else listens there',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of the path is no folder',
+  ENOTFOUND: 'the name is not known',
+  // Of PostgreSQL.
+  '28000': 'this role may not sign in',
+  '28P01': 'wrong password, or no such role',
+  '3D000': 'there is no such database',
+};
+
+function reasonOf(error: unknown): string {
+  const { code, cause, message, name } = error as NodeJS.ErrnoException;
+  if (cause instanceof Error) return reasonOf(cause);
+  if (name === 'TimeoutError') return `no answer within ${patienceMs / 1000} seconds`;
+  // Some libraries have a code of their own, and the system's in the message.
+  const [, named = ''] = /\b(E[A-Z]{3,})\b/.exec(message) ?? [];
+  return reasons[code ?? ''] ?? reasons[named] ?? message;
+}
+
+/** What each setting leads to. A probe says what answered, throws where nothing does, and is undefined where there is nothing to ask. */
+type Probe = (config: Config, environment: Environment) => Promise<string> | undefined;
+
+const when = <Given>(given: Given | undefined, ask: (given: Given) => Promise<string>) =>
+  given === undefined ? undefined : ask(given);
+
+const probes: Readonly<Record<string, Probe>> = {
+  PORT: ({ host, port }) => free(host, port),
+  METRICS_PORT: ({ metrics }) => when(metrics, ({ host, port }) => free(host, port)),
+  DATA_DIR: ({ dataDir }) => writable(dataDir),
+  BACKUP_DIR: ({ backupDir }) => when(backupDir, writable),
+  DATABASE_URL: ({ databaseUrl }) => when(databaseUrl, databases),
+  DATABASE_OWNER_URL: ({ databaseOwnerUrl }) => when(databaseOwnerUrl, databases),
+  DATABASE_SEALER_URL: ({ databaseSealerUrl }) => when(databaseSealerUrl, databases),
+  DATABASE_REPLICA_URL: ({ databaseReplicaUrl }) => when(databaseReplicaUrl, databases),
+  DATABASE_POOLER_URL: ({ databasePoolerUrl }) => when(databasePoolerUrl, databases),
+  SECRET_KEY_FILE: (config) =>
+    when(config.secretKeyFile, async () => {
+      await loadKeys(config, async () => true);
+      return 'it can be read';
+    }),
+  BACKUP_PASSPHRASE_FILE: (config) =>
+    when(config.backupPassphraseFile, async () => {
+      await readPassPhrase(config);
+      return 'it can be read';
+    }),
+  SMTP_URL: ({ smtpUrl }) =>
+    when(smtpUrl, (url) =>
+      at(new URL(url).host, () => checkMailServer(url, patienceMs), 'it takes the sign-in'),
+    ),
+  OIDC_ISSUER: ({ provider }) => when(provider?.issuer, issuer),
+  SIEM_URL: ({ siem }) => when(siem?.url, listens),
+  TRADE_URL: ({ tradeUrl }) => when(tradeUrl, listens),
+  AUDIT_HEADS_TO: ({ auditHeadsTo }) =>
+    when(auditHeadsTo?.includes('://') ? auditHeadsTo : undefined, listens),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ({ traces }) => when(traces?.endpoint, listens),
+  SAFE_SERVICE_URL: ({ chains }) => when(chains[0]?.safeService?.url, listens),
+  CHAIN_RPC_URL: ({ chains }, { CHAIN_RPC_URL }) => (CHAIN_RPC_URL ? nodes(chains.slice(0, 1)) : undefined),
+  CHAINS: ({ chains }, { CHAINS, CHAIN_RPC_URL }) =>
+    CHAINS ? nodes(chains.slice(CHAIN_RPC_URL ? 1 : 0)) : undefined,
+  AUDIT_ANCHOR_KEY: ({ anchor }) => when(anchor, ({ rpcUrl, chainId }) => node(rpcUrl, chainId, [])),
+};
+
+/**
+ * Asks whatever the settings lead to, before a first start: databases, nodes, mail, providers, files and ports. It changes nothing.
+ * @param environment such as process.env
+ * @returns a row for each setting, without secrets
+ * @throws ConfigError with a sentence for each mistake in the settings themselves
+ */
+export async function checkConfig(environment: Environment): Promise<CheckedSetting[]> {
+  const config = readConfig(environment);
+  const values = shownSettings(settingNames, environment);
+  const secrets = secretsIn(settingNames, environment);
+  const check = async (name: string): Promise<CheckedSetting> => {
+    const row = { name, value: values[name] ?? 'not set' };
+    try {
+      const says = await probes[name]?.(config, environment);
+      return { ...row, state: says === undefined ? undefined : 'ok', says: says ?? '' };
+    } catch (error) {
+      const reason = String(hideSecrets(reasonOf(error), secrets));
+      return {
+        ...row,
+        state: 'failed',
+        says: error instanceof Failed ? `${error.where}: ${reason}` : reason,
+      };
+    }
+  };
+  return Promise.all(settingNames.map(check));
+}
+
+/** @returns `where: found`, by what the work gives where it gives a text */
+async function at(where: string, work: () => Promise<unknown>, found?: string): Promise<string> {
+  try {
+    const answer = await work();
+    return `${where}: ${found ?? String(answer)}`;
+  } catch (error) {
+    throw new Failed(where, error);
+  }
+}
+
+async function free(host: string, port: number): Promise<string> {
+  return at(`${host}:${port}`, async () => {
+    const server = createServer().listen(port, host);
+    await once(server, 'listening');
+    server.close();
+    return 'free';
+  });
+}
+
+/** A folder that is not there yet is made at the start, so that its parent counts. */
+async function writable(folder: string): Promise<string> {
+  return at(folder, async () => {
+    const mode = constants.W_OK | constants.X_OK;
+    const isThere = await access(folder, mode).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
+        return false;
+      },
+    );
+    if (isThere) return 'can be written';
+    await writable(dirname(folder));
+    return 'will be made';
+  });
+}
+
+async function databases(address: string): Promise<string> {
+  const { hosts, url } = parseDatabaseUrl(address);
+  return (await Promise.all(hosts.map((host) => database(host, url)))).join('; ');
+}
+
+async function database({ host, port }: DatabaseHost, url: URL): Promise<string> {
+  return at(`${host}:${port}`, async () => {
+    const client = new Client({
+      connectionString: url.href,
+      host,
+      port,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ version: string; role: string; isStandby: boolean }>(
+        `select current_setting('server_version') as version, current_user as role, pg_is_in_recovery() as "isStandby"`,
+      );
+      const [{ version, role, isStandby } = { version: '', role: '', isStandby: false }] = rows;
+      return `PostgreSQL ${version.split(' ')[0]} as ${role}, ${isStandby ? 'a standby' : 'takes writes'}`;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+}
+
+async function issuer(url: string): Promise<string> {
+  return at(new URL(url).host, async () => {
+    const address = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
+    if (!answer.ok) throw new Error(`its configuration is answered with ${answer.status}`);
+    const { issuer: said } = (await answer.json()) as { issuer?: unknown };
+    if (said !== url) throw new Error(`it calls itself ${String(said)}, which OIDC_ISSUER has to equal`);
+    return 'an OpenID provider';
+  });
+}
+
+/** Whether something accepts connections there, with TLS where the address says so. */
+async function listens(address: string): Promise<string> {
+  const url = new URL(address);
+  const { port, protocol } = url;
+  const isEncrypted = /^(https|syslog\+tls):$/.test(protocol);
+  const host = hostOf(url);
+  const number = Number(port || (isEncrypted ? 443 : 80));
+  return at(`${host}:${number}`, async () => {
+    const signal = AbortSignal.timeout(patienceMs);
+    const socket = isEncrypted
+      ? connectTls({ host, port: number, servername: host })
+      : connectTcp({ host, port: number });
+    try {
+      await once(socket, isEncrypted ? 'secureConnect' : 'connect', { signal });
+      return isEncrypted ? 'accepts connections with TLS' : 'accepts connections';
+    } finally {
+      socket.on('error', () => undefined).destroy();
+    }
+  });
+}
+
+async function nodes(chains: readonly ChainConfig[]): Promise<string> {
+  const asked = chains.flatMap(({ rpcUrls, chainId, singleContract, multiContract }) =>
+    rpcUrls.map((url) => node(url, chainId, [singleContract, multiContract])),
+  );
+  return (await Promise.all(asked)).join('; ');
+}
+
+async function node(url: string, chainId: string, contracts: readonly string[]): Promise<string> {
+  return at(new URL(url).host, async () => {
+    const rpc = connectRpc(url, { timeoutMs: patienceMs });
+    const said = BigInt(await rpc.call<string>('eth_chainId')).toString();
+    if (said !== chainId) throw new Error(`it is a node of chain ${said}, not of ${chainId}`);
+    for (const address of contracts) {
+      const code = await rpc.call<string>('eth_getCode', address, 'latest');
+      if (code === '0x') throw new Error(`chain ${chainId} has no contract at ${address}`);
+    }
+    return `chain ${said}${contracts.length > 0 ? ', with both contracts' : ''}`;
+  });
+}

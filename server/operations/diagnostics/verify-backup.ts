@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyAuditChain } from '#server/features/audit/verify.ts';
+import { loadKeys, secretsOfBackup } from '#server/features/identity/auth/keys.ts';
+import { openDatabase } from '../database/open.ts';
+import { knowKeys } from '../keys/register.ts';
+import { jobsName } from '../backup/manifest.ts';
+import type { OpenBackup } from '../backup/open-backup.ts';
+import { restoreBackup } from '../backup/restore.ts';
+
+/** What a verification found; it throws a sentence for anything that is wrong. */
+export interface VerifiedBackup {
+  tables: number;
+  rows: number;
+  /** How many rows of the audit trail have a seal that holds; undefined where the key was not there to check them. */
+  sealed: number | undefined;
+}
+
+/**
+ * Checks a backup as far as one can: the checksum and the number of rows of every table, then a trial restore into a
+ * database of its own in a temporary folder, which counts the rows again, and a walk along the audit chain in there.
+ * @param secretKey of the desk, from the backup or the environment
+ */
+export async function verifyBackup(
+  backup: OpenBackup,
+  secretKey: string | undefined,
+  onProgress?: (done: number, what: string) => void,
+): Promise<VerifiedBackup> {
+  await countRows(backup, (done) => onProgress?.(done * shareOfReading, 'checksums'));
+  const folder = await mkdtemp(join(tmpdir(), 'marketdesk-trial-'));
+  try {
+    // Root's PostgreSQL runs as somebody else, who must get through; else it would put the rows where this doesn't remove them.
+    await chmod(folder, 0o711);
+    const database = await openDatabase({ dataDir: join(folder, 'data'), log: () => undefined });
+    try {
+      await restoreBackup(backup, {
+        url: database.url,
+        onProgress: (done, what) => onProgress?.(shareOfReading + done * (1 - shareOfReading), what),
+      });
+      const tables = backup.manifest.tables.length;
+      const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      if (secretKey === undefined) return { tables, rows, sealed: undefined };
+      const [newest, ...previous] = secretsOfBackup(secretKey);
+      const secrets = {
+        secretKey: newest,
+        ...(previous.length > 0 && { secretKeyPrevious: previous.join('\n') }),
+      };
+      const keys = await loadKeys({ ...secrets, dataDir: folder }, async () => true);
+      await knowKeys({ db: database.kysely, keys });
+      const report = await verifyAuditChain({ db: database.kysely, keys });
+      if (report.broken) throw new Error(`The audit trail in the backup is broken: ${report.broken}`);
+      return { tables, rows, sealed: report.sealed };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const shareOfReading = 0.1;
+const lineEnd = 10;
+
+/** Reads everything once. In COPY's text each row is a line, and a line's end within a value is written otherwise. */
+async function countRows(backup: OpenBackup, onProgress: (done: number) => void): Promise<void> {
+  await backup.entry({ ...backup.manifest.jobs, name: jobsName });
+  let done = 0;
+  for (const table of backup.manifest.tables) {
+    let rows = 0;
+    for await (const part of backup.rowsOf(table)) {
+      for (let at = part.indexOf(lineEnd); at >= 0; at = part.indexOf(lineEnd, at + 1)) rows += 1;
+      done += part.byteLength;
+      onProgress(done / Math.max(backup.rawBytes, 1));
+    }
+    if (rows !== table.rows) {
+      throw new Error(
+        `The table ${table.name} has ${rows} rows in the backup, and its manifest says ${table.rows}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Breaker, safeServiceBreaker } from '#server/platform/base/breaker.ts';
+import { diskRooms } from './disk-room.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { Database } from '../database/open.ts';
+import { rowCounts } from '#server/features/integrations/feed/row-counts.ts';
+
+/** What the server counts and measures, to be read by Prometheus. */
+export interface Metrics {
+  /** Takes note of an answered call. */
+  countCall: (call: { call: string; method: string; status: number; seconds: number }) => void;
+  registry: Registry;
+}
+
+/** From a quick read to a call that is given up. */
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/**
+ * The server's own figures: calls, those that wait and those that were not begun, the pool of connections, what doesn't answer, the
+ * process and its event loop, the room on its disks.
+ */
+export function createMetrics(
+  { admission, breakers, config, replica }: Pick<Services, 'admission' | 'breakers' | 'config' | 'replica'>,
+  { pool, breaker }: Pick<Database, 'pool' | 'breaker'>,
+): Metrics {
+  const registry = new Registry();
+  // Event loop, memory, garbage collection, file descriptors.
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'marketdesk_call_duration_seconds',
+    help: 'How long calls of the API took, by the call and the status of its answer.',
+    labelNames: ['call', 'method', 'status'] as const,
+    buckets: seconds,
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge(
+    'marketdesk_pool_connections',
+    'Connections to the database that calls share.',
+    () => pool.totalCount,
+  );
+  gauge('marketdesk_pool_idle_connections', 'Those that no call uses just now.', () => pool.idleCount);
+  gauge('marketdesk_pool_waiting_calls', 'Calls that wait for a connection.', () => pool.waitingCount);
+  gauge(
+    'marketdesk_pool_max_connections',
+    'The most connections that the pool opens.',
+    () => pool.options.max,
+  );
+  const parts = (): [string, Breaker][] => [
+    ['database', breaker],
+    ['trade host', breakers.tradeHost],
+    ['chain', breakers.chain],
+    ...furtherChains(breakers),
+    ['mail', breakers.mail],
+    ...safeServices({ breakers, config }),
+  ];
+  const figures = [
+    labelled('calls_running', 'Calls that run just now, by kind.', 'kind', () =>
+      admission.figures().map(({ kind, running }) => [kind, running]),
+    ),
+    labelled('calls_waiting', 'Calls that wait for their turn, by kind.', 'kind', () =>
+      admission.figures().map(({ kind, waiting }) => [kind, waiting]),
+    ),
+    counted(
+      'calls_shed_total',
+      'Calls that were answered 503 at once because they could not begin in time, by kind.',
+      'kind',
+      () => admission.figures().map(({ kind, shed }) => [kind, shed]),
+    ),
+    labelled(
+      'circuit_open',
+      '1 where a part failed again and again, so that calls are refused at once instead of waiting for it.',
+      'part',
+      () => parts().map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
+    ),
+    counted(
+      'circuit_refused_total',
+      'Calls that were refused at once because the part they need had failed again and again.',
+      'part',
+      () => parts().map(([part, { refused }]) => [part, refused]),
+    ),
+  ];
+  figures.push(
+    labelled(
+      'replica_lag_seconds',
+      'How old the copy of the replica is; nothing while it is away.',
+      'of',
+      () => {
+        const lag = replica?.lagSeconds();
+        return lag === undefined ? [] : [['replica', lag]];
+      },
+    ),
+    counted('replica_reads_total', 'Lists and figures by who served them.', 'from', () =>
+      replica ? Object.entries(replica.reads) : [],
+    ),
+    labelled(
+      'disk_free_ratio',
+      'The part that is free of the disk of the embedded database and of that of the backups; nothing of one that does not answer.',
+      'disk',
+      async () => (await diskRooms(config)).map(({ disk, freeShare }) => [disk, freeShare]),
+    ),
+  );
+  figures.push(nodesLeftOut(breakers), fedRows());
+  for (const figure of figures) registry.registerMetric(figure);
+  return {
+    registry,
+    countCall: ({ call, method, status, seconds: took }) => calls.observe({ call, method, status }, took),
+  };
+}
+
+/** The breakers of all chains but the first. */
+const furtherChains = ({ chain, chains }: Services['breakers']): [string, Breaker][] =>
+  [...chains]
+    .filter(([, { breaker }]) => breaker !== chain)
+    .map(([id, { breaker }]) => [`chain ${id}`, breaker]);
+
+/** The first chain's service, whether it has one or not, and those of further chains that have one. */
+const safeServices = ({ breakers, config }: Pick<Services, 'breakers' | 'config'>): [string, Breaker][] => {
+  const [first, ...further] = config.chains;
+  return [
+    ['Safe service', safeServiceBreaker(breakers, first?.chainId ?? '')],
+    ...further
+      .filter(({ safeService }) => safeService !== undefined)
+      .map(({ chainId }): [string, Breaker] => [
+        `Safe service ${chainId}`,
+        safeServiceBreaker(breakers, chainId),
+      ]),
+  ];
+};
+
+/** Nodes that the readers of this server pass over. */
+const nodesLeftOut = ({ chains }: Services['breakers']) =>
+  new Gauge({
+    name: 'marketdesk_chain_node_left_out',
+    help: '1 where a node of a chain is not asked, by why: silent, otherChain, otherBranch, behind, or disproved (its contents).',
+    labelNames: ['chain', 'node', 'why'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [chain, { nodes }] of chains) {
+        for (const { node, leftOut } of nodes()) {
+          this.set({ chain, node, why: leftOut ?? '' }, leftOut === null ? 0 : 1);
+        }
+      }
+    },
+  });
+
+/** Rows of senders. */
+const fedRows = () =>
+  new Counter({
+    name: 'marketdesk_feed_rows_total',
+    help: 'Rows that the feed and imports got, by their source and result: created, changed, unchanged, stale or rejected.',
+    labelNames: ['source', 'result'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { rows, ...labels } of rowCounts()) this.inc(labels, rows);
+    },
+  });
+
+/** Reads the values of a figure by its label. */
+type ReadValues = () => (readonly [label: string, value: number])[];
+
+function labelled(
+  name: string,
+  help: string,
+  label: string,
+  read: ReadValues | (() => Promise<ReturnType<ReadValues>>),
+): Gauge {
+  return new Gauge({
+    name: `marketdesk_${name}`,
+    help,
+    labelNames: [label],
+    registers: [],
+    async collect() {
+      const values = await read();
+      this.reset();
+      for (const [of, value] of values) this.set({ [label]: of }, value);
+    },
+  });
+}
+
+/** The same for what only grows. */
+function counted(name: string, help: string, label: string, read: ReadValues): Counter {
+  return new Counter({
+    name: `marketdesk_${name}`,
+    help,
+    labelNames: [label],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [of, value] of read()) this.inc({ [label]: of }, value);
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
+import { migrate, waitingMigrations } from './migrate.ts';
+import { type Migration } from '#server/platform/db/migration-files.ts';
+import type { ServerFacts } from '#server/platform/jobs/servers.ts';
+
+/**
+ * Does the steps of an upgrade that had to wait for older servers or a backfill, as soon as they may be done. Any of the servers
+ * that know them does them.
+ * @param known the migrations of this server
+ */
+export function finishingUpgrade(pool: Pool, server: ServerFacts, known: readonly Migration[]): Upkeep {
+  let isFinished = false;
+  let said = '';
+  return {
+    purpose: 'finish the upgrade of the database',
+    everyMs: 60_000,
+    async run(_services, log, signal) {
+      if (isFinished) return;
+      isFinished = (await waitingMigrations(pool, known)).length === 0;
+      if (isFinished) return;
+      const tell = (sentence: string) => {
+        if (sentence !== said) log.info({}, sentence);
+        said = sentence;
+      };
+      await migrate(pool, { server, log: tell, signal });
+    },
+  };
+}

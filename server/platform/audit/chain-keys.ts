@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Keys } from '../context/services.ts';
+import type { DB } from '../db/types.ts';
+import { isMac, macOf } from '../keys/mac.ts';
+import type { PurposeKeys, VersionedKey } from '../keys/ring.ts';
+import { BrokenChain } from './broken-chain.ts';
+
+type TrailKeys = Pick<Keys, 'auditChain' | 'auditRows'>;
+
+/** Where the chain changed to a version of the key. */
+interface Change {
+  version: number;
+  /** The position after which rows are sealed with it. */
+  sealedAfter: number;
+  /** The position up to which rows may be signed with older versions; null while servers may still do that. */
+  formerUntil: number | null;
+}
+
+/** Which keys the audit trail was sealed and signed with. */
+export interface ChainKeys {
+  /**
+   * The key that the row at a position is sealed with.
+   * @throws BrokenChain where it is not here
+   */
+  sealing: (position: number) => KeyObject;
+  /** The keys that the row at a position may be signed with; left out: one that has no seal yet. */
+  signers: (position?: number) => readonly VersionedKey[];
+  /** All keys of the chain. */
+  chain: PurposeKeys;
+  /** The keys for examples/auditor/verify.mjs: `HEX`, and `,POSITION:HEX` for each that seals what comes after a position. */
+  shown: () => string;
+}
+
+const said = ({ version, sealedAfter, formerUntil }: Change) =>
+  `key ${version}\n${sealedAfter}\n${formerUntil ?? 'open'}\n`;
+
+/** The columns that say where the chain changed to the key in use. */
+export const changeColumns = (keys: TrailKeys, change: Change) => ({
+  sealed_after: change.sealedAfter,
+  former_until: change.formerUntil,
+  change_mac: macOf(keys.auditRows, said(change)),
+});
+
+/**
+ * Reads where the keys of the chain changed.
+ * @throws BrokenChain where somebody without the key set it
+ */
+export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<ChainKeys> {
+  const rows = await db
+    .selectFrom('secret_keys')
+    .select(['version', 'sealed_after as sealedAfter', 'former_until as formerUntil', 'change_mac as mac'])
+    .where('sealed_after', 'is not', null)
+    .orderBy('version')
+    .execute();
+  const changes = rows.flatMap(({ mac, ...row }): Change[] => {
+    const change = { ...row, sealedAfter: Number(row.sealedAfter) };
+    // The first one began with the chain.
+    if (change.version === 1) return change.sealedAfter === 0 ? [change] : [];
+    const all = keys.auditRows.all.filter(({ version }) => version === change.version);
+    if (all.length > 0 && !(mac && isMac({ all }, mac, [said(change)])))
+      throw new BrokenChain(
+        `The position from which key ${change.version} seals the trail was not set by a server.`,
+      );
+    return [change];
+  });
+  const hex = (version: number) => {
+    const key = keys.auditChain.all.find((one) => one.version === version);
+    if (key) return key.secret.export().toString('hex');
+    throw new BrokenChain(`The trail is sealed with key ${version} too, which this server does not have.`);
+  };
+  return {
+    shown: () =>
+      [
+        hex(1),
+        ...changes
+          .filter(({ version }) => version > 1)
+          .map(({ version, sealedAfter }) => `${sealedAfter}:${hex(version)}`),
+      ].join(','),
+    chain: keys.auditChain,
+    sealing(position) {
+      const version = changes.findLast(({ sealedAfter }) => sealedAfter < position)?.version ?? 1;
+      const key = keys.auditChain.all.find((one) => one.version === version);
+      if (key) return key.secret;
+      throw new BrokenChain(
+        `The row at position ${position} of the audit trail is sealed with key ${version}, which this server does not have.`,
+      );
+    },
+    signers(position = Number.POSITIVE_INFINITY) {
+      const isOver = (version: number) =>
+        changes.some(
+          (change) =>
+            change.version > version && change.formerUntil !== null && change.formerUntil < position,
+        );
+      return keys.auditRows.all.filter(({ version }) => !isOver(version));
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely';
+import type { Restriction } from '#contract/platform/menu.ts';
+import { sumOf } from '#contract/identity/rights.ts';
+import { recordOwnWork } from '../audit/record.ts';
+import type { DB } from '../db/types.ts';
+
+/** Since when somebody has a right, until when, and who gave it. */
+interface Grant {
+  /** Null: for good. */
+  endsAt: string | null;
+  /** The id of who gave it; null where nobody knows. */
+  grantedBy: string | null;
+  grantedAt: string | null;
+}
+
+/** A right beside the roles. */
+export interface ExtraRight extends Restriction, Grant {}
+
+/** A role that an admin holds. */
+export interface HeldRole extends Grant {
+  id: string;
+  name: string;
+  restriction: Restriction[];
+  /** From where it may be used; none: from anywhere. */
+  networks: string[];
+}
+
+/** What an admin's rights are made of. */
+export interface RightsParts {
+  roles: HeldRole[];
+  extra: ExtraRight[];
+}
+
+const sameLevel = (one: Restriction, other: Restriction) =>
+  one.path.toLowerCase() === other.path.toLowerCase() && one.isWriteAccess === other.isWriteAccess;
+
+/** The same right as it was given before: its end and its giver stay. */
+export function asGiven(before: readonly ExtraRight[], right: Restriction): ExtraRight | undefined {
+  return before.find((one) => sameLevel(one, right));
+}
+
+/** What an admin's rights are made of (specification 22.4). The caller has locked the admin where they go on with it. */
+export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsParts> {
+  const { restriction, extra_rights: extra } = await db
+    .selectFrom('admins')
+    .select(['restriction', 'extra_rights'])
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  const roles = await db
+    .selectFrom('admin_roles')
+    .innerJoin('roles', 'roles.id', 'admin_roles.role_id')
+    .select(({ ref }) => [
+      'roles.id',
+      'roles.name',
+      ref('roles.restriction').$castTo<Restriction[]>().as('restriction'),
+      // Raw because the driver gives networks as text only where they are asked for as such.
+      sql<string[]>`roles.networks::text[]`.as('networks'),
+      'admin_roles.ends_at as endsAt',
+      'admin_roles.granted_by as grantedBy',
+      'admin_roles.granted_at as grantedAt',
+    ])
+    .where('admin_roles.admin_id', '=', adminId)
+    .orderBy('roles.name')
+    .execute();
+  const known = (extra as unknown as ExtraRight[] | null) ?? [];
+  // Without roles the list itself says what is held: an older server may have written it.
+  const own =
+    roles.length > 0
+      ? known
+      : (restriction as unknown as Restriction[]).map(
+          (right) => asGiven(known, right) ?? { ...right, endsAt: null, grantedBy: null, grantedAt: null },
+        );
+  return {
+    roles: roles.map((role) => ({
+      ...role,
+      endsAt: role.endsAt?.toISOString() ?? null,
+      grantedAt: role.grantedAt.toISOString(),
+    })),
+    extra: own,
+  };
+}
+
+/**
+ * Stores the sum of an admin's rights beside the extra ones, until when it holds, and from where they may work. The admin is locked, and the roles they hold are
+ * stored already. From their next call on it decides (specification 2.14).
+ */
+export async function keepRights(
+  db: Kysely<DB>,
+  adminId: string,
+  extra: readonly ExtraRight[],
+): Promise<void> {
+  const { roles } = await partsOf(db, adminId);
+  const ends = [...roles, ...extra].flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt]));
+  const networks = roles.map((role) => role.networks).filter((list) => list.length > 0);
+  const entries = extra.map(({ path, isWriteAccess }) => ({ path, isWriteAccess }));
+  const sum = roles.length === 0 ? entries : sumOf([...roles.map(({ restriction }) => restriction), entries]);
+  await db
+    .updateTable('admins')
+    .set((column) => ({
+      restriction: JSON.stringify(sum),
+      networks: networks.length === 0 ? null : JSON.stringify(networks),
+      extra_rights: JSON.stringify(extra),
+      rights_until: ends.length === 0 ? null : new Date(ends.toSorted()[0] ?? 0),
+      access_version: column('access_version', '+', 1),
+    }))
+    .where('id', '=', adminId)
+    .execute();
+}
+
+/**
+ * Takes from admins what has ended, by the database's clock, and says so in the trail (specification 22.6). Whoever relies on a sum that
+ * has ended calls it first; what nobody asks about is done soon after by upkeep.
+ * @param adminId one admin, or all
+ */
+export async function endLapsedRights(db: Kysely<DB>, adminId?: string): Promise<void> {
+  if (!db.isTransaction) {
+    await db.transaction().execute((transaction) => endLapsedRights(transaction, adminId));
+    return;
+  }
+  const lapsed = await db
+    .selectFrom('admins')
+    .select(['id', 'restriction'])
+    .where('rights_until', '<=', sql<Date>`clock_timestamp()`)
+    .$if(adminId !== undefined, (query) => query.where('id', '=', adminId ?? ''))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, restriction: before } of lapsed) {
+    const { extra } = await partsOf(db, id);
+    await db
+      .deleteFrom('admin_roles')
+      .where('admin_id', '=', id)
+      .where('ends_at', '<=', sql<Date>`clock_timestamp()`)
+      .execute();
+    // By the database's clock, as the roles: a server whose own goes wrong must not keep a right alive.
+    // Raw because only the database's clock says what has ended.
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+    const now = rows[0]?.now.toISOString() ?? '';
+    await keepRights(
+      db,
+      id,
+      extra.filter(({ endsAt }) => endsAt === null || endsAt > now),
+    );
+    const { restriction: after } = await db
+      .selectFrom('admins')
+      .select('restriction')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const audit = { record: id, before: { restriction: before }, after: { restriction: after } };
+    await recordOwnWork(db, 'endRights', audit, null);
+  }
+}

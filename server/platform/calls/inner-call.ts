@@ -1,0 +1,50 @@
+import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
+import { reasonIn } from '../audit/reason.ts';
+import { recordAdminWrite } from '../audit/record.ts';
+import { CallFailure } from '../base/failure.ts';
+import type { AuditEntry, CallContext, Caller, PublicOutcome } from '../context/context.ts';
+import { badInput } from '../http/input-failure.ts';
+import type { MountedCall } from '../http/mounted-call.ts';
+import { permit } from '../auth/permit.ts';
+import { unstorable } from '../http/unstorable.ts';
+import { RightsChanged } from './write.ts';
+
+/** Makes a call on somebody's behalf, inside a transaction that is open already. */
+interface InnerContext extends CallContext<Caller> {
+  /** Whether it is only tried: the transaction is rolled back, and nothing is recorded. */
+  isTrial?: boolean;
+}
+
+/** Nobody is there to be told that a second person has to approve. */
+const twoPeopleSingly = () => new CallFailure(409, 'twoPeopleSingly');
+
+/**
+ * Makes a write as the mount does: permission, input, the call's own rule, audit row and event, all in the transaction
+ * that the context has.
+ * @param input under standard names, as nobody has checked it yet
+ * @returns what the write reported for its audit row, and its output
+ * @throws CallFailure where the call refuses; RightsChanged where the caller's rights have to be read again. Then the
+ *   transaction must be rolled back
+ */
+export async function callWithin(
+  mounted: MountedCall,
+  input: Record<string, unknown>,
+  { isTrial = false, ...context }: InnerContext,
+): Promise<{ audit: AuditEntry; output: unknown }> {
+  permit(mounted.call, context.admin);
+  const parsed = mounted.schemas.input.safeParse(input, { reportInput: true });
+  const wrong = { ...unstorable(input), ...(parsed.success ? {} : badInput(parsed.error)) };
+  if (!parsed.success || Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
+  const prepared = await mounted.prepare(parsed.data, context);
+  const outcome = (
+    typeof prepared === 'function' ? await prepared(context) : prepared
+  ) as PublicOutcome<unknown>;
+  if (outcome.refused) throw outcome.refused;
+  outcome.audit.reason = reasonIn(parsed.data, outcome.audit.after);
+  if (await meetDemands(context.db, mounted, outcome.audit, context)) throw twoPeopleSingly();
+  if (!isTrial) {
+    if (!(await recordAdminWrite(context.db, mounted.name, outcome, context))) throw new RightsChanged();
+    await tellSuperadmins(context.db, mounted, outcome.audit, context);
+  }
+  return { audit: outcome.audit, output: outcome.output };
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { reasonIn } from '../audit/reason.ts';
+import { recordAdminWrite, recordWrite } from '../audit/record.ts';
+import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
+import { askInstead, TwoPeopleNeeded } from './ask-instead.ts';
+import type { CallContext, PublicOutcome } from '../context/context.ts';
+import { CallFailure } from '../base/failure.ts';
+import type { Deadline } from '../db/deadline.ts';
+import { outageOf } from '../db/outage.ts';
+import { type BodyHash, type StoredAnswer, storedAnswer, type StoredWrite } from '../http/idempotency.ts';
+import type { MountedCall } from '../http/mounted-call.ts';
+import { encodeOutput } from '../http/output.ts';
+
+/** How often and by when a write is done. */
+export interface Once {
+  /** The request's Idempotency-Key and the hash of its body: both or neither. */
+  key: string | undefined;
+  hash: BodyHash | undefined;
+  /** Until when its caller waits. */
+  deadline: Deadline | undefined;
+}
+
+/** Another request with the same key committed first. */
+class KeyTaken extends Error {}
+
+/** The session or the rights are no longer those that the call was let through with. Nothing was written. */
+export class RightsChanged extends Error {}
+
+/**
+ * Runs a write: handler, audit row and the stored answer of its key commit together or not at all.
+ * A refusal commits its records and then fails. Slow work is done before the transaction opens.
+ * @param input as the call's schema parsed it
+ * @returns the answer of this call, or the stored one if the key already has one
+ * @throws CallFailure as the handler does, with nothing written; RightsChanged if the admin's rights have to be read again
+ */
+export async function write(
+  mounted: MountedCall,
+  input: unknown,
+  context: CallContext,
+  once: Once,
+): Promise<StoredAnswer> {
+  let refusal: CallFailure | undefined;
+  try {
+    const prepared = await mounted.prepare(input, context);
+    const finish = async (db: CallContext['db'], outcome: PublicOutcome<unknown>) => {
+      const answer = outcome.refused ? undefined : answerOf(mounted, outcome.output, context);
+      outcome.audit.reason = reasonIn(input, outcome.audit.after);
+      refusal = await record(db, mounted.name, outcome, context);
+      if (refusal || !answer) return undefined;
+      await tellSuperadmins(db, mounted, outcome.audit, context);
+      if (once.key && once.hash)
+        await keepAnswer(db, mounted.name, context, { key: once.key, hash: once.hash }, answer);
+      return answer;
+    };
+    // The one statement of such a write is its commit as well.
+    const finishAtOnce = (outcome: PublicOutcome<unknown>) => {
+      once.deadline?.beginCommit();
+      return finish(context.db, outcome);
+    };
+    const written =
+      typeof prepared === 'function'
+        ? await context.db.transaction().execute(async (transaction) => {
+            const outcome = await prepared({ ...context, db: transaction });
+            await meetAll(transaction, mounted, input, outcome as PublicOutcome<unknown>, context);
+            const answer = await finish(transaction, outcome as PublicOutcome<unknown>);
+            once.deadline?.beginCommit();
+            return answer;
+          })
+        : await finishAtOnce(prepared);
+    if (written) return written;
+  } catch (error) {
+    if (error instanceof TwoPeopleNeeded) return ask(mounted, input, context, once, error.outcome);
+    // A database that is down is not asked again, because the caller would wait twice.
+    if (error instanceof Error && outageOf(error)) throw error;
+    // A call with the same key may have committed meanwhile: then its answer counts.
+    const stored = once.key && once.hash ? await keptAnswer(context, once.key) : undefined;
+    if (stored && once.key && once.hash && context.admin)
+      return storedAnswer(context, once.key, stored, { call: mounted.name, hash: once.hash });
+    throw error;
+  }
+  throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
+}
+
+/** @throws TwoPeopleNeeded where a second person has to approve; CallFailure as `meetDemands` */
+async function meetAll(
+  transaction: CallContext['db'],
+  mounted: MountedCall,
+  input: unknown,
+  outcome: PublicOutcome<unknown>,
+  context: CallContext,
+): Promise<void> {
+  if (outcome.refused) return;
+  const audit = { ...outcome.audit, reason: reasonIn(input, outcome.audit.after) };
+  if (await meetDemands(transaction, mounted, audit, context)) throw new TwoPeopleNeeded(outcome);
+}
+
+/** Stores the change for another person to approve, with the answer of its key. */
+async function ask(
+  mounted: MountedCall,
+  input: unknown,
+  context: CallContext,
+  { key, hash, deadline }: Once,
+  outcome: PublicOutcome<unknown>,
+): Promise<StoredAnswer> {
+  return context.db.transaction().execute(async (db) => {
+    const answer = await askInstead(mounted, input, { ...context, db }, outcome);
+    if (!answer) throw new RightsChanged();
+    if (key && hash) await keepAnswer(db, mounted.name, context, { key, hash }, answer);
+    deadline?.beginCommit();
+    return answer;
+  });
+}
+
+function answerOf(mounted: MountedCall, output: unknown, context: CallContext): StoredAnswer {
+  return { status: 200, response: encodeOutput(mounted, output, context) };
+}
+
+/** Gives the refusal that was recorded, where it was one. */
+async function record(
+  db: CallContext['db'],
+  call: string,
+  outcome: PublicOutcome<unknown>,
+  { admin, request }: CallContext,
+): Promise<CallFailure | undefined> {
+  if (admin) {
+    if (!(await recordAdminWrite(db, call, outcome, { admin, request }))) throw new RightsChanged();
+    return outcome.refused;
+  }
+  const recorded = await recordWrite(db, call, outcome, request);
+  return recorded.refused;
+}
+
+async function keepAnswer(
+  transaction: CallContext['db'],
+  call: string,
+  { admin }: CallContext,
+  { key, hash }: { key: string; hash: BodyHash },
+  { status, response }: StoredAnswer,
+): Promise<void> {
+  const kept = await sql`
+    insert into idempotency_keys (admin_id, key, call, body_hash, status, response)
+    values (${admin?.id}, ${key}, ${call}, ${hash.kept}, ${status}, ${response})
+    on conflict do nothing`.execute(transaction);
+  if (kept.numAffectedRows === 0n) throw new KeyTaken();
+}
+
+async function keptAnswer({ db, admin }: CallContext, key: string): Promise<StoredWrite | undefined> {
+  if (!admin) return undefined;
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['call', 'body_hash as bodyHash', 'status', 'response'])
+    .where('admin_id', '=', admin.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}

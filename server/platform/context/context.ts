@@ -1,0 +1,181 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/platform/call.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { DB } from '../db/types.ts';
+import type { Language, Message } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
+import type { CallFailure } from '../base/failure.ts';
+import type { Device } from '../base/device-cookie.ts';
+import type { Services } from './services.ts';
+
+/** With whose rights an admin looks at the desk, changing nothing (specification 22.11). */
+export interface Viewing {
+  /** The session of their own that it began from. */
+  from: string;
+  /** The admin or the role. */
+  id: string;
+  /** Grows with every change of the rights that are looked with. */
+  accessVersion: number;
+}
+
+interface AnyCaller {
+  id: string;
+  name: string;
+  restriction: readonly Restriction[];
+  /** Grows with every change of the rights. */
+  accessVersion: number;
+  /** Whether the workspace masks personal data for those without the right to see it (specification 23.3). */
+  masksPersonal: boolean;
+}
+
+/** An admin as read from the database for this call: the authority on what they may do (specification 2.6). */
+export interface SignedInAdmin extends AnyCaller {
+  kind: 'admin';
+  email: string;
+  role: 'superadmin' | 'admin';
+  sessionId: string;
+  /** From when on they can only set up the second factor that the desk asks of them: they have none. */
+  factorDueAt?: Date;
+  /** From where their roles let them work: each list has to hold their address. */
+  networks?: readonly (readonly string[])[];
+  /** They look with other rights: `role` and `restriction` are what is left of those within their own. */
+  viewing?: Viewing;
+  /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */
+  isRun?: true;
+}
+
+/** An API key as read from the database for this call. */
+export interface ApiKey extends AnyCaller {
+  kind: 'key';
+  role: 'key';
+  /** Where its rows come from: senders' ids are unique per source. */
+  source: string;
+  /** Of the secret that was sent: the present one, or the one before the last rotation. */
+  prefix: string;
+  callsPerMinute: number;
+}
+
+/** Who makes a call: the permission check, the trail and the limits treat both alike. */
+export type Caller = SignedInAdmin | ApiKey;
+
+export interface CallContext<Admin extends Caller | null = Caller | null> {
+  services: Services;
+  /** In a write the transaction that the mount opened, in a read the pool. */
+  db: Kysely<DB>;
+  /** Who calls: an admin or, where a menu opens the call, an API key. */
+  admin: Admin;
+  language: Language;
+  /** `origin` is the page's, as its browser says; `cookies` are the header as sent. */
+  request: {
+    id: string;
+    ipAddress: string;
+    userAgent: string;
+    origin?: string | undefined;
+    cookies?: string | undefined;
+    device?: Device | undefined;
+  };
+  /** Two people have agreed to this write: who asked gave their proofs then. */
+  isApproved?: true;
+}
+
+/** What a write reports for its audit row. Without secrets. */
+export interface AuditEntry {
+  record: string | null;
+  before: object | null;
+  after: object | null;
+  /** Why, in the caller's words: the mount takes it from the call's input. */
+  reason?: string | undefined;
+  /** The acting admin, if the call itself is public (sign-in, reset). */
+  adminId?: string | null;
+}
+
+/** A sentence, which the mount translates to the caller's language, with the changed record. */
+export interface ChangedBy<Record> {
+  message: MessageId | Message;
+  result: Record;
+}
+
+type HandlerOutput<C extends Call, Output> = C['wrapper'] extends `change:${string}`
+  ? ChangedBy<Output>
+  : Inner<C, Output>;
+
+/** The result of a write's handler: its output with its audit entry, or a refusal with its audit entry. */
+export type WriteOutcome<Output> =
+  | { output: Output; audit: AuditEntry; refused?: never }
+  /** Unlike a thrown failure, a refusal commits what was written: a failed sign-in leaves its record. */
+  | { refused: CallFailure; audit: AuditEntry; output?: never };
+
+/** What the statement of the audit row changes as well, without a trip to the database of its own. */
+export interface ChangesWithAudit {
+  /** Common table expressions. */
+  expressions: RawBuilder<unknown>;
+  /** Where one of them finds out, under lock, whether they change anything. Left out: they always do. */
+  decision?: {
+    /** The name of the one that gives the `id`, `name` and `email` of who acts, or no row. */
+    actor: RawBuilder<unknown>;
+    /** What is recorded and answered where it gives none. */
+    otherwise: WriteOutcome<never>;
+  };
+}
+
+/** What the handler of a public write gives. A signed-in admin's is recorded under the lock of their session instead. */
+export type PublicOutcome<Output> = WriteOutcome<Output> & { changes?: ChangesWithAudit };
+
+/** Keys make only calls that menus open. */
+type AdminOf<C extends Call> = C['access'] extends 'public'
+  ? null
+  : C['access'] extends 'signedIn' | 'superadmin'
+    ? SignedInAdmin
+    : Caller;
+type OutcomeOf<C extends Call, S extends CallSchemas> = C['effect'] extends 'write'
+  ? C['access'] extends 'public'
+    ? PublicOutcome<HandlerOutput<C, z.input<S['output']>>>
+    : WriteOutcome<HandlerOutput<C, z.input<S['output']>>>
+  : HandlerOutput<C, z.input<S['output']>>;
+
+type Handle<C extends Call, S extends CallSchemas> = (
+  input: z.output<S['input']>,
+  context: CallContext<AdminOf<C>>,
+) => Promise<OutcomeOf<C, S>>;
+
+/** Looks at fields and throws the failure that the handler would. What it gives is not looked at. */
+export type Rule = () => unknown;
+
+/**
+ * The rules that a handler refuses fields by, each of which throws as the handler does. They are asked only of a call that
+ * is refused anyway, so that its answer says everything that is wrong, and write nothing.
+ * @param given the fields that the schema took: where it refused others, these are not there
+ */
+type Check<C extends Call, S extends CallSchemas> = (
+  given: Partial<z.output<S['input']>>,
+  context: CallContext<AdminOf<C>>,
+) => readonly Rule[];
+
+/** A handler that refuses fields by rules that its schema doesn't know. */
+interface CheckedHandler<C extends Call, S extends CallSchemas> {
+  check: Check<C, S>;
+  handle: Handle<C, S>;
+}
+
+type RunOf<C extends Call, S extends CallSchemas> = (
+  context: CallContext<AdminOf<C>>,
+) => Promise<OutcomeOf<C, S>>;
+
+/**
+ * A handler in two steps: `prepare` does the slow work (hashing, decoding) before the transaction
+ * opens, and gives the function that then runs inside it. A public write may give its outcome at once: then no
+ * transaction is opened, and the statement of the audit row with its changes is the whole write.
+ */
+export interface PreparedHandler<C extends Call, S extends CallSchemas> {
+  check?: Check<C, S>;
+  prepare: (
+    input: z.output<S['input']>,
+    context: CallContext<AdminOf<C>>,
+  ) => Promise<RunOf<C, S> | (C['access'] extends 'public' ? OutcomeOf<C, S> : never)>;
+}
+
+/** The handlers of a resource: one for each call, or it does not compile. */
+export type Handlers<C extends Calls, S extends SchemasFor<C>> = {
+  readonly [K in keyof C]: Handle<C[K], S[K]> | CheckedHandler<C[K], S[K]> | PreparedHandler<C[K], S[K]>;
+};

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Admission } from '../db/admission.ts';
+import type { Replica } from '../db/replica.ts';
+import type { Troubles } from '../db/troubles.ts';
+import type { DB } from '../db/types.ts';
+import type { Keys } from '../keys/ring.ts';
+import type { Traces } from '../tracing/traces.ts';
+import type { Breakers } from '../base/breaker.ts';
+
+/** The services that handlers use. They hold no state that another server must see. */
+export interface Services {
+  config: Config;
+  /** Reads, at most five seconds each. Writes go through the transaction in the context. */
+  db: Kysely<DB>;
+  /** Connections that keep their session from one transaction to the next, where `db` goes through a pooler that doesn't. */
+  sessions?: Kysely<DB> | undefined;
+  /** A server that follows the database, for lists and figures; undefined where there is none. */
+  replica?: Replica | undefined;
+  /** Whether the database works. */
+  troubles: Troubles;
+  /** When a call may begin. */
+  admission: Admission;
+  /** Whether the parts outside work. */
+  breakers: Breakers;
+  keys: Keys;
+  /** Who hears of every call; undefined where no collector is configured. */
+  traces?: Traces | undefined;
+}
+
+/** Keys that live in the data folder or the environment, never in the database (specification 3.8); server/platform/keys/purposes.ts lists them. */
+export type { Keys } from '../keys/ring.ts';

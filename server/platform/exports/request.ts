@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { exportsSchemas } from '#contract/workspace/exports.schemas.ts';
+import type { Caller } from '../context/context.ts';
+import { CallFailure } from '../base/failure.ts';
+import { refuseByPersonal } from '../personal/asked.ts';
+import { seesPersonal } from '../personal/masked.ts';
+import { badInput } from '../http/input-failure.ts';
+import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall, masksOf } from './fields.ts';
+
+/** What somebody asks to have exported, as the call's schema parsed it. */
+export type ExportRequest = z.output<typeof exportsSchemas.startExport.input>;
+
+/** A column of the file. */
+export interface ExportColumn {
+  /** The field of the rows, and the names that lead to a field inside it. */
+  field: string;
+  path: readonly string[];
+  heading: string;
+  kind: FieldKind;
+  words: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request that was checked: which list, its input as its handler takes it, and the columns. */
+export interface CheckedExport {
+  list: ListCall;
+  input: Record<string, unknown>;
+  columns: readonly ExportColumn[];
+  /** Whether its reader may not see personal data. */
+  isMasked: boolean;
+  /** Whether the file shows personal data. */
+  isPersonal: boolean;
+}
+
+/**
+ * The list that is asked for.
+ * @throws CallFailure 400 where there is none of that name
+ */
+export function exportedList({ list: name }: ExportRequest): ListCall {
+  const list = listCall(name);
+  if (!list) throw new CallFailure(400, { list: 'invalidValue' });
+  return list;
+}
+
+/** What the trail keeps of a request: the columns by their fields alone. The mount adds the reason. */
+export function auditedRequest(
+  { columns, reason: _reason, ...asked }: ExportRequest,
+  { isPersonal }: Pick<CheckedExport, 'isPersonal'>,
+): object {
+  return { ...asked, columns: columns?.map(({ field }) => field), isPersonal };
+}
+
+/**
+ * Checks what is asked for against the list's own schemas.
+ * @param caller whoever may not see personal data gets it masked
+ * @throws CallFailure 400 with what is wrong, by field: `sort` for the list's, `columns` for a field that its rows don't have
+ */
+export function checkExport(
+  request: ExportRequest,
+  caller: Pick<Caller, 'role' | 'restriction' | 'masksPersonal'>,
+): CheckedExport {
+  const { input, columns } = request;
+  const list = exportedList(request);
+  const { page: _page, limit: _limit, ...asked } = input;
+  const parsed = list.schemas.input.safeParse(asked, { reportInput: true });
+  if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
+  const isMasked = !seesPersonal(caller);
+  if (isMasked) refuseByPersonal(list.schemas, parsed.data as Record<string, unknown>);
+  const fields = fieldsOf(list);
+  const wanted = columns ?? [...fields.keys()].map((field) => ({ field, heading: field, words: undefined }));
+  const chosen = wanted.map(({ field: given, heading, words }): ExportColumn => {
+    const [field = '', ...path] = given.split('.');
+    const kind = fields.get(field);
+    if (kind === undefined || (path.length > 0 && kind !== 'json'))
+      throw new CallFailure(400, { columns: { sentence: 'noSuchColumn', values: { field: given } } });
+    return { field, path, heading, kind: shownKind(kind, path, words), words };
+  });
+  const hasId = !fields.has('id') || chosen.some(({ field }) => field === 'id');
+  const id: ExportColumn = {
+    field: 'id',
+    path: [],
+    heading: 'id',
+    kind: fields.get('id') ?? 'text',
+    words: undefined,
+  };
+  return {
+    list,
+    input: parsed.data as Record<string, unknown>,
+    columns: hasId ? chosen : [id, ...chosen],
+    isMasked,
+    isPersonal: !isMasked && chosen.some(({ field }) => masksOf(list).has(field)),
+  };
+}
+
+/** What a column holds in the end: a field inside another one is a text, and so is a word. */
+function shownKind(
+  kind: FieldKind,
+  path: readonly string[],
+  words: Readonly<Record<string, string>> | undefined,
+): FieldKind {
+  if (path.length > 0) return 'text';
+  if (!words) return kind;
+  const isSafe = kind === 'integer' || kind === 'boolean' || kind === 'plain';
+  return isSafe && Object.values(words).every(isPlain) ? 'plain' : 'text';
+}

@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { eventsPath, type FeedPath, type FeedWritePath } from '#contract/platform/feed-rights.ts';
+import { unaskedHeader } from '#contract/platform/limits.ts';
+import { CallerRefused, CallFailure } from '../base/failure.ts';
+import { plainAddress } from '../base/network.ts';
+import type { Services } from '../context/services.ts';
+import type { Authenticate, Sender } from './authenticated.ts';
+import type { ApiKey, Caller } from '../context/context.ts';
+import { countRefusal } from './count-refusal.ts';
+import { permit } from '../auth/permit.ts';
+import type { SessionLimiter } from './session-limiter.ts';
+
+/** What finds out who calls, and counts them. */
+export interface Gate {
+  services: Services;
+  authenticate: Authenticate;
+  limiter: SessionLimiter;
+}
+
+/** What of a request says who makes it. */
+export function senderOf(request: FastifyRequest): Sender {
+  return {
+    authorization: request.headers.authorization,
+    ipAddress: plainAddress(request.ip),
+    device: request.device?.hash,
+    isUnasked: request.headers[unaskedHeader.toLowerCase()] !== undefined,
+    isEnding: request.routeOptions.config?.call?.endsOwn === true,
+  };
+}
+
+/**
+ * Finds out who makes a request and counts it for their limit; who is unknown counts by address.
+ * @throws CallFailure 401 or 403 for a key that opens nothing, 429 with Retry-After past the limit
+ */
+export async function identify(
+  { services, authenticate, limiter }: Gate,
+  request: FastifyRequest,
+  idempotencyKey?: string,
+): ReturnType<Authenticate> {
+  const sender = senderOf(request);
+  let found: Awaited<ReturnType<Authenticate>>;
+  try {
+    found = await authenticate(services, sender, idempotencyKey);
+  } catch (error) {
+    await limiter.count(null, sender.ipAddress);
+    throw error;
+  }
+  if (found) request.adminId = found.admin.id;
+  await limiter.count(found?.admin ?? null, sender.ipAddress);
+  // What is no call of the contract passes the same check: whoever looks with other rights sends nothing.
+  const { call } = request.routeOptions.config ?? {};
+  if (found?.admin.kind === 'admin' && found.admin.viewing && !call)
+    permit({ access: 'signedIn', effect: request.method === 'GET' ? 'read' : 'write' }, found.admin);
+  if (found && isHeldBack(found.admin) && !call?.beforeSecondFactor)
+    throw new CallerRefused(found.admin.id, 403, 'setUpFactorFirst');
+  return found;
+}
+
+/** What tells a screen that rights have changed: the own ones, or those that are looked with. */
+export function accessVersionOf(caller: Caller): number {
+  const viewing = caller.kind === 'admin' ? caller.viewing : undefined;
+  return caller.accessVersion + (viewing?.accessVersion ?? 0);
+}
+
+/** Whether an admin lacks the second factor that the desk asks of them, and may no longer (specification 21.5). */
+function isHeldBack(caller: Caller): boolean {
+  const dueAt = caller.kind === 'admin' ? caller.factorDueAt : undefined;
+  return dueAt !== undefined && dueAt.getTime() <= Date.now();
+}
+
+/**
+ * The key that feeds rows, for routes beside the contract's calls: known, live, from one of its networks, within its rate,
+ * with the right to feed this entity. Refusals are counted under the key's name.
+ *
+ * It holds for this moment. Whoever writes afterwards adds the audit row by `recordAdminWrite`, in the transaction of the
+ * rows: that looks at the key once more, under lock.
+ * @public
+ * @throws CallFailure 401 where there is no such key, 403 where it may not do this, 429 with Retry-After
+ */
+export async function keyThatFeeds(
+  gate: Gate,
+  request: FastifyRequest,
+  right: FeedWritePath,
+): Promise<ApiKey> {
+  const caller = await callerWith(gate, request, right);
+  if (caller.kind !== 'key') throw new CallFailure(403, 'onlyKeysFeed');
+  return caller;
+}
+
+/**
+ * Who reads events: a key with that right, or a superadmin.
+ * @public
+ * @throws CallFailure as `keyThatFeeds`
+ */
+export async function readerOfEvents(gate: Gate, request: FastifyRequest): Promise<Caller> {
+  return callerWith(gate, request, eventsPath);
+}
+
+async function callerWith(gate: Gate, request: FastifyRequest, right: FeedPath): Promise<Caller> {
+  try {
+    const found = await identify(gate, request);
+    if (!found) throw new CallFailure(401, 'keyMissing');
+    const { admin } = found;
+    permit({ access: [right], effect: right === eventsPath ? 'read' : 'write' }, admin);
+    return admin;
+  } catch (error) {
+    await countRefusal(gate.services.db, right, error, request);
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Call, CallSchemas } from '#contract/platform/call.ts';
+import type { Mask } from '../personal/masking.ts';
+import type { CallContext, PublicOutcome, Rule } from '../context/context.ts';
+
+/** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
+type Run = (context: CallContext) => Promise<unknown>;
+
+/** A call with everything that it takes to answer it. */
+export interface MountedCall {
+  name: string;
+  call: Call;
+  schemas: CallSchemas;
+  /** What the handler's output is checked by: a page of rows, a change, or the record. */
+  innerSchema: z.ZodType;
+  /** Masks what is personal in that, for callers who may not see it; undefined where nothing is. */
+  mask: Mask | undefined;
+  /** What the handler refuses fields by: see `Check`. */
+  check: (given: Readonly<Record<string, unknown>>, context: CallContext) => readonly Rule[];
+  prepare: (input: unknown, context: CallContext) => Promise<Run | PublicOutcome<unknown>>;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '#contract/platform/call.ts';
+import { imageMaxBytes, multipartMaxBytes } from '#contract/platform/limits.ts';
+import { CallFailure } from '../base/failure.ts';
+import { takeTurns } from '../base/turns.ts';
+import { limitForm } from './body-limits.ts';
+
+const textMaxBytes = 1024 * 1024;
+
+/** Limit for the texts of a form, far above those of any valid form; its files are those that the call names. */
+const maxTexts = 100;
+
+/** Forms that may be read at once. Each is held in memory, so further ones are refused. */
+const mostForms = 16;
+
+const amongForms = takeTurns(mostForms, 0);
+
+/** How many of them may be one person's: a form may take minutes to come, and nobody shall hold every place so long. */
+const mostFormsOfOne = 4;
+
+/** How many forms of each person are being read. */
+const formsOf = new Map<string, number>();
+
+/** @throws CallFailure 429 where as many forms of the same person are being read already */
+async function withinShare<Value>(who: string, work: () => Promise<Value>): Promise<Value> {
+  const own = formsOf.get(who) ?? 0;
+  if (own >= mostFormsOfOne) throw new CallFailure(429, 'tooManyUploads', 5);
+  formsOf.set(who, own + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (formsOf.get(who) ?? 1) - 1;
+    if (left > 0) formsOf.set(who, left);
+    else formsOf.delete(who);
+  }
+}
+
+/** A body that arrived as a form. */
+export interface Form {
+  /** Texts, and files as `File`; empty ones are left out (specification 2.7). */
+  body: Record<string, unknown>;
+  /** The same with a digest instead of each file, to distinguish two bodies. */
+  fingerprint: Record<string, unknown>;
+}
+
+/** Accepts requests with forms. Only calls with `multipart` read them; others answer 415. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+}
+
+/**
+ * Reads a form into memory: one file is at most 5 MiB and the form 11 MiB, whatever length the sender claims
+ * (specification 2.10). It is called after the permission is checked, so that nobody else can fill the memory.
+ * @returns undefined if the request is not a form
+ * @throws CallFailure 415 if the call accepts no form, 413 for a form that is too large, 400 for an invalid form or one
+ * with parts that the call doesn't accept, 429 if too many other forms of the same person are being read, 503 if too many of all
+ */
+export async function readForm(call: Call, request: FastifyRequest): Promise<Form | undefined> {
+  if (!request.isMultipart()) return undefined;
+  const names = call.multipart?.files;
+  if (!names) throw new CallFailure(415, 'wrongContentType');
+  if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
+    throw new CallFailure(413, 'bodyTooLarge');
+  return withinShare(request.adminId ?? '', () => amongForms(() => readParts(request, names)));
+}
+
+async function readParts(request: FastifyRequest, names: readonly string[]): Promise<Form> {
+  limitForm(request.raw);
+  const form: Form = { body: {}, fingerprint: {} };
+  let bytes = 0;
+  try {
+    // One part more than is allowed, so that an excess part is noticed and not dropped.
+    const limits = {
+      // A picture that is too large is refused with the other fields, by whoever looks at it.
+      fileSize: imageMaxBytes + 1,
+      files: names.length + 1,
+      fields: maxTexts,
+      parts: names.length + maxTexts,
+      fieldSize: textMaxBytes,
+      fieldNameSize: 100,
+    };
+    for await (const part of request.parts({ limits })) {
+      bytes +=
+        part.type === 'file' ? await addFile(form, names, part) : addText(form, part as MultipartValue);
+      if (bytes > multipartMaxBytes) throw new CallFailure(413, 'bodyTooLarge');
+    }
+  } catch (error) {
+    throw error instanceof CallFailure ? error : asFailure(error);
+  }
+  return form;
+}
+
+async function addFile(form: Form, names: readonly string[], part: MultipartFile): Promise<number> {
+  const { fieldname, filename, mimetype } = part;
+  const isTaken = Object.hasOwn(form.body, fieldname);
+  if (!names.includes(fieldname) || isTaken) {
+    part.file.destroy();
+    throw new CallFailure(400, { [fieldname]: 'unknownField' });
+  }
+  const bytes = await part.toBuffer();
+  // A browser sends an empty file if none was chosen.
+  if (bytes.length === 0) return 0;
+  form.body[fieldname] = new File([new Uint8Array(bytes)], filename ?? '', { type: mimetype });
+  form.fingerprint[fieldname] = createHash('sha256').update(bytes).digest('hex');
+  return bytes.length;
+}
+
+function addText(form: Form, part: MultipartValue): number {
+  const { fieldname, value } = part;
+  if (typeof value !== 'string' || part.fieldnameTruncated) throw new CallFailure(400, 'malformedForm');
+  if (part.valueTruncated) throw new CallFailure(413, 'bodyTooLarge');
+  if (Object.hasOwn(form.body, fieldname)) throw new CallFailure(400, { [fieldname]: 'unknownField' });
+  if (value !== '') {
+    form.body[fieldname] = value;
+    form.fingerprint[fieldname] = value;
+  }
+  return Buffer.byteLength(value);
+}
+
+/** The parser's own refusals: too many parts, or not a form. */
+function asFailure(error: unknown): CallFailure {
+  const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  return new CallFailure(isTooMuch ? 413 : 400, isTooMuch ? 'bodyTooLarge' : 'malformedForm');
+}

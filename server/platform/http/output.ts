@@ -1,0 +1,37 @@
+import type { Changed } from '#contract/platform/call.ts';
+import { outputToWire } from '#contract/platform/names.ts';
+import { wrap } from '#contract/platform/wrapper.ts';
+import { maskedText } from '../personal/masking.ts';
+import { seesPersonal } from '../personal/masked.ts';
+import { type Message, translate } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
+import type { CallContext } from '../context/context.ts';
+import type { MountedCall } from './mounted-call.ts';
+
+/**
+ * A handler's output as the body of its answer: checked, so that an undeclared field can't leave the
+ * server, masked where the caller may not see what is personal, renamed for the wire and wrapped.
+ * @throws Error if the handler's output doesn't fit its schema: a defect, so a 500
+ */
+export function encodeOutput(
+  mounted: MountedCall,
+  output: unknown,
+  { language, admin }: Pick<CallContext, 'language' | 'admin'>,
+): string {
+  const parsed = mounted.innerSchema.safeParse(output);
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
+    throw new Error(`${mounted.name} gave an output that its schema refuses: ${where}`);
+  }
+  const { call, mask } = mounted;
+  const isSeen = admin === null || seesPersonal(admin);
+  const data = mask && !isSeen ? mask(parsed.data) : parsed.data;
+  if (!call.wrapper.startsWith('change:'))
+    return JSON.stringify(wrap(call.wrapper, outputToWire(call, data)));
+  const { message, result } = data as { message: MessageId | Message; result: unknown };
+  const changed: Changed<unknown> = {
+    message: isSeen ? translate(message, language) : maskedText(translate(message, language)),
+    result: outputToWire(call, result),
+  };
+  return JSON.stringify(wrap(call.wrapper, changed));
+}

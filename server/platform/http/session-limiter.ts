@@ -1,0 +1,31 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { CallFailure } from '../base/failure.ts';
+import type { Caller } from '../context/context.ts';
+
+/** Counts calls; throws CallFailure 429 past the limit. */
+export interface SessionLimiter {
+  /** @param caller null where nobody is signed in: then the address counts */
+  count: (caller: Caller | null, ipAddress: string) => Promise<void>;
+}
+
+/**
+ * The general limit (specification 2.10): calls a minute for one session, or for one address if nobody is
+ * signed in; for an API key its own. It protects this process, so each server counts separately; the limits for sign-in
+ * are shared by all servers.
+ * @param callsPerMinute 0 switches it off, but for keys
+ */
+export function sessionLimiter(callsPerMinute: number): SessionLimiter {
+  // It only counts: each key has a limit of its own.
+  const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 });
+  return {
+    async count(caller, ipAddress) {
+      const most = caller?.kind === 'key' ? caller.callsPerMinute : callsPerMinute;
+      if (most === 0) return;
+      const who = caller?.kind === 'key' ? caller.id : (caller?.sessionId ?? ipAddress);
+      const { consumedPoints, msBeforeNext } = await counter.consume(who);
+      if (consumedPoints <= most) return;
+      const seconds = Math.ceil(msBeforeNext / 1000);
+      throw new CallFailure(429, { sentence: 'tooManyCalls', values: { seconds } }, seconds);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../context/services.ts';
+import { CallFailure } from '../base/failure.ts';
+import { findImage } from './store.ts';
+
+/**
+ * Serves the stored pictures at `/images/{hash}.webp`: public, and immutable, since the name is the content's hash
+ * (specification 2.11). The public site may show them too.
+ */
+export function serveImages(
+  app: FastifyInstance,
+  { db, admission }: Pick<Services, 'db' | 'admission'>,
+): void {
+  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+    const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.name)?.[1];
+    const bytes = hash && (await admission.inTurn('rest', () => findImage(db, hash)));
+    if (!bytes) throw new CallFailure(404, 'noSuchImage');
+    const tag = `"${hash}"`;
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      // A browser can open the picture as a page; this policy allows that page nothing.
+      .header('Content-Security-Policy', `default-src 'none'; sandbox`)
+      .header('ETag', tag)
+      .header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('image/webp').send(bytes);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Upkeep } from './every.ts';
+import type { Migration } from '../db/migration-files.ts';
+
+/** A server as others see it. */
+export interface ServerFacts {
+  id: string;
+  host: string;
+  version: string;
+}
+
+/** How long a server that was seen last may still be there. */
+const remembered = `interval '1 hour'`;
+
+/** Says that this server works on the database, and which migrations it knows. Called under the lock of migrations. */
+export async function signOn(
+  client: Pool | PoolClient,
+  { id, host, version }: ServerFacts,
+  knows: readonly string[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO servers (id, host, version, knows) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
+    [id, host, version, knows],
+  );
+  await client.query(`DELETE FROM servers WHERE seen_at < now() - interval '1 day'`);
+}
+
+/** Says that a server has stopped: nothing waits for it. */
+export async function signOff(pool: Pool, { id }: ServerFacts): Promise<void> {
+  await pool.query('DELETE FROM servers WHERE id = $1', [id]);
+}
+
+/** Servers seen within the hour that don't know a migration: `host, version`, each with when it was seen last. */
+export async function olderServers(client: PoolClient, migration: string): Promise<string[]> {
+  const { rows } = await client.query<{ shown: string }>(
+    `SELECT format('%s (version %s, seen %s)', host, version, to_char(seen_at, 'HH24:MI "UTC"')) AS shown FROM servers
+     WHERE seen_at > now() - ${remembered} AND NOT $1 = ANY (knows) ORDER BY seen_at DESC LIMIT 3`,
+    [migration],
+  );
+  return rows.map(({ shown }) => shown);
+}
+
+/**
+ * Keeps a server in sight of the others. One that was out of sight for so long that the database was upgraded without it
+ * must not go on: what it needs may be gone.
+ * @param migrations those that it knows
+ * @param end ends this server, with the sentence that says why
+ */
+export function stayingInSight(
+  pool: Pool,
+  server: ServerFacts,
+  migrations: readonly Migration[],
+  end: (reason: Error) => void,
+): Upkeep {
+  const knows = migrations.map(({ name }) => name);
+  return {
+    purpose: 'stay in sight of other servers',
+    everyMs: 60_000,
+    async run() {
+      const kept = await pool.query(
+        `UPDATE servers SET seen_at = now() WHERE id = $1 AND seen_at > now() - ${remembered}`,
+        [server.id],
+      );
+      if (kept.rowCount === 1) return;
+      const unknown = await pool.query<{ name: string }>(
+        'SELECT name FROM migrations WHERE NOT name = ANY ($1) ORDER BY name LIMIT 1',
+        [knows],
+      );
+      const [found] = unknown.rows;
+      if (found) {
+        end(
+          new Error(
+            `This server was out of sight for an hour, and the database was upgraded without it (${found.name}). Start the newer program.`,
+          ),
+        );
+        return;
+      }
+      await signOn(pool, server, knows);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { builtServer, ended, startServerProcess } from '#server/testing/server-process.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const ownKey = 'the key that this desk has always had';
+const otherKey = 'another key, of as many characters';
+const another = 'is another key than this workspace has had so far. Give every server the same one';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const settings = (key: string) => ({
+  DATABASE_URL: database.url,
+  SECRET_KEY: key,
+  SUPERADMIN_EMAIL: 'owner@example.com',
+  SUPERADMIN_PASSWORD: 'correct horse battery 9',
+});
+
+async function startAndStop(key: string): Promise<void> {
+  const { child } = await startServerProcess(settings(key));
+  child.kill('SIGTERM');
+  expect(await ended(child)).toBe(0);
+}
+
+/** The exit code of a program, and all that it said. */
+async function run(key: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const env = { ...process.env, PORT: '0', SAMPLE_DATA: 'off', ...settings(key) };
+  const child = spawn(process.execPath, args, { cwd: root, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
+  return { code: await ended(child), said };
+}
+
+it('a server with another key is refused, and so is what reads or writes the trail, until the former key is given up', async () => {
+  await startAndStop(ownKey);
+  await startAndStop(ownKey);
+  const refused = { code: 1, said: expect.stringContaining(another) };
+  const programs = [
+    [builtServer],
+    ['scripts/audit-verify.ts'],
+    ['scripts/audit-archive.ts', '/nowhere', '--before', '2026-01-01'],
+  ];
+  for (const program of programs) expect(await run(otherKey, ...program)).toMatchObject(refused);
+  expect(await run(ownKey, 'scripts/audit-verify.ts')).toMatchObject({ code: 0 });
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/admin-recover.ts', 'owner@example.com', '--key-lost'],
+    { cwd: root, env: { ...process.env, ...settings(otherKey) } },
+  );
+  expect(stdout).toContain('The present key is the desk’s from now on.');
+  expect(stdout).toContain('The second factor is switched off.');
+  await startAndStop(otherKey);
+  expect(await run(ownKey, builtServer)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('This workspace uses key 2, and this server has key 1 alone.'),
+  });
+});

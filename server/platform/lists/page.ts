@@ -1,0 +1,167 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Page } from '#contract/platform/call.ts';
+import { countCap } from '#contract/platform/limits.ts';
+import { CallFailure } from '../base/failure.ts';
+import type { DB } from '../db/types.ts';
+import { type AskedList, tellList } from './asked.ts';
+import type { ListDefinition, ListInput } from './definition.ts';
+import { densityOf, lookupOf, rarestPart, type Sampled, sampleOf } from './density.ts';
+import { planOf, planOfFilter } from './plan.ts';
+import { type ListQuery, queryOf } from './query.ts';
+import {
+  collectedRows,
+  type Counted,
+  estimateScope,
+  firstPage,
+  isNewestFirst,
+  keptCount,
+  newestRows,
+  rowsInScope,
+  walkedRows,
+} from './select.ts';
+import { valuesShownAs } from './shown-words.ts';
+import { canOccur, trigramsOf } from './term.ts';
+
+/** From this row on, the list's length is looked up first, to avoid walking to a page past the end. */
+const deepFrom = 10_000;
+
+/**
+ * No page of a whole list starts further than this from the nearer end: walking so many entries of an index takes
+ * a tenth of a second. In the order of time, which is the table's physical order, it is five times as fast.
+ */
+const deepest = { byTime: 500_000, other: 250_000 };
+
+/**
+ * A page of a list (specification 2.4). Unfiltered lists have a stored count and page to their end; a search or filter counts
+ * and pages up to 10,000 matches. Past the end the page is empty and the count is right. At any size,
+ * only ids and sort keys are walked, in an index, and the rows of the page are fetched by them.
+ * @param db the reads pool
+ * @param list which list
+ * @param input as the call's schema parsed it
+ * @returns rows under the definition's field names
+ */
+export async function pageOf<Row extends object, Input extends ListInput>(
+  db: Kysely<DB>,
+  list: ListDefinition<Row, Input>,
+  input: Input,
+): Promise<Page<Row>> {
+  const told = tellList(db, () => ({ list, input }) as unknown as AskedList);
+  if (told) return told;
+  if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };
+  const first = await firstPage(db, list, input);
+  if (first) return { ...first, countIsExact: true };
+  const query = queryOf(list, input);
+  if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query), input);
+  if (query.isFiltered) return filteredPage<Row>(db, list, withinCap(query));
+  const total = list.keptCount === undefined ? countAll(query) : keptCount(list.keptCount);
+  return { ...(await wholePage<Row>(db, query, total)), countIsExact: true };
+}
+
+/**
+ * A page of the unfiltered list, walked to from the nearer end: the last page costs no more than the first.
+ * @throws CallFailure if the page lies deep in the middle of a list of millions
+ */
+async function wholePage<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  total: RawBuilder<number>,
+): Promise<Counted<Row>> {
+  const { limit, offset, direction } = query;
+  if (offset < deepFrom) return rowsInScope<Row>(db, query, total);
+  const { count } = await db.selectNoFrom(total.as('count')).executeTakeFirstOrThrow();
+  if (offset >= count) return { rows: [], count };
+  const most = query.isByTime ? deepest.byTime : deepest.other;
+  if (Math.min(offset, count - offset) > most) throw tooDeep(most);
+  if (offset < count / 2) return rowsInScope<Row>(db, query, total);
+  const reversed = {
+    ...query,
+    direction: direction === 'asc' ? 'desc' : 'asc',
+    limit: Math.min(limit, count - offset),
+    offset: Math.max(0, count - offset - limit),
+  } as const;
+  const { rows } = await rowsInScope<Row>(db, reversed, total);
+  return { rows: rows.toReversed(), count };
+}
+
+/**
+ * The matches of a search, or the rows whose columns compare as asked, found within a bounded time at any size. If no way finds all matches, only the newest rows are
+ * searched, and the answer says how many those are.
+ */
+async function searchPage<Row>(
+  db: Kysely<DB>,
+  list: Sampled,
+  query: ListQuery,
+  { search }: ListInput,
+): Promise<Page<Row>> {
+  const read = await sampleOf(db, query.masked ? { ...list, search: query.masked.search } : list);
+  const sample = query.isIndexed ? read : await sampleOf(db, list);
+  const { tableRows, rowsPerPage } = sample;
+  const values = valuesShownAs(search, list.shown?.words);
+  const lookedUp = rarestPart(query.term, sample);
+  // The index has only texts: rows that show a word are found by walking, or among the newest.
+  const trigrams = values.length > 0 ? [] : trigramsOf(lookedUp);
+  const { part, meets, collects } = planOf({
+    density: query.isSearched ? densityOf(query.term, read, values) : 1,
+    tableRows,
+    rowsPerPage,
+    ...(query.isEstimated ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),
+    reach: query.offset + query.limit,
+    order: isNewestFirst(query) ? 'newest' : query.isByTime ? 'time' : 'other',
+    ...(trigrams.length > 0 && { lookup: (isEnough) => lookupOf(trigrams, sample, isEnough) }),
+  });
+  if (meets !== undefined && meets !== 'newest') {
+    const walked = await walkedRows<Row>(db, query, { ...meets, part });
+    if (walked.count > countCap && walked.rows.length === query.limit) return capped(walked);
+  }
+  const by = collects === 'index' ? { lookedUp } : collects;
+  if (by && meets !== 'newest') return capped(await collectedRows<Row>(db, query, by));
+  const newest = capped(await newestRows<Row>(db, query, part));
+  // In this order the newest rows are the first of the list, so more matches than the cap are enough.
+  if (isNewestFirst(query) && !newest.countIsExact) return newest;
+  if (by) return capped(await collectedRows<Row>(db, query, by));
+  return { ...newest, countIsExact: false, searched: part };
+}
+
+/**
+ * The rows of a list that pass the filters. In the order of time, or of the filter itself, PostgreSQL's own plan is good where it can
+ * tell how many rows pass. In
+ * another order it walks that order's index and expects such rows soon, but reads the whole table if the two are
+ * correlated: amounts with their currency, or the last month with an order whose equal values are sorted by time.
+ */
+async function filteredPage<Row>(db: Kysely<DB>, list: Sampled, query: ListQuery): Promise<Page<Row>> {
+  if ((query.isByTime && !query.isUnestimated) || query.isByFilter)
+    return capped(await rowsInScope<Row>(db, query));
+  const { tableRows, rowsPerPage } = await sampleOf(db, list);
+  const { part, meets, collects } = planOfFilter({
+    tableRows,
+    rowsPerPage,
+    ...(await estimateScope(db, query)),
+    reach: query.offset + query.limit,
+    order: 'other',
+  });
+  if (meets && meets !== 'newest') {
+    const walked = await walkedRows<Row>(db, query, { ...meets, part });
+    if (walked.rows.length === query.limit) return capped(walked);
+  }
+  if (collects) return capped(await collectedRows<Row>(db, query, 'scope'));
+  return { ...capped(await newestRows<Row>(db, query, part)), countIsExact: false, searched: part };
+}
+
+/** Pages of a search or filter end at the cap. */
+function withinCap(query: ListQuery): ListQuery {
+  const offset = Math.min(query.offset, countCap);
+  return { ...query, offset, limit: Math.min(query.limit, countCap - offset) };
+}
+
+function capped<Row>({ rows, count }: Counted<Row>): Page<Row> {
+  return { rows, count: Math.min(count, countCap), countIsExact: count <= countCap };
+}
+
+function tooDeep(rows: number): CallFailure {
+  const sentence = { sentence: 'pageTooDeep', values: { rows: rows.toLocaleString('en') } } as const;
+  return new CallFailure(400, { page: sentence });
+}
+
+function countAll({ table, scope }: ListQuery): RawBuilder<number> {
+  return sql`(select count(*) from ${table} where ${scope})`;
+}

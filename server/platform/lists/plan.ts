@@ -1,0 +1,128 @@
+import { countCap } from '#contract/platform/limits.ts';
+import type { Lookup } from './density.ts';
+
+/** Sizes of the searched part, which the answer names: round numbers. The largest one that the rows' width allows is used. */
+const partSizes = [100_000, 50_000, 20_000, 10_000] as const;
+
+/** How many pages of a table a part may cover: 64 MB. */
+const partPages = 8000;
+
+/** What one statement of a search may cost, in microseconds: a quarter of a second is enough for two of them and the rest of the call. */
+const budget = 100_000;
+
+/**
+ * Costs in microseconds, as measured on warm tables of one to thirty million rows of any width: a page of
+ * the table and a row on it that is compared, read in the table's order, which is nearly the order of time; a row in
+ * another index's order, which jumps through the table; an entry of the trigram index for the rarest trigram; and a row
+ * that the index gives, which is looked at in the table, sorted and counted; and an entry of an index that is put into a map of rows.
+ */
+const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6, mapped: 0.15 };
+
+/** The least number of rows for a walk in another order, because matches may be clustered by chance. */
+const leastWalk = 2000;
+
+/** The time of PostgreSQL's own unit of cost, a page read in order. */
+const unitCost = cost.page;
+
+/** The known figures of a search before it runs. */
+export interface Search {
+  /** The share of the list's rows with the term, 0 to 1, by a sample. */
+  density: number;
+  tableRows: number;
+  /** Rows on a page of the table: few if they are wide. */
+  rowsPerPage: number;
+  /** Rows that the list has under the filters. */
+  scopeRows: number;
+  /** PostgreSQL's estimate for reading those rows, in its units; left out if there is no filter. */
+  scopeUnits?: number;
+  /** Entries of indexes that it puts into maps of rows for that. */
+  scopeEntries?: number;
+  /** How many matches the page needs, counted from the list's start. */
+  reach: number;
+  /** `newest` is the order in which rows were added, from the last one; `time` runs along it, `other` jumps. */
+  order: 'newest' | 'time' | 'other';
+  /**
+   * Estimates the term's lookup in the trigram index. Left out if the index can't look it up.
+   * @param isEnough ends the counting early
+   */
+  lookup?: (isEnough: (lookup: Lookup) => boolean) => Lookup;
+}
+
+/** How to find the matches of a search. */
+export interface Plan {
+  /** How many of the newest rows are searched if there is no better way. */
+  part: number;
+  /** Many rows have the term, so a page and 10,000 matches are found soon: among the newest rows, or in the list's order. */
+  meets?: 'newest' | { order: number };
+  /** Every match can be collected, through the trigram index or by looking at all rows that the filters leave. */
+  collects?: 'index' | 'scope';
+}
+
+/**
+ * Chooses how to find the matches of a search within a bounded time. A common term is found by walking; the matches of a
+ * rare one that an index has are collected and sorted; so is every match if the filters leave few rows, or the table is
+ * small. Everything else (one or two letters, punctuation, parts that millions of rows have) is searched only in the
+ * newest rows, and the answer says so.
+ */
+export function planOf(search: Search): Plan {
+  const part = partOf(search);
+  const meets = meetingOf(search, part);
+  const collects = collectingOf(search);
+  return { part, ...(meets && { meets }), ...(collects && { collects }) };
+}
+
+function partOf({ rowsPerPage }: Pick<Search, 'rowsPerPage'>): number {
+  return partSizes.find((size) => size <= partPages * rowsPerPage) ?? partSizes[3];
+}
+
+const passing = ({ rowsPerPage }: Pick<Search, 'rowsPerPage'>) => cost.row + cost.page / rowsPerPage;
+
+/** The same for filtered rows without a term, in an order other than that of time. */
+export function planOfFilter(
+  filter: Omit<Search, 'density' | 'lookup' | 'scopeUnits'> & { scopeUnits: number },
+): Plan {
+  const { tableRows, scopeRows } = filter;
+  const order = walkOf({ ...filter, share: tableRows === 0 ? 0 : scopeRows / tableRows });
+  // It may take twice as long as other ways, because only a short walk came before it.
+  const isCheap = ofScope(filter) <= 2 * budget;
+  return { part: partOf(filter), ...(order && { meets: order }), ...(isCheap && { collects: 'scope' }) };
+}
+
+function meetingOf(search: Search, part: number): Plan['meets'] {
+  const { density, scopeRows, tableRows, order } = search;
+  const share = tableRows === 0 ? 0 : (density * scopeRows) / tableRows;
+  // The count has to reach the cap, or the walk was useless.
+  if (share * Math.min(part, tableRows) < 1.5 * countCap) return undefined;
+  if (order === 'newest') return 'newest';
+  return walkOf({ ...search, share });
+}
+
+/** How far to walk in an order until the page is complete; undefined if that is too far. */
+function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share: number }) {
+  const each = walk.order === 'other' ? cost.jump : 2 * passing(walk);
+  const expected = walk.reach / walk.share;
+  const most = budget / each;
+  if (!(2 * expected <= most)) return undefined;
+  // Matches may be clustered at the wrong end: for example, the order by email also sorts by language.
+  return { order: Math.ceil(Math.min(most, Math.max(4 * expected, leastWalk))) };
+}
+
+/** What it costs to read the rows that the filters leave, or all of the list. */
+function ofScope(search: Omit<Search, 'density' | 'lookup'>): number {
+  const { tableRows, scopeRows, scopeUnits, scopeEntries = 0 } = search;
+  if (scopeUnits !== undefined)
+    return unitCost * scopeUnits + cost.row * scopeRows + cost.mapped * scopeEntries;
+  // A small part of a table is read through its own index.
+  return Math.min(passing(search) * tableRows, cost.jump * scopeRows);
+}
+
+function collectingOf(search: Search): Plan['collects'] {
+  const { tableRows, lookup } = search;
+  const byScope = ofScope(search);
+  const most = Math.min(budget, byScope);
+  const byIndex = ({ rarest, candidates }: Lookup) =>
+    tableRows * (cost.entry * rarest + cost.collected * candidates);
+  const isCheap = (known: Lookup) => byIndex(known) <= most;
+  if (lookup && isCheap(lookup(isCheap))) return 'index';
+  return byScope <= budget ? 'scope' : undefined;
+}

@@ -1,0 +1,255 @@
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { countCap, pageSizes } from '#contract/platform/limits.ts';
+import { plannedEachTime } from '../db/prepared-pool.ts';
+import type { DB } from '../db/types.ts';
+import type { ListDefinition, ListInput } from './definition.ts';
+import { filtersOf, type ListQuery, queryOf } from './query.ts';
+import { comparisonOf, contains } from './term.ts';
+
+/** Rows with the count that was found in the same statement. */
+export interface Counted<Row> {
+  rows: Row[];
+  count: number;
+}
+
+/** The unfiltered or filtered list: PostgreSQL's statistics of values are good enough to choose the plan. */
+export async function rowsInScope<Row>(db: Kysely<DB>, query: ListQuery, total = countInScope(query)) {
+  return countedRows<Row>(db, inScope(query, total));
+}
+
+/** Statements for the first pages of unfiltered lists, by list, order and size: without values they are the same each time. */
+const firstPages = new WeakMap<object, Map<string, CompiledQuery<CountedRow>>>();
+
+/**
+ * The first page of an unfiltered list with a stored count, which is the most frequent request: its statement is built only
+ * once, because building it takes a third of the time of the answer, and it fetches the rows directly.
+ * @returns undefined if the input asks for another page, for an unusual size or for a part of the list
+ */
+export async function firstPage<Row extends object, Input extends ListInput>(
+  db: Kysely<DB>,
+  list: ListDefinition<Row, Input>,
+  input: Input,
+): Promise<Counted<Row> | undefined> {
+  const { page, limit, search, sort = '' } = input;
+  if (list.keptCount === undefined || page !== 1 || !isUsualSize(limit)) return undefined;
+  if (search !== '' || filtersOf(list, input).length > 0) return undefined;
+  const known = firstPages.get(list) ?? new Map<string, CompiledQuery<CountedRow>>();
+  firstPages.set(list, known);
+  const key = `${sort} ${limit}`;
+  const statement = known.get(key) ?? fromStart(queryOf(list, input), keptCount(list.keptCount)).compile(db);
+  known.set(key, statement);
+  return asCounted<Row>((await db.executeQuery(statement)).rows);
+}
+
+/**
+ * Collects every match, then sorts: for rare terms, or if there are few rows to scan. PostgreSQL guesses a term's frequency
+ * from a hundred rows, so it would scan a large table for a rare one. Therefore a search by the index hides the term from
+ * the planner, and any other search compares in a way that no index serves. The search itself has no LIMIT for the same
+ * reason.
+ * @param by the part of the term that the index looks up, or all rows that the filters leave
+ */
+export async function collectedRows<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  by: { lookedUp: string } | 'scope',
+) {
+  const { table, live, scope, searched } = query;
+  const { operator, pattern } = comparisonOf(by === 'scope' ? '' : by.lookedUp);
+  const hasPart = sql`${searched} ${operator} (select ${pattern})`;
+  // OFFSET 0 keeps PostgreSQL from collecting what the filters leave as well, which may be millions.
+  const rows =
+    by === 'scope'
+      ? table
+      : sql`(select * from ${table} where ${live} and ${lookup(query, hasPart)} offset 0) as ${table}`;
+  return foundRows<Row>(db, query, sql`${rows} where ${scope} and ${matches(query)}`);
+}
+
+/**
+ * Searches only the newest rows, and sorts the matches. In the order of time, newest first, it ends when there are more
+ * matches than the cap.
+ * @param part how many rows it scans, including those that the filters then exclude
+ */
+export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: number) {
+  const end = isNewestFirst(query) ? sql`limit ${countCap + 1}` : sql``;
+  return foundRows<Row>(db, query, sql`${matchesInPart(query, part)} ${end}`);
+}
+
+/**
+ * Walks the list in its order and picks the matches, within bounds: for common terms. The bound is on the scanned rows: the
+ * newest rows may come last in an order whose equal values are sorted by time.
+ * @param part how many of the newest rows the count is taken from
+ */
+export async function walkedRows<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  { order, part }: { order: number; part: number },
+) {
+  const { table, live, scope, isSearched, isCompared } = query;
+  const walked = sql`(
+    select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}`;
+  return countedRows<Row>(
+    db,
+    counted(
+      query,
+      isSearched || isCompared
+        ? upToCap(sql`select from ${matchesInPart(query, part)}`)
+        : countInScope(query),
+      sql`select id, sort_key from ${walked} where ${scope} and ${matches(query)}`,
+    ),
+  );
+}
+
+/** Whether a list is sorted in the order in which its newest rows are searched. */
+export function isNewestFirst({ isByTime, direction }: ListQuery): boolean {
+  return isByTime && direction === 'desc';
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Plan Rows': number;
+  'Total Cost': number;
+  Plans?: PlanNode[];
+}
+
+/** How many entries of indexes a plan puts into maps of rows. */
+function mappedEntries({ 'Node Type': type, 'Plan Rows': rows, Plans: below = [] }: PlanNode): number {
+  return below.reduce((sum, node) => sum + mappedEntries(node), type === 'Bitmap Index Scan' ? rows : 0);
+}
+
+/**
+ * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. What is then read of each row is selected,
+ * so that the cost is that of reading the rows, unless an index has all that the order needs.
+ * @returns with how many entries of indexes it collects first, which cost more than PostgreSQL thinks
+ */
+export async function estimateScope(
+  db: Kysely<DB>,
+  { table, estimated, searched, isSearched, sortKey: key }: ListQuery,
+): Promise<{ scopeRows: number; scopeUnits: number; scopeEntries: number }> {
+  // Raw because it is a plan, not a row.
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+    explain (format json) select ${isSearched ? searched : sql`id, ${key}`} from ${table} where ${estimated}`.execute(
+    db,
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!plan) return { scopeRows: 0, scopeUnits: Infinity, scopeEntries: 0 };
+  return { scopeRows: plan['Plan Rows'], scopeUnits: plan['Total Cost'], scopeEntries: mappedEntries(plan) };
+}
+
+/**
+ * Which rows the indexes give.
+ * @param hasPart compares what is searched with a part of the term
+ */
+export function lookup({ isIndexed, whole }: ListQuery, hasPart: RawBuilder<unknown>): RawBuilder<unknown> {
+  return anyOf([hasPart, ...(isIndexed ? whole : [])]);
+}
+
+/** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
+export function matches({ isSearched, read, term, whole, isShown }: ListQuery): RawBuilder<unknown> {
+  if (!isSearched) return sql`true`;
+  return anyOf([contains(sql`(${read} || '')`, term), ...whole, ...(isShown ? [isShown] : [])]);
+}
+
+const anyOf = (ways: readonly RawBuilder<unknown>[]) =>
+  ways.length === 1 ? sql`${ways[0]}` : sql`(${sql.join(ways, sql` or `)})`;
+
+function matchesInPart(query: ListQuery, part: number): RawBuilder<unknown> {
+  const { table, span, scope, added } = query;
+  return sql`(select * from ${table} where ${span} order by ${added} desc, id desc limit ${part}) as ${table}
+    where ${scope} and ${matches(query)}`;
+}
+
+/** @param source the FROM and WHERE of every match */
+function foundRows<Row>(db: Kysely<DB>, query: ListQuery, source: RawBuilder<unknown>) {
+  const found = sql`with found as materialized (select id, ${sortKey(query)} from ${source})`;
+  return countedRows<Row>(
+    db,
+    counted(query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found),
+  );
+}
+
+/** Counts the filtered rows, up to the cap. */
+export function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
+  return upToCap(sql`select from ${table} where ${scope}`);
+}
+
+/** The count of a list, as of the reading statement: the folded count plus the changes that are not folded yet. */
+export function keptCount(name: string): RawBuilder<number> {
+  return sql`(select coalesce((select count from row_counts where name = ${name}), 0)
+    + coalesce((select sum(change)::bigint from row_count_changes where name = ${name}), 0))`;
+}
+
+/** Limits matches to one more than the cap, which shows that there are more. */
+function upToCap(matches: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*) from (${matches} limit ${countCap + 1}) as counted)`;
+}
+
+function sortKey(query: ListQuery): RawBuilder<unknown> {
+  return sql`${query.sortKey} as sort_key`;
+}
+
+function ordered({ direction }: ListQuery): RawBuilder<unknown> {
+  return sql`order by sort_key ${sql.raw(direction)}, id ${sql.raw(direction)}`;
+}
+
+/**
+ * LIMIT and OFFSET of the page. For a first page of the usual sizes they are constants in the text, so that PostgreSQL keeps
+ * the plan: it can't for an unknown LIMIT, and planning takes three times as long as such a page.
+ */
+function cut({ limit, offset }: ListQuery): RawBuilder<unknown> {
+  return offset === 0 && isUsualSize(limit)
+    ? sql`limit ${sql.lit(limit)}`
+    : sql`limit ${limit} offset ${offset}`;
+}
+
+function isUsualSize(limit: number): boolean {
+  return pageSizes.some((size) => size === limit);
+}
+
+/** `page_id` is null in the one row that tells the count of an empty page. */
+type CountedRow = Record<string, unknown> & { match_count: number; page_id?: string | null };
+
+function inScope(query: ListQuery, total: RawBuilder<unknown>): RawBuilder<CountedRow> {
+  const { table, scope } = query;
+  return counted(query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
+}
+
+/** A page from the start of the list. If it is empty, the list is too, and no row has the count. */
+function fromStart(query: ListQuery, count: RawBuilder<unknown>): RawBuilder<CountedRow> {
+  const { table, columns, scope } = query;
+  return sql<CountedRow>`
+    select ${count} as match_count, ${columns}
+    from (select *, ${sortKey(query)} from ${table} where ${scope} ${ordered(query)} ${cut(query)}) as ${table}
+    ${ordered(query)}`;
+}
+
+/**
+ * Count and page in one statement: the ids of the page first, from the index, and then only their rows. The count
+ * is there even if the page is empty.
+ * @param ids selects id and sort_key of all rows that the page is cut from
+ */
+function counted(
+  query: ListQuery,
+  count: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  before: RawBuilder<unknown> = sql``,
+): RawBuilder<CountedRow> {
+  const { table, columns, isByValues } = query;
+  const planning = sql.raw(isByValues ? plannedEachTime : '');
+  return sql<CountedRow>`${planning}
+    ${before}
+    select match_count, id as page_id, ${columns}
+    from (select ${count} as match_count) as total
+    left join (${ids} ${ordered(query)} ${cut(query)}) as page on true
+    left join ${table} using (id)
+    ${ordered(query)}`;
+}
+
+async function countedRows<Row>(db: Kysely<DB>, statement: RawBuilder<CountedRow>): Promise<Counted<Row>> {
+  return asCounted((await statement.execute(db)).rows);
+}
+
+function asCounted<Row>(found: readonly CountedRow[]): Counted<Row> {
+  const rows: Row[] = [];
+  for (const { match_count: _, page_id: id, ...row } of found) if (id !== null) rows.push(row as Row);
+  return { rows, count: found[0]?.match_count ?? 0 };
+}

@@ -1,0 +1,74 @@
+import type { Access } from '#contract/platform/call.ts';
+import { calls, type Resource } from '#contract/calls.ts';
+import type { FeedEntity } from '#contract/platform/feed-rights.ts';
+import { mayUse, type Rights } from '#contract/platform/menu.ts';
+
+/** The resource that shows the rows of each entity of the feed; null where none lists them. */
+const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
+  users: 'users',
+  logins: 'loginHistory',
+  currencies: 'currencies',
+  withdrawals: 'withdrawals',
+  transfers: 'fundTransfers',
+  trades: 'trades',
+  tickets: 'tickets',
+  'ticket-replies': 'tickets',
+  bids: 'bids',
+  tokens: 'tokens',
+  auctions: 'banners',
+  reports: 'reports',
+  subscribers: 'subscribers',
+  verifications: 'verifications',
+  'community-users': 'community',
+  balances: 'reserves',
+  custody: 'reserves',
+  documents: 'documents',
+};
+
+const resourceOfCall = new Map<string, Resource>([
+  // By the link in a mail.
+  ['unsubscribe', 'subscribers'],
+  ['takeMail', 'tickets'],
+  ['takeDocumentFile', 'documents'],
+  ['rateTicket', 'tickets'],
+  // By the desk itself.
+  ['watchContracts', 'ownerActs'],
+  ['exchangeSignatures', 'ownerActs'],
+  ['deleteDocumentFile', 'documents'],
+  ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
+    Object.entries(calls[resource])
+      .filter(([, { effect, access }]) => effect === 'write' && access !== 'public' && access !== 'signedIn')
+      .map(([name]): [string, Resource] => [name, resource]),
+  ),
+  ...(Object.entries(resourceOfEntity) as [FeedEntity, Resource | null][]).flatMap(
+    ([entity, resource]): [string, Resource][] => (resource === null ? [] : [[`feed/${entity}`, resource]]),
+  ),
+]);
+
+/**
+ * The resource that a write changed.
+ * @param call as the audit trail names it
+ * @returns undefined where its rows are nobody else's business, such as a change of the own account
+ */
+export function changedResource(call: string): Resource | undefined {
+  return resourceOfCall.get(call);
+}
+
+/** Who may read something of a resource. What every signed-in admin may call answers by further rights, so it opens nothing here. */
+const readers = new Map<Resource, Access[]>(
+  (Object.keys(calls) as Resource[]).map((resource) => [
+    resource,
+    Object.values(calls[resource])
+      .filter(({ effect, access }) => effect === 'read' && access !== 'public' && access !== 'signedIn')
+      .map(({ access }) => access),
+  ]),
+);
+
+/** Whether rights reach any read of a resource: then they hear of its changes, and of who looks at its records. */
+export function mayHear(rights: Rights, resource: Resource): boolean {
+  const accesses = readers.get(resource) ?? [];
+  if (rights.role === 'superadmin') return accesses.length > 0;
+  return accesses.some(
+    (access) => typeof access !== 'string' && access.some((path) => mayUse(rights, path, 'read')),
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { TextFilter } from '#contract/platform/column-filters.ts';
+import type { CallSchemas } from '#contract/platform/call.ts';
+import { CallFailure, type FieldMessages } from '../base/failure.ts';
+import { readsPersonal } from './masked.ts';
+import { maskedText, maskOf } from './masking.ts';
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** The fields of a call's rows that are personal, or hold something personal. */
+export function personalFieldsOf({ output }: CallSchemas): ReadonlySet<string> {
+  const found = known.get(output);
+  if (found) return found;
+  const shape = output instanceof z.ZodObject ? (output.shape as Record<string, z.ZodType>) : {};
+  const fields = new Set(Object.keys(shape).filter((field) => shape[field] && maskOf(shape[field])));
+  known.set(output, fields);
+  return fields;
+}
+
+/**
+ * Refuses to order a list by what the caller may not see, and to compare it with a part of a value: either would tell it
+ * letter by letter. A whole value may be asked for.
+ * @param input as the list's schema parsed it
+ * @throws CallFailure 400 with a sentence under `sort`, or under the filter's name
+ */
+export function refuseByPersonal(schemas: CallSchemas, input: Readonly<Record<string, unknown>>): void {
+  const personal = personalFieldsOf(schemas);
+  readsPersonal(personal);
+  const wrong: Record<string, 'maskedSort' | 'maskedFilter'> = {};
+  const { sort } = input;
+  if (typeof sort === 'string' && personal.has(sort.replace(/^-/, ''))) wrong['sort'] = 'maskedSort';
+  for (const field of personal) {
+    const filter = input[field] as Partial<TextFilter> | string | undefined;
+    if (typeof filter === 'object' && filter.operator !== 'is') wrong[field] = 'maskedFilter';
+  }
+  const [first] = Object.values(wrong);
+  // A list has no form below whose fields the sentences could stand.
+  if (first !== undefined) throw new CallFailure(400, { ...wrong, messages: first });
+}
+
+/** A failure whose sentences name no personal value, for a caller who may not see any. */
+export function maskedFailure(error: unknown): unknown {
+  if (!(error instanceof CallFailure)) return error;
+  const messages = Object.entries(error.messages).map(([field, message]) => {
+    if (typeof message === 'string' || !('values' in message) || !message.values) return [field, message];
+    const values = Object.entries(message.values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? maskedText(value) : value,
+    ]);
+    return [field, { ...message, values: Object.fromEntries(values) }];
+  });
+  const masked = Object.fromEntries(messages) as FieldMessages;
+  if (JSON.stringify(masked) === JSON.stringify(error.messages)) return error;
+  return new CallFailure(error.status, masked, error.retryAfterSeconds);
+}

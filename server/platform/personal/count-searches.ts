@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { recordAdminWrite } from '../audit/record.ts';
+import type { CallContext } from '../context/context.ts';
+import { macOf } from '../keys/mac.ts';
+import { noteLook } from './looks.ts';
+import { wholeValuesAsked } from './masked.ts';
+
+/**
+ * Counts the whole personal values that a caller who sees masks has asked for as reveals, with their limit, their alarm and a row of
+ * the trail each. Values that nobody has count too: they are guesses, and a limit for hits alone would tell them apart. The same value
+ * again within an hour counts once, so that paging and refreshing a list cost nothing.
+ * @param context of the call, before it is answered; the counting goes to the database itself, never to a replica
+ * @throws CallFailure 429 past the limit: the answer must not be sent then
+ */
+export async function countSearches(context: CallContext): Promise<void> {
+  const { admin, services } = context;
+  if (admin === null) return;
+  for (const value of wholeValuesAsked()) {
+    // Kept without the value, which an erasure would have to find.
+    const mark = macOf(services.keys.bodies, value).toString('base64url').slice(0, 16);
+    const field = `search ${mark}`;
+    await services.db.transaction().execute(async (db) => {
+      const before = await db
+        .selectFrom('personal_reveals')
+        .select('id')
+        .where('admin_id', '=', admin.id)
+        .where('kind', '=', 'search')
+        .where('field', '=', field)
+        // Raw because the builder has no intervals.
+        .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
+        .executeTakeFirst();
+      if (before) return;
+      await noteLook({ ...context, admin, db }, { kind: 'search', record: null, field, reason: 'search' });
+      const audit = { record: null, before: null, after: { kind: 'search', field: 'search' } };
+      await recordAdminWrite(db, 'revealPersonal', { output: {}, audit }, { ...context, admin });
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { documentsOfHour, revealsOfHour } from '#contract/platform/limits.ts';
+import type { RevealableKind } from '#contract/privacy/personal-data.schemas.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { CallFailure } from '../base/failure.ts';
+import type { CallContext, Caller } from '../context/context.ts';
+import { mailSuperadmins } from '../mail/superadmin-mail.ts';
+
+/** What somebody looked at on purpose: a masked value, the file of a document, or whose whole personal value they searched for. */
+interface Look {
+  kind: RevealableKind | 'document' | 'search';
+  record: string | null;
+  field: string;
+  reason: string;
+}
+
+/** How many are usual within an hour, and what is said of more, for values and for documents. */
+const bounds = {
+  values: {
+    ...revealsOfHour,
+    refused: 'tooManyReveals',
+    subject: 'mailRevealsSubject',
+    sentence: 'mailReveals',
+    call: 'revealPersonal',
+  },
+  documents: {
+    ...documentsOfHour,
+    refused: 'tooManyDocuments',
+    subject: 'mailDocumentsSubject',
+    sentence: 'mailDocuments',
+    call: 'openDocument',
+  },
+} as const;
+
+/**
+ * Notes that an admin looks at something, tells superadmins of many such looks within an hour, once, and refuses more than the most.
+ * Those of one admin wait for each other, so that none is counted twice or not at all.
+ * @throws CallFailure 429
+ */
+export async function noteLook({ db, services, admin }: CallContext<Caller>, look: Look): Promise<void> {
+  const isDocument = look.kind === 'document';
+  const bound = bounds[isDocument ? 'documents' : 'values'];
+  await sql`select pg_advisory_xact_lock(hashtext('personal reveals'), hashtext(${admin.id}))`.execute(db);
+  await db
+    .insertInto('personal_reveals')
+    .values({ id: uuidV7(), admin_id: admin.id, ...look })
+    .execute();
+  const { count } = await db
+    .selectFrom('personal_reveals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('admin_id', '=', admin.id)
+    .where('kind', isDocument ? '=' : '<>', 'document')
+    // Raw because the builder has no intervals.
+    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (count > bound.most) throw new CallFailure(429, bound.refused, 3600);
+  if (count !== bound.alarm) return;
+  await mailSuperadmins(db, services, {
+    subject: bound.subject,
+    sentences: [{ sentence: bound.sentence, values: { name: admin.name, count } }],
+    path: `/audit?admin=${admin.id}&call=${bound.call}`,
+  });
+}

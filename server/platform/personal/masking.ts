@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { type EventTypeName, eventTypes } from '#contract/integrations/event-types.ts';
+import { masks, type PersonalKind, personalKindOf } from '#contract/platform/personal.ts';
+
+/** Gives a value of a schema with masks for what is personal in it. */
+export type Mask = (value: unknown) => unknown;
+
+type Schema = z.core.$ZodType;
+interface Inner {
+  type: string;
+  shape?: Readonly<Record<string, Schema>>;
+  element?: Schema;
+  innerType?: Schema;
+  options?: readonly Schema[];
+  valueType?: Schema;
+  in?: Schema;
+  out?: Schema;
+}
+
+const innerOf = (schema: Schema) => schema._zod.def as unknown as Inner;
+
+/**
+ * What masks the values of a schema, by what the contract declares of its fields. Made once for each call.
+ * @returns undefined where nothing in it is personal
+ */
+export function maskOf(schema: Schema): Mask | undefined {
+  const kind = personalKindOf(schema);
+  if (kind !== undefined) return unlessEmpty(byKind[kind]);
+  const { type, shape, element, innerType, options, valueType, in: from, out: to } = innerOf(schema);
+  if (type === 'object' && shape) return maskOfFields(shape);
+  if (type === 'array' && element) return maskOfAll(maskOf(element));
+  if (type === 'record' && valueType) return maskOfValues(maskOf(valueType));
+  if (innerType) return unlessEmpty(maskOf(innerType));
+  const parts = [...(options ?? []), ...(from ? [from] : []), ...(to ? [to] : [])].flatMap(
+    (part) => maskOf(part) ?? [],
+  );
+  return parts.length === 0 ? undefined : (value) => parts.reduce((masked, mask) => mask(masked), value);
+}
+
+function unlessEmpty<M extends Mask | undefined>(mask: M): M {
+  const masked: Mask | undefined =
+    mask && ((value) => (value === null || value === undefined || value === '' ? value : mask(value)));
+  return masked as M;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+function maskOfFields(shape: Readonly<Record<string, Schema>>): Mask | undefined {
+  const fields = Object.entries(shape).flatMap(([field, schema]) => {
+    const mask = maskOf(schema);
+    return mask ? [[field, mask] as const] : [];
+  });
+  if (fields.length === 0) return undefined;
+  return (value) => {
+    if (!isRecord(value)) return value;
+    const masked = { ...value };
+    for (const [field, mask] of fields) if (field in masked) masked[field] = mask(masked[field]);
+    return masked;
+  };
+}
+
+const maskOfAll = (mask: Mask | undefined): Mask | undefined =>
+  mask && ((value) => (Array.isArray(value) ? value.map(mask) : value));
+
+const maskOfValues = (mask: Mask | undefined): Mask | undefined =>
+  mask &&
+  ((value) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mask(one)]))
+      : value);
+
+/** What stands in free text and is recognised by its form. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/[^\s<>"'(),;:\\]+@[^\s<>"'(),;:\\]+/g, masks.email],
+  [/0x[\da-f]{40}\b/gi, masks.wallet],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, masks.network],
+  [/(?<![\da-f:])(?:[\da-f]{1,4}:){2,7}(?::?[\da-f]{1,4})*|::[\da-f]{1,4}\b/gi, masks.network],
+  [/\+[1-9]\d{0,3}[ \d().-]{4,20}\d/g, masks.phone],
+];
+
+/** A text with masks for the emails, addresses and telephone numbers in it. */
+export function maskedText(text: string): string {
+  return forms.reduce((masked, [form, mask]) => masked.replace(form, mask), text);
+}
+
+/** Fields of states, by the names that handlers, the feed and the tables give them. */
+const kindsOfFields: Readonly<Record<string, keyof typeof masks>> = {
+  email: 'email',
+  senderEmail: 'email',
+  receiverEmail: 'email',
+  dialCode: 'dialCode',
+  phoneNumber: 'phone',
+  address: 'wallet',
+  toAddress: 'wallet',
+  destination: 'account',
+  bankName: 'account',
+  accountHolder: 'account',
+  accountNumber: 'account',
+  bankAccountNumber: 'account',
+  routingNumber: 'account',
+  ipAddress: 'network',
+};
+
+/** The kind of a field by its name, in whatever spelling; undefined for one that is nothing personal. */
+export function kindOfField(name: string): keyof typeof masks | undefined {
+  return kindsOfFields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+}
+
+/** A state with masks in the fields whose names say that they are personal, and in its texts. */
+export function maskedState(value: unknown, field = ''): unknown {
+  if (value === null || value === undefined || value === '') return value;
+  if (Array.isArray(value)) return value.map((one) => maskedState(one, field));
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedState(one, name)]));
+  const kind = kindOfField(field);
+  if (kind) return masks[kind];
+  return typeof value === 'string' ? maskedText(value) : value;
+}
+
+function maskedJson(json: unknown, field: string): unknown {
+  if (typeof json !== 'string') return json;
+  return JSON.stringify(maskedState(JSON.parse(json), field));
+}
+
+function maskedChange(change: unknown): unknown {
+  if (!isRecord(change)) return change;
+  const field = String(change['field']);
+  return {
+    ...change,
+    before: maskedJson(change['before'], field),
+    after: maskedJson(change['after'], field),
+  };
+}
+
+/** An event with masks, which says so where it has any; one that receivers act on as it is. */
+function maskedEvent(event: unknown): unknown {
+  if (!isRecord(event) || !isRecord(event['data'])) return event;
+  const type = eventTypes[event['type'] as EventTypeName];
+  if ('isNeverMasked' in type) return event;
+  const { before, after } = event['data'];
+  const masked = { before: maskedState(before), after: maskedState(after) };
+  if (isDeepStrictEqual(masked, { before, after })) return event;
+  return { ...event, masked: true, data: { ...event['data'], ...masked } };
+}
+
+const byKind: Readonly<Record<PersonalKind, Mask>> = {
+  email: () => masks.email,
+  dialCode: () => masks.dialCode,
+  phone: () => masks.phone,
+  wallet: () => masks.wallet,
+  account: () => masks.account,
+  network: () => masks.network,
+  text: (value) => (typeof value === 'string' ? maskedText(value) : value),
+  state: (value) => maskedState(value),
+  changes: (value) => (Array.isArray(value) ? value.map(maskedChange) : value),
+  event: maskedEvent,
+};

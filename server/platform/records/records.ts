@@ -1,0 +1,197 @@
+import { type InsertType, type Kysely, type RawBuilder, type SelectType, sql, type UpdateType } from 'kysely';
+import type { Page } from '#contract/platform/call.ts';
+import { CallFailure, changedMeanwhile, type FieldMessages, noSuchRecord } from '../base/failure.ts';
+import { takenMessages } from '../db/constraint-failures.ts';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { type ListDefinition, type ListInput, selectList } from '../lists/definition.ts';
+import { pageOf } from '../lists/page.ts';
+import { noteAsked } from '../personal/masked.ts';
+import { kindOfField } from '../personal/masking.ts';
+
+/** The tables whose rows have an id of their own. */
+type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
+
+/** The fields of a record, and the column that each is. */
+type Fields<T extends Table> = { readonly id: 'id' } & Readonly<Record<string, keyof DB[T] & string>>;
+
+interface Definition<T extends Table, F extends Fields<T>> {
+  table: T;
+  fields: F;
+  /** The condition for rows to count as existing: a constant, such as `deleted_at is null`. */
+  live?: string;
+}
+
+type ColumnOf<T extends Table, F extends Fields<T>, Field extends keyof F> = DB[T][F[Field]];
+
+type Row<T extends Table, F extends Fields<T>> = {
+  -readonly [Field in keyof F]: SelectType<ColumnOf<T, F, Field>>;
+};
+
+/** The fields that the database fills where an insert leaves them out, such as the version. */
+type FilledField<T extends Table, F extends Fields<T>> = {
+  [Field in keyof F]: undefined extends InsertType<ColumnOf<T, F, Field>> ? Field : never;
+}[keyof F];
+
+/** A field that may be empty must be named too: a forgotten one does not compile. */
+type NewRow<T extends Table, F extends Fields<T>> = {
+  [Field in Exclude<keyof F, FilledField<T, F> | 'id'>]: InsertType<ColumnOf<T, F, Field>>;
+} & { [Field in FilledField<T, F>]?: InsertType<ColumnOf<T, F, Field>> };
+
+type Changes<T extends Table, F extends Fields<T>> = {
+  [Field in Exclude<keyof F, 'id' | 'version'>]?: UpdateType<ColumnOf<T, F, Field>> | undefined;
+};
+
+/** What a form loaded; undefined is not checked. Records with a version demand it, the others have none. */
+type LoadedVersion<T extends Table, F extends Fields<T>> = F extends { readonly version: keyof DB[T] }
+  ? [version: number | undefined]
+  : [];
+
+/** The plain records of one table. */
+interface Records<T extends Table, F extends Fields<T>> {
+  /** The fields as they were defined, for `selectList` in a raw statement. */
+  fields: F;
+  /** Each column under its field's name, for a statement of one's own: `.select(faqs.columns)`. */
+  columns: readonly { [Field in keyof F & string]: `${T}.${F[Field]} as ${Field}` }[keyof F & string][];
+  /** Makes the list of these records: what is searched, sorted and filtered, beside the table and its fields. */
+  list: <Input extends ListInput>(
+    definition: Omit<ListDefinition<Row<T, F>, Input>, 'table' | 'columns' | 'live'>,
+  ) => (db: Kysely<DB>, input: Input) => Promise<Page<Row<T, F>>>;
+  /**
+   * One record.
+   * @throws CallFailure 404 where there is none
+   */
+  find: (db: Kysely<DB>, id: string) => Promise<Row<T, F>>;
+  /**
+   * One record, locked until the transaction ends.
+   * @throws CallFailure 404 where there is none, 409 where its version is another than the one that was loaded
+   */
+  lock: (db: Kysely<DB>, id: string, ...loaded: LoadedVersion<T, F>) => Promise<Row<T, F>>;
+  /**
+   * Looks whether other records have these texts, whatever their case, in fields of which each record has its own. A write
+   * finds that out by itself: this is for a handler's `check`, and before work that would be in vain.
+   * @param texts what is undefined or null is nobody's
+   * @param exceptId the record that they are for
+   * @throws CallFailure 400 with what the constraint of each taken field says
+   */
+  refuseTaken: (
+    db: Kysely<DB>,
+    texts: { readonly [Field in keyof F]?: string | null | undefined },
+    exceptId?: string,
+  ) => Promise<void>;
+  /** Adds a record under a new id. */
+  insert: (db: Kysely<DB>, values: NewRow<T, F>) => Promise<Row<T, F>>;
+  /**
+   * Changes a record that the transaction has locked, and raises its version.
+   * @param changes at least one; what is undefined stays
+   */
+  change: (db: Kysely<DB>, id: string, changes: Changes<T, F>) => Promise<Row<T, F>>;
+  /**
+   * Deletes a record, and gives it as it was.
+   * @throws CallFailure 404 where there is none
+   */
+  remove: (db: Kysely<DB>, id: string) => Promise<Row<T, F>>;
+}
+
+/** What `records` gives for each row. */
+export type RecordOf<R extends { find: (...given: never[]) => Promise<object> }> = Awaited<
+  ReturnType<R['find']>
+>;
+
+/**
+ * The plain records of one table: rows that are read, added, changed and deleted by their id. Tables and columns are
+ * checked by the compiler, and a row's type is the schema's. A constraint that a write breaks becomes the error of its
+ * field by itself (server/platform/db/constraint-failures.ts).
+ * @param definition the table, and which field of the calls is which of its columns
+ */
+export function records<T extends Table, const F extends Fields<T>>({
+  table: name,
+  fields,
+  live = 'true',
+}: Definition<T, F>): Records<T, F> {
+  const table = sql.table(name);
+  const selected = selectList(fields);
+  const isThere = sql.raw(live);
+  const hasVersion = 'version' in fields;
+
+  /** The statements below return these fields of this table. This is the only place where the compiler can't check that. */
+  async function rowOf(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<Row<T, F>> {
+    const { rows } = await (statement as RawBuilder<Row<T, F>>).execute(db);
+    if (!rows[0]) throw noSuchRecord();
+    return rows[0];
+  }
+
+  return {
+    fields,
+
+    columns: Object.entries(fields).map(
+      ([field, column]) => `${name}.${column} as ${field}`,
+    ) as unknown as Records<T, F>['columns'],
+
+    list: (definition) => {
+      const list = { ...definition, table: name, columns: fields, live } as unknown as ListDefinition<
+        Row<T, F>,
+        ListInput
+      >;
+      return (db, input) => pageOf(db, list, input);
+    },
+
+    find: (db, id) => rowOf(db, sql`select ${selected} from ${table} where id = ${id} and ${isThere}`),
+
+    async lock(db, id, ...[version]: readonly (number | undefined)[]) {
+      const row = await rowOf(
+        db,
+        sql`select ${selected} from ${table} where id = ${id} and ${isThere} for update`,
+      );
+      if (version !== undefined && version !== (row as { version?: unknown }).version)
+        throw changedMeanwhile();
+      return row;
+    },
+
+    async refuseTaken(db, texts, exceptId) {
+      let taken: FieldMessages = {};
+      for (const [field, text] of Object.entries<string | null | undefined>(texts)) {
+        if (text === undefined || text === null) continue;
+        const column = columnOf(field);
+        if (kindOfField(field)) noteAsked(text);
+        const { rows } = await sql`
+          select from ${table}
+          where lower(${sql.ref(column)}) = lower(${text} collate "pg_c_utf8")
+            and id is distinct from ${exceptId ?? null} and ${isThere}
+          limit 1`.execute(db);
+        if (rows.length > 0) taken = { ...taken, ...takenMessages(name, column) };
+      }
+      if (Object.keys(taken).length > 0) throw new CallFailure(400, taken);
+    },
+
+    insert(db, values) {
+      const given = Object.entries({ id: uuidV7(), ...values }).filter(([, value]) => value !== undefined);
+      const names = given.map(([field]) => sql.ref(columnOf(field)));
+      return rowOf(
+        db,
+        sql`insert into ${table} (${sql.join(names)}) values (${sql.join(given.map(([, value]) => value))})
+          returning ${selected}`,
+      );
+    },
+
+    change(db, id, changes) {
+      const set = Object.entries(changes)
+        .filter(([, value]) => value !== undefined)
+        .map(([field, value]) => sql`${sql.ref(columnOf(field))} = ${value}`);
+      if (hasVersion) set.push(sql`version = version + 1`);
+      return rowOf(
+        db,
+        sql`update ${table} set ${sql.join(set)} where id = ${id} and ${isThere} returning ${selected}`,
+      );
+    },
+
+    remove: (db, id) =>
+      rowOf(db, sql`delete from ${table} where id = ${id} and ${isThere} returning ${selected}`),
+  };
+
+  function columnOf(field: string): string {
+    const column = fields[field];
+    if (column === undefined) throw new Error(`${name} has no field ${field}.`);
+    return column;
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Services } from '../context/services.ts';
+import { readMigrations } from '../db/migration-files.ts';
+import type { DB } from '../db/types.ts';
+import { advanceRun, endRun, type OpenRun } from './runs.ts';
+
+/** After this time the others have their turn, in milliseconds. */
+const turnMs = 5000;
+/** How long a batch should take: short enough that nobody notices the rows that it locks. */
+const batchMs = { least: 50, most: 250 };
+const batchRows = { least: 10, first: 500, most: 20_000 };
+
+const input = z.object({ migration: z.string() });
+const cursor = z.object({ after: z.string(), batch: z.int().positive() }).nullable();
+
+/** It was paused, or another server works on it. */
+class TurnIsOver extends Error {}
+
+/**
+ * Gives what works on a backfill for some seconds: batch after batch, each with its progress in one transaction, so that a server that
+ * dies repeats none. Batches grow and shrink with the time that they take, and between two of them the database has as long
+ * for others. The migration's statement takes the cursor of the batch before (null at first) and a number of rows, and gives one row:
+ * `cursor`, null once nothing is left, and `done`, how many rows it looked at.
+ * @param directory where the migrations are, unless it is the server's own
+ */
+export function workingOnBackfills(
+  directory?: string,
+): (services: Services, connection: Kysely<DB>, run: OpenRun, stopping: AbortSignal) => Promise<void> {
+  return async (_services, connection, run, stopping) => {
+    const { migration } = input.parse(run.input);
+    const sql = (await readMigrations(directory)).find(({ name }) => name === migration)?.sql;
+    // A server that doesn't have it leaves it to those that do.
+    if (sql === undefined) return;
+    await fill(connection, run, sql, AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]));
+  };
+}
+
+async function fill(connection: Kysely<DB>, run: OpenRun, sql: string, turn: AbortSignal): Promise<void> {
+  const kept = cursor.parse(run.cursor);
+  let after = kept?.after ?? null;
+  let batch = kept?.batch ?? batchRows.first;
+  let { done } = run;
+  try {
+    while (!turn.aborted) {
+      const began = performance.now();
+      const next = await oneBatch(connection, run.id, sql, { after, batch, done });
+      const took = performance.now() - began;
+      if (next.after === null) return;
+      if (took > batchMs.most) batch = Math.max(batchRows.least, Math.floor(batch / 2));
+      if (took < batchMs.least) batch = Math.min(batchRows.most, batch * 2);
+      ({ after, done } = next);
+      await sleep(took, undefined, { signal: turn }).catch(() => undefined);
+    }
+  } catch (error) {
+    if (!(error instanceof TurnIsOver)) throw error;
+  }
+}
+
+function oneBatch(
+  connection: Kysely<DB>,
+  id: string,
+  sql: string,
+  from: { after: string | null; batch: number; done: number },
+): Promise<{ after: string | null; done: number }> {
+  return connection.transaction().execute(async (transaction) => {
+    const { rows } = await transaction.executeQuery<{ cursor: string | null; done: number }>(
+      CompiledQuery.raw(sql, [from.after, from.batch]),
+    );
+    const [found] = rows;
+    const after = found?.cursor ?? null;
+    const done = from.done + Number(found?.done ?? 0);
+    const progress = { done, ...(after !== null && { cursor: { after, batch: from.batch } }) };
+    if (!(await advanceRun(transaction, id, progress))) throw new TurnIsOver();
+    if (after === null) await endRun(transaction, id, { state: 'done', result: { rows: done } });
+    return { after, done };
+  });
+}

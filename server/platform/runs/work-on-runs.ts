@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Services } from '../context/services.ts';
+import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.ts';
+import type { DB } from '../db/types.ts';
+import type { Upkeep } from '../jobs/every.ts';
+import type { MessageId } from '../messages/en.ts';
+import { endRun, findOpenRun, type OpenRun, openRuns, type RunKindName } from './runs.ts';
+
+/** What a kind of jobs is made of. */
+export type RunKind =
+  | {
+      /**
+       * Works on a job for some seconds, from its cursor on; it is called again until the job is over. It stores each step
+       * with its progress in one transaction (`advanceRun`), and the end (`endRun`).
+       * @param connection the connection that holds the job's lock: a lost lock ends the work
+       */
+      work: (
+        services: Services,
+        connection: Kysely<DB>,
+        run: OpenRun,
+        stopping: AbortSignal,
+      ) => Promise<void>;
+    }
+  | {
+      /** It lives with a request, as a download does: it fails with this sentence where its server is gone. */
+      lost: MessageId;
+    };
+
+/** Jobs that one server works on at the same time. */
+const mostAtOnce = 2;
+
+/**
+ * Works on the jobs that people wait for. Every server does this all the time; one of them works on each job. A killed process
+ * releases its jobs at once: another server goes on with those that can be resumed, and ends the others with a sentence.
+ * @param names the kinds that this upkeep works on: a long import keeps only others of its kind waiting
+ */
+export function workingOnRuns(
+  kinds: Readonly<Record<RunKindName, RunKind>>,
+  names: readonly RunKindName[] = Object.keys(kinds) as RunKindName[],
+): Upkeep {
+  return {
+    purpose: `work on runs (${names.join(', ')})`,
+    everyMs: 1000,
+    async run(services, log, stopping) {
+      const open = (await openRuns(services.db)).filter(({ kind }) => names.includes(kind));
+      const due = open.map(({ id, kind, isSilent }) => {
+        const how = kinds[kind];
+        return 'work' in how
+          ? () => workOn(services, id, how.work, stopping)
+          : () => endLost(services, id, how.lost, isSilent);
+      });
+      for (let at = 0; at < due.length && !stopping.aborted; at += mostAtOnce) {
+        const ended = await Promise.allSettled(due.slice(at, at + mostAtOnce).map((work) => work()));
+        for (const run of ended)
+          if (run.status === 'rejected') log.warn({ err: run.reason }, 'a run stopped; it is taken up again');
+      }
+    },
+  };
+}
+
+async function workOn(
+  services: Services,
+  id: string,
+  work: Extract<RunKind, { work: unknown }>['work'],
+  stopping: AbortSignal,
+): Promise<void> {
+  await services.db.connection().execute(async (connection) => {
+    if (!(await takeLock(connection, 'run', id))) return;
+    try {
+      const run = await findOpenRun(connection, id);
+      if (run) await work(services, connection, run, stopping);
+    } finally {
+      await releaseLock(connection, 'run', id);
+    }
+  });
+}
+
+/** Ends a job whose server is gone: it works, and nobody holds its lock, or it waits, and nobody has seen it for long. */
+async function endLost({ db }: Services, id: string, lost: MessageId, isSilent: boolean): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await takeLockUntilCommit(transaction, 'run', id))) return;
+    const run = await findOpenRun(transaction, id);
+    if (!run || (run.state === 'waiting' && !isSilent)) return;
+    await endRun(transaction, id, { state: 'failed', error: { sentence: lost } });
+  });
+}

@@ -1,0 +1,200 @@
+import { type Kysely, sql } from 'kysely';
+import { requestMinutes } from '#contract/platform/limits.ts';
+import { mayUse, type MenuPath, type Restriction } from '#contract/platform/menu.ts';
+import { endLapsedRights } from '../auth/rights.ts';
+import { CallFailure, noSuchRecord } from '../base/failure.ts';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Caller, SignedInAdmin } from '../context/context.ts';
+import { refuseSamePerson } from './mailbox.ts';
+
+/** What one person asks for and another approves. */
+export type RequestKind = 'liftStop' | 'overrideShortfall' | 'change';
+
+/** What a request is about: the id of a stop, for example. */
+interface About {
+  kind: RequestKind;
+  subject: string;
+}
+
+/** A request that nobody has decided and that has not lapsed, as an admin sees it. */
+export interface OpenRequest {
+  id: string;
+  subject: string;
+  details: unknown;
+  reason: string;
+  askedBy: string;
+  isOwn: boolean;
+  askedAt: Date;
+  lapsesAt: Date;
+}
+
+/** @throws CallFailure 403 for an API key: two keys are no two people */
+export function personOf(admin: Caller): SignedInAdmin {
+  if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
+  return admin;
+}
+
+/** The open requests of a kind, by their subject. */
+export async function openRequests(
+  db: Kysely<DB>,
+  kind: RequestKind,
+  callerId: string,
+): Promise<Map<string, OpenRequest>> {
+  const rows = await db
+    .selectFrom('second_person_requests as request')
+    .innerJoin('admins', 'admins.id', 'request.asked_by')
+    .select([
+      'request.id',
+      'request.subject',
+      'request.details',
+      'request.reason',
+      'request.asked_by as askedById',
+      'admins.name as askedBy',
+      'request.asked_at as askedAt',
+      'request.lapses_at as lapsesAt',
+    ])
+    .where('request.kind', '=', kind)
+    .where('request.decision', 'is', null)
+    .where('request.lapses_at', '>', sql<Date>`clock_timestamp()`)
+    .execute();
+  return new Map(
+    rows.map(({ askedById, ...request }) => [request.subject, { ...request, isOwn: askedById === callerId }]),
+  );
+}
+
+/**
+ * Asks for something that another person has to approve. The caller has locked what it is about.
+ * @returns the request's id
+ * @throws CallFailure 409 where one is open already
+ */
+export async function askSecondPerson(
+  db: Kysely<DB>,
+  { kind, subject }: About,
+  {
+    askedBy,
+    reason,
+    details = null,
+    minutes = requestMinutes,
+    benefits = [],
+  }: {
+    askedBy: string;
+    reason: string;
+    details?: object | null;
+    /** Until it lapses. */
+    minutes?: number;
+    /** Who gains by it, and can't approve it either. */
+    benefits?: string[];
+  },
+): Promise<string> {
+  await db
+    .updateTable('second_person_requests')
+    .set({ decision: 'void', decided_at: sql<Date>`clock_timestamp()` })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('decision', 'is', null)
+    .where('lapses_at', '<=', sql<Date>`clock_timestamp()`)
+    .execute();
+  const id = uuidV7();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('second_person_requests')
+    .values({
+      id,
+      kind,
+      subject,
+      details: details && JSON.stringify(details),
+      reason,
+      asked_by: askedBy,
+      lapses_at: sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`,
+      benefits,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) throw new CallFailure(409, 'askedAlready');
+  return id;
+}
+
+/** What was asked for, once it is approved. */
+export interface Approved {
+  reason: string;
+  details: unknown;
+  askedBy: string;
+  askedById: string;
+}
+
+/**
+ * Approves a request, once, by somebody else than who asked; both may still do what it is about. The caller has locked what it is about.
+ * @param menu whose write right both need
+ * @throws CallFailure 404 where there is no such request; 409 where it was decided, has lapsed, or who asked may not do it any
+ * more; 403 where the same person asked, or another account of the same mailbox
+ */
+export async function approveRequest(
+  db: Kysely<DB>,
+  { kind, subject, id }: About & { id: string },
+  approver: SignedInAdmin,
+  menu: MenuPath,
+): Promise<Approved> {
+  const { askedById, ...found } = await lockOpen(db, { kind, subject, id });
+  if (askedById === approver.id) throw new CallFailure(403, 'needsAnotherPerson');
+  await endLapsedRights(db, askedById);
+  const asker = await db
+    .selectFrom('admins')
+    .select(['name', 'email', 'role', 'restriction', 'status'])
+    .where('id', '=', askedById)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  refuseSamePerson(approver.email, [asker.email]);
+  const rights = {
+    role: asker.role as 'superadmin' | 'admin',
+    restriction: asker.restriction as unknown as Restriction[],
+  };
+  if (asker.status !== 'active' || !mayUse(rights, menu, 'write')) throw new CallFailure(409, 'askerMayNot');
+  await decide(db, id, 'approved', approver.id);
+  return { ...found, askedById, askedBy: asker.name };
+}
+
+/** Refuses a request, or takes the own one back. @throws CallFailure as `approveRequest` */
+export async function refuseRequest(
+  db: Kysely<DB>,
+  about: About & { id: string },
+  adminId: string,
+): Promise<void> {
+  await lockOpen(db, about);
+  await decide(db, about.id, 'refused', adminId);
+}
+
+/** What the open request was about has changed: nobody can approve it any more. */
+export async function voidRequest(db: Kysely<DB>, { kind, subject }: About): Promise<void> {
+  await db
+    .updateTable('second_person_requests')
+    .set({ decision: 'void', decided_at: sql<Date>`clock_timestamp()` })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('decision', 'is', null)
+    .execute();
+}
+
+async function lockOpen(db: Kysely<DB>, { kind, subject, id }: About & { id: string }) {
+  const found = await db
+    .selectFrom('second_person_requests')
+    .select(['reason', 'details', 'asked_by as askedById', 'decision'])
+    .select(sql<boolean>`lapses_at <= clock_timestamp()`.as('hasLapsed'))
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw noSuchRecord();
+  const { decision, hasLapsed, ...open } = found;
+  if (decision !== null) throw new CallFailure(409, 'requestDecided');
+  if (hasLapsed) throw new CallFailure(409, 'requestLapsed');
+  return open;
+}
+
+async function decide(db: Kysely<DB>, id: string, decision: 'approved' | 'refused', adminId: string) {
+  await db
+    .updateTable('second_person_requests')
+    .set({ decision, decided_by: adminId, decided_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}

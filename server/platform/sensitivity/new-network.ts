@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely';
+import { countFromNetwork } from '../auth/act-counter.ts';
+import { regionOf } from '../base/network.ts';
+import type { DB } from '../db/types.ts';
+import type { CallContext, SignedInAdmin } from '../context/context.ts';
+import { mailSuperadmins } from '../mail/superadmin-mail.ts';
+
+/**
+ * Mails superadmins about the first sensitive act of an administrator from a network, in the act's transaction. The network of their
+ * earliest sign-in within 90 days is no news, and each other one is told of once in 90 days: to wait there helps nobody.
+ * @param call what they did, for the trail
+ */
+export async function tellOfNewNetwork(
+  db: Kysely<DB>,
+  call: string,
+  { services, request }: Pick<CallContext, 'services' | 'request'>,
+  admin: SignedInAdmin,
+): Promise<void> {
+  // A run works for somebody who is away.
+  if (admin.isRun) return;
+  const network = regionOf(request.ipAddress);
+  if ((await countFromNetwork(db, admin.id, network)) > 1) return;
+  const first = await db
+    .selectFrom('admin_sessions')
+    .select(({ fn }) => fn<string>('host', ['ip_address']).as('address'))
+    .where('admin_id', '=', admin.id)
+    .where('viewing_of', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '90 days'`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!first || regionOf(first.address) === network) return;
+  const values = { name: admin.name, call, address: request.ipAddress };
+  await mailSuperadmins(db, services, {
+    subject: 'newNetworkSubject',
+    sentences: [
+      { sentence: 'newNetwork', values },
+      { sentence: 'sensitiveCall', values },
+      'sensitiveIfUnknown',
+    ],
+    path: `/audit?admin=${admin.id}&call=${call}`,
+  });
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { warningTemplates } from '#contract/moderation/warning-template.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+
+const pages = [
+  ['About us', '<p>Say here who you are and what your marketplace is for.</p>'],
+  ['Terms and conditions', '<p>Say here what buyers and sellers agree to.</p>'],
+  ['Privacy policy', '<p>Say here what you keep of your users, why and for how long.</p>'],
+  ['Contact', '<p>Say here how people reach you.</p>'],
+] as const;
+
+const templates = [
+  ['Welcome', 'Welcome to {{marketName}}', '<p>Hello {{name}},</p><p>good to have you on the list of {{marketName}}.</p>'],
+  ['Newsletter', 'News of {{marketName}}', '<p>Hello {{name}},</p><p>here is what is new at {{marketName}}.</p>'],
+  ['Announcement', 'An announcement of {{marketName}}', '<p>Hello {{name}},</p><p>we have something to tell you.</p>'],
+  ['Maintenance', '{{marketName}} will be away for a while', '<p>Hello {{name}},</p><p>we are working on {{marketName}}. Your tokens stay where they are.</p>'],
+] as const; // prettier-ignore
+
+/** What warns users about what was reported of them: also where other templates are there already, since the desk itself sends it. */
+const warnings = [
+  [warningTemplates.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We looked at it and found that it breaks our rules.</p><p>The reason: {{reason}}. Please put it right. If it happens again we may hide what is reported or block the account.</p>'],
+  [warningTemplates.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. نرجو تصحيح ذلك. إن تكرر فقد نخفي ما أُبلغ عنه أو نحظر الحساب.</p>'],
+] as const; // prettier-ignore
+
+/**
+ * Gives an installation the static pages and e-mail templates that no screen can add: where there are none at all, those
+ * that every marketplace needs, to be filled with words. Several servers may do it at once.
+ */
+export async function ensureStandardContent(db: Kysely<DB>): Promise<void> {
+  await sql`
+    insert into static_pages (id, identifier, content)
+    select * from unnest(${pages.map(() => uuidV7())}::uuid[], ${pages.map(([identifier]) => identifier)}::text[],
+      ${pages.map(([, content]) => content)}::text[])
+    where not exists (select from static_pages)
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into email_templates (id, identifier, subject, content)
+    select * from unnest(${templates.map(() => uuidV7())}::uuid[],
+      ${templates.map(([identifier]) => identifier)}::text[], ${templates.map(([, subject]) => subject)}::text[],
+      ${templates.map(([, , content]) => content)}::text[])
+    where not exists (select from email_templates)
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into email_templates (id, identifier, subject, content)
+    select * from unnest(${warnings.map(() => uuidV7())}::uuid[],
+      ${warnings.map(([identifier]) => identifier)}::text[], ${warnings.map(([, subject]) => subject)}::text[],
+      ${warnings.map(([, , content]) => content)}::text[])
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { plainAddress } from '../base/network.ts';
+import { networkList } from '../outbound/networks.ts';
+
+/** What proxies make: UUIDs, hexadecimal digits, base64. Nothing else reaches the log and the trail. */
+const idForm = /^[\w.+/=:-]{8,128}$/;
+
+/**
+ * Who is in front of this server, as `TRUST_PROXY` has it.
+ * @param setting a number of proxies, or their addresses and networks
+ * @returns whether the peer of a connection is one of them
+ */
+export function trustedPeer(setting: string | number | undefined): (address: string | undefined) => boolean {
+  if (typeof setting === 'number') return () => setting > 0;
+  const trusted = networkList((setting ?? '').split(',').flatMap((text) => text.trim() || []));
+  return (peer = '') => {
+    const address = plainAddress(peer);
+    return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
+ * The id of a request: the one that a trusted proxy gave it (`X-Request-Id`), so that both logs can be read together; else a new one.
+ * @param setting `TRUST_PROXY`
+ */
+export function requestIds(setting: string | number | undefined): (request: IncomingMessage) => string {
+  const isTrusted = trustedPeer(setting);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const isTaken = typeof given === 'string' && idForm.test(given) && isTrusted(socket.remoteAddress);
+    return isTaken ? given : randomUUID();
+  };
+}

@@ -1,9 +1,0 @@
-import type { loginHistoryCalls } from '#contract/login-history.calls.ts';
-import type { loginHistorySchemas } from '#contract/login-history.schemas.ts';
-import type { Handlers } from '../../http/context.ts';
-import { listLogins } from './queries.ts';
-
-/** Sign-ins of marketplace users. */
-export const loginHistoryHandlers: Handlers<typeof loginHistoryCalls, typeof loginHistorySchemas> = {
-  listLogins: (input, { db }) => listLogins(db, input),
-};

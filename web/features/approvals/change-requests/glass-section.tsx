@@ -1,0 +1,135 @@
+import { Button, Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import styles from './requests-list.module.css';
+
+type Glass = AnswerOf<typeof client.changeRequests.listChangeRequests>['glass'][number];
+
+/** The trail of who acted alone. It is filtered by days, so it begins and ends with those of the hour. */
+function trailOf({ adminId, brokenAt, endsAt }: Glass): string {
+  const day = (moment: string) => dayjs(moment).format('YYYY-MM-DD');
+  return `${pathTo('audit.list')}?admin=${adminId}&from=${day(brokenAt)}&to=${day(endsAt)}`;
+}
+
+function Review({ glass, title, onClose }: { glass: Glass; title: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.changeRequests.reviewBrokenGlass,
+    keepsDraft: false,
+    start: { note: '', code: '' },
+    labels: { note: t`What you found`, code: t`Code` },
+    input: (values) => ({ id: glass.id, ...values }),
+    done: ({ message }) => {
+      toast.done(message);
+      announceChange(client.changeRequests.reviewBrokenGlass);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={title} isNarrow>
+      <CallForm form={form} submit={<Trans>Close the review</Trans>}>
+        <Textarea {...form.field('note')} autosize minRows={2} />
+        <CodeField {...form.field('code')} />
+      </CallForm>
+    </SidePanel>
+  );
+}
+
+/** What is to be done about an open review, and by whom. */
+function Open({ glass }: { glass: Glass }) {
+  const { t } = useLingui();
+  const [isReviewing, setReviewing] = useState(false);
+  const { admin, brokenAt, isOwn, isOver } = glass;
+  const since = formatInstant(brokenAt);
+  const title = t`Review what ${admin} did alone from ${since}`;
+  if (isOwn)
+    return (
+      <p>
+        <Trans>To review. You acted alone yourself, so another superadmin reviews it.</Trans>
+      </p>
+    );
+  if (!isOver)
+    return (
+      <p>
+        <Trans>To review once the hour is over.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <Trans>To review: look at the trail, then say what you found.</Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={() => setReviewing(true)} aria-label={title}>
+          <Trans>Review</Trans>
+        </Button>
+      </div>
+      {isReviewing && <Review glass={glass} title={title} onClose={() => setReviewing(false)} />}
+    </>
+  );
+}
+
+function GlassCard({ glass }: { glass: Glass }) {
+  const { admin, reason, brokenAt, endsAt, isOver, review } = glass;
+  return (
+    <article className={styles.card}>
+      <h2>
+        {isOver ? (
+          <Trans>
+            <bdi>{admin}</bdi> acted alone
+          </Trans>
+        ) : (
+          <Trans>
+            <bdi>{admin}</bdi> acts alone
+          </Trans>
+        )}
+      </h2>
+      <p>
+        <Trans>
+          From <Instant at={brokenAt} /> until <Instant at={endsAt} />.
+        </Trans>{' '}
+        <Link to={trailOf(glass)}>
+          <Trans>
+            What <bdi>{admin}</bdi> did that day
+          </Trans>
+        </Link>
+      </p>
+      <dl>
+        <div>
+          <dt>
+            <Trans>Reason</Trans>
+          </dt>
+          <dd dir="auto">{reason}</dd>
+        </div>
+        {review && (
+          <div>
+            <dt>
+              <Trans>
+                Reviewed by <bdi>{review.by}</bdi>, <Instant at={review.at} />
+              </Trans>
+            </dt>
+            <dd dir="auto">{review.note}</dd>
+          </div>
+        )}
+      </dl>
+      {!review && <Open glass={glass} />}
+    </article>
+  );
+}
+
+/** The hours in which superadmins acted alone: the open reviews, then what was found in the others. */
+export function GlassSection({ glass }: { glass: readonly Glass[] }) {
+  return glass.map((one) => <GlassCard key={one.id} glass={one} />);
+}

@@ -1,0 +1,253 @@
+import { Button, Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type FeedPath } from '#contract/platform/feed-rights.ts';
+import { type GivenRight, rightsChanges } from '#contract/identity/rights.ts';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { feedRightWords } from '#web/features/identity/rights/feed-right-words.ts';
+import { RightsTable } from '#web/features/identity/rights/rights-table.tsx';
+import { valueWords } from '#web/ui/records/value-words.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Bar } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { useChange } from '#web/ui/use-change.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useChangeFields, useChangeWords } from './change-words.ts';
+import { GlassSection } from './glass-section.tsx';
+import styles from './requests-list.module.css';
+
+type Answer = AnswerOf<typeof client.changeRequests.listChangeRequests>;
+type Request = Answer['requests'][number];
+
+/** A value as the trail keeps it, in plain words. */
+const plain = (json: string | null) => (json !== null && valueWords(JSON.parse(json))) || '—';
+
+function Changes({ changes }: Pick<Request, 'changes'>) {
+  const { i18n } = useLingui();
+  const fields = useChangeFields();
+  const rights = (json: string | null) => JSON.parse(json ?? '[]') as GivenRight[];
+  const has = (name: string) => changes.some(({ field }) => field === name);
+  // The sum has no ends. Without another role the extra rights say it all, with theirs.
+  const shown =
+    has('extra') && !has('roles') ? changes.filter(({ field }) => field !== 'restriction') : changes;
+  // The database gives them in an order of its own.
+  const order = Object.keys(fields);
+  const inOrder = shown.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
+  const wordsOf = (field: string, json: string | null) => {
+    const words = field === 'entity' && feedRightWords[`/feed/${plain(json)}` as FeedPath];
+    return words ? i18n._(words) : plain(json);
+  };
+  return (
+    <dl>
+      {inOrder.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fields[field] ?? field}</dt>
+          <dd>
+            {field === 'restriction' || field === 'extra' ? (
+              <RightsTable
+                changes={rightsChanges(rights(before), rights(after))}
+                before={<Trans>Now</Trans>}
+                after={<Trans>Once it is approved</Trans>}
+              />
+            ) : before === null ? (
+              <bdi>{wordsOf(field, after)}</bdi>
+            ) : (
+              <Trans>
+                <bdi>{plain(before)}</bdi> becomes <bdi>{plain(after)}</bdi>
+              </Trans>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Approve({ request, title, onClose }: { request: Request; title: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.changeRequests.approveChange,
+    keepsDraft: false,
+    start: { code: '' },
+    labels: { code: t`Code` },
+    input: ({ code }) => ({ id: request.id, code }),
+    done: ({ message }) => {
+      toast.done(message);
+      announceChange(client.changeRequests.approveChange);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={title} isNarrow>
+      <CallForm form={form} submit={<Trans>Approve exactly this</Trans>}>
+        <Changes changes={request.changes} />
+        <CodeField {...form.field('code')} />
+      </CallForm>
+    </SidePanel>
+  );
+}
+
+function RequestCard({ request }: { request: Request }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const { run } = useChange(client.changeRequests.refuseChange);
+  const { id, call, name, askedBy, askedAt, lapsesAt, isOwn, changes } = request;
+  const title = useChangeWords()(call, name);
+  const ask = () =>
+    askFirst({
+      title: isOwn ? t`Take the request back` : t`Refuse the request`,
+      sentence: t`Nothing changes then: ${title}.`,
+      action: isOwn ? t`Take it back` : t`Refuse`,
+      run: () => run({ id }),
+    });
+  return (
+    <article className={styles.card}>
+      <h2>{title}</h2>
+      <p>
+        <Trans>
+          Asked for by <bdi>{askedBy}</bdi>, <Instant at={askedAt} />. Lapses <Instant at={lapsesAt} />.
+        </Trans>
+      </p>
+      <Changes changes={changes} />
+      <div className={styles.buttons}>
+        {!isOwn && (
+          <Button onClick={() => setOpen(true)} aria-label={t`Approve: ${title}`}>
+            <Trans>Approve</Trans>
+          </Button>
+        )}
+        <Button
+          variant="default"
+          onClick={ask}
+          aria-label={isOwn ? t`Take back: ${title}` : t`Refuse: ${title}`}
+        >
+          {isOwn ? <Trans>Take it back</Trans> : <Trans>Refuse</Trans>}
+        </Button>
+      </div>
+      {isOwn && (
+        <p>
+          <Trans>You asked for this or gain by it, so somebody else has to approve it.</Trans>
+        </p>
+      )}
+      {isOpen && <Approve request={request} title={title} onClose={() => setOpen(false)} />}
+    </article>
+  );
+}
+
+function BreakGlass({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.changeRequests.breakGlass,
+    keepsDraft: false,
+    start: { reason: '', code: '' },
+    labels: { reason: t`Reason`, code: t`Code` },
+    input: (values) => values,
+    done: ({ message }) => {
+      toast.done(message);
+      announceChange(client.changeRequests.breakGlass);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={t`Act alone for an hour`} isNarrow>
+      <CallForm form={form} submit={<Trans>Act alone</Trans>}>
+        <p>
+          <Trans>
+            Every administrator gets a mail with your name and this reason. Another superadmin reviews the
+            hour.
+          </Trans>
+        </p>
+        <Textarea {...form.field('reason')} autosize minRows={2} />
+        <CodeField {...form.field('code')} />
+      </CallForm>
+    </SidePanel>
+  );
+}
+
+function Rule({ rule: { isOn, people, aloneUntil } }: Pick<Answer, 'rule'>) {
+  const { t } = useLingui();
+  const [isBreaking, setBreaking] = useState(false);
+  const { run } = useChange(client.changeRequests.switchSecondPerson);
+  const isSuperadmin = useSession()?.role === 'superadmin';
+  const ask = () =>
+    askFirst({
+      title: isOn ? t`One person is to be enough` : t`Two people are needed`,
+      sentence: isOn
+        ? t`Ask for it? Somebody else has to approve this too.`
+        : t`From now on, rights to change, API keys that change things and service fees take two people?`,
+      action: isOn ? t`Ask for it` : t`Switch on`,
+      run: () => run({ isOn: !isOn }),
+    });
+  return (
+    <section className={styles.card}>
+      <h2>{isOn ? <Trans>Two people are needed</Trans> : <Trans>One person is enough</Trans>}</h2>
+      <p>
+        {isOn ? (
+          <Trans>
+            Rights to change, API keys that change things and service fees are asked for by one person and
+            approved by another, each with what exactly changes. How many could approve: {people}.
+          </Trans>
+        ) : (
+          <Trans>
+            Two people are needed by itself once three who may change administrators have a second factor. Now
+            it is {people}.
+          </Trans>
+        )}
+      </p>
+      {aloneUntil !== null && (
+        <p>
+          <Trans>
+            You act alone until <Instant at={aloneUntil} />.
+          </Trans>
+        </p>
+      )}
+      {isSuperadmin && (
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={ask}>
+            {isOn ? <Trans>Ask to switch it off</Trans> : <Trans>Switch on</Trans>}
+          </Button>
+          {isOn && aloneUntil === null && (
+            <Button variant="default" onClick={() => setBreaking(true)}>
+              <Trans>Act alone for an hour</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {isBreaking && <BreakGlass onClose={() => setBreaking(false)} />}
+    </section>
+  );
+}
+
+/** Requests: changes that wait for a second person, with what exactly changes. */
+export function RequestsList() {
+  const query = useCall(client.changeRequests.listChangeRequests, {});
+  return (
+    <div className={styles.screen}>
+      <Loaded query={query} skeleton={<Bar width="60%" />}>
+        {({ requests, rule, glass }) => (
+          <>
+            {requests.map((request) => (
+              <RequestCard key={request.id} request={request} />
+            ))}
+            {requests.length === 0 && (
+              <section className={styles.card}>
+                <p>
+                  <Trans>Nothing waits for a second person.</Trans>
+                </p>
+              </section>
+            )}
+            <Rule rule={rule} />
+            <GlassSection glass={glass} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

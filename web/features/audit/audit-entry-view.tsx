@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { reversalOf } from '#contract/reversals.ts';
+import { useReasonWords } from '#web/ui/personal/reason-words.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { AuditChanges } from './audit-changes.tsx';
+import { AuditedRecord, NamedBeside, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import styles from './audit.module.css';
+import { sentenceOf } from './sentence-words.ts';
+
+function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t } = useLingui();
+  const reasonWords = useReasonWords();
+  return (
+    <Facts>
+      <Fact name={t`Time`}>
+        <Instant at={entry.createdAt} />
+      </Fact>
+      <Fact name={t`Admin`}>
+        {entry.adminId === null ? (
+          <Trans>Nobody was signed in</Trans>
+        ) : (
+          <>
+            <bdi>{entry.adminName ?? entry.adminId}</bdi>
+            {entry.adminEmail !== null && <bdi className={styles.dim}>{entry.adminEmail}</bdi>}
+            <Link to={{ search: `?admin=${entry.adminId}` }} onClick={onClose}>
+              <Trans>Everything by this admin</Trans>
+            </Link>
+          </>
+        )}
+      </Fact>
+      <Fact name={t`Record`}>
+        {entry.record === null ? (
+          '—'
+        ) : (
+          <>
+            <AuditedRecord entry={entry} />
+            {entry.recordName !== null && <Copyable text={entry.record} />}
+            <Link to={{ search: `?record=${encodeURIComponent(entry.record)}` }} onClick={onClose}>
+              <Trans>Everything about this record</Trans>
+            </Link>
+          </>
+        )}
+      </Fact>
+      {entry.names.some(({ id }) => id !== entry.record) && (
+        <Fact name={t`Also named`}>
+          <NamedBeside entry={entry} />
+        </Fact>
+      )}
+      {entry.reason !== null && (
+        <Fact name={t`Reason`}>
+          <span dir="auto">{reasonWords(entry.call, entry.reason)}</span>
+        </Fact>
+      )}
+      <Fact name={t`Call`}>
+        <bdi className={styles.mono}>{entry.call}</bdi>
+      </Fact>
+      <Fact name={t`Outcome`}>
+        <Outcome entry={entry} />
+      </Fact>
+      <Fact name={t`Chain`}>
+        <Seal entry={entry} />
+      </Fact>
+      <Fact name={t`IP Address`}>
+        <bdi>{entry.ipAddress}</bdi>
+      </Fact>
+      <Fact name={t`Request`}>
+        <Copyable text={entry.requestId} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Gives the record its former values back, where a call does that; else says why not. */
+function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const restore = useChange(client.undo.restoreValues);
+  const reversal = reversalOf(entry.call);
+  if (entry.outcome !== 'done' || reversal === 'nothing' || reversal === 'added') return null;
+  if (typeof reversal === 'string')
+    return (
+      <p className={styles.dim}>
+        {reversal === 'mail' && <Trans>This can’t be undone: mail about it has gone out.</Trans>}
+        {reversal === 'chain' && <Trans>This can’t be undone here: it is on the chain.</Trans>}
+        {reversal === 'gone' && <Trans>This can’t be undone: it is gone for good.</Trans>}
+        {reversal === 'form' && <Trans>This is changed back on its own screen.</Trans>}
+      </p>
+    );
+  const run = async () => {
+    if (await restore.run({ entry: entry.id })) onClose();
+  };
+  return (
+    <Button variant="default" loading={restore.isRunning} onClick={() => void run()}>
+      {reversal.fields.length > 0 ? <Trans>Restore these values</Trans> : <Trans>Undo this</Trans>}
+    </Button>
+  );
+}
+
+/** One row of the trail, opened: who, what, and the fields before and after. */
+export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+  return (
+    <SidePanel opened={entry !== null} onClose={onClose} title={entry ? sentenceOf(entry) : ''}>
+      {entry && (
+        <>
+          <EntryFacts entry={entry} onClose={onClose} />
+          <AuditChanges changes={entry.changes} />
+          <RestoreValues key={entry.id} entry={entry} onClose={onClose} />
+        </>
+      )}
+    </SidePanel>
+  );
+}

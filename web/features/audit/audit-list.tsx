@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Call } from '#contract/platform/call.ts';
+import { calls } from '#contract/calls.ts';
+import { chainUndo } from '#contract/chain/chain.calls.ts';
+import { menuEntries } from '#contract/platform/menu.ts';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { menuWords, pathTo } from '#web/lib/screens.ts';
+import { AuditEntryPanel } from './audit-entry-view.tsx';
+import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import styles from './audit.module.css';
+import { sentenceOf } from './sentence-words.ts';
+
+/** The actions in the trail: every write of the contract by name, and the server's own actions. */
+const writes = Object.values(calls)
+  .flatMap((ofResource) => Object.entries<Call>(ofResource))
+  .filter(([, call]) => call.effect === 'write')
+  .map(([name]) => name)
+  .concat(Object.values(chainUndo))
+  .sort((a, b) => a.localeCompare(b, 'en'));
+
+/** The menus that a write belongs to: groups hold nothing by themselves, and some menus only show. */
+const menus = menuEntries
+  .flatMap((entry) => [entry, ...(entry.children ?? [])])
+  .filter(
+    ({ path, children }) => !children && !['/dashboard', '/audit', '/outbox', '/loginhistory'].includes(path),
+  );
+
+/** Audit: who did what, for superadmins. Filters live in the URL; a row opens beside the list. */
+export function AuditList() {
+  const { i18n, t } = useLingui();
+  const actors = useCall(client.audit.listAuditActors, {});
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const columns: ColumnOf<typeof client.audit.listAudit>[] = [
+    {
+      key: 'createdAt',
+      header: t`Time`,
+      width: 164,
+      cell: (entry) => <Instant at={entry.createdAt} />,
+    },
+    {
+      key: 'adminName',
+      header: t`Admin`,
+      width: 112,
+      isSortable: false,
+      cell: (entry) =>
+        entry.adminId === null ? (
+          <span className={styles.dim}>{t`Nobody signed in`}</span>
+        ) : (
+          <ActorLink id={entry.adminId} name={entry.adminName ?? entry.adminId} email={entry.adminEmail} />
+        ),
+    },
+    {
+      key: 'call',
+      header: t`What happened`,
+      width: 232,
+      isSortable: false,
+      also: [
+        { field: 'changes', header: t`Changes` },
+        { field: 'reason', header: t`Reason` },
+      ],
+      cell: (entry) => (
+        <span className={styles.said} title={entry.call}>
+          {sentenceOf(entry)}
+        </span>
+      ),
+    },
+    {
+      key: 'record',
+      header: t`Record`,
+      width: 130,
+      isSortable: false,
+      also: [{ field: 'recordName', header: t`Name` }],
+      cell: (entry) => <AuditedRecord entry={entry} />,
+    },
+    {
+      key: 'outcome',
+      header: t`Outcome`,
+      width: 88,
+      isSortable: false,
+      cell: (entry) => <Outcome entry={entry} />,
+    },
+    {
+      key: 'isSealed',
+      header: t`Chain`,
+      width: 112,
+      isOnPhones: false,
+      isSortable: false,
+      cell: (entry) => <Seal entry={entry} />,
+    },
+  ];
+  return (
+    <div className={styles.screen}>
+      <ListScreen
+        label={t`Audit`}
+        call={client.audit.listAudit}
+        columns={columns}
+        action={
+          <Button component={Link} to={pathTo('audit.refused')} variant="default">{t`Refused calls`}</Button>
+        }
+        hasOneAction
+        rowActions={(entry) => (
+          <IconButton label={t`Show the change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>
+            <IconArrowsDiff size={17} />
+          </IconButton>
+        )}
+        filters={[
+          {
+            kind: 'options',
+            name: 'admin',
+            label: t`Admin`,
+            read: actors,
+            options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
+              value: id,
+              label: `${name} (${email ?? t`API key`})`,
+            })),
+          },
+          {
+            kind: 'options',
+            name: 'call',
+            label: t`Call`,
+            options: writes.map((name) => ({ value: name, label: name })),
+          },
+          {
+            kind: 'options',
+            name: 'menu',
+            label: t`Menu`,
+            options: menus.map(({ path }) => ({ value: path, label: i18n._(menuWords(path).label) })),
+          },
+          { kind: 'text', name: 'record', label: t`Record` },
+          { kind: 'day', name: 'from', label: t`From` },
+          { kind: 'day', name: 'to', label: t`To` },
+        ]}
+        empty={t`Nothing was changed yet. Every change appears here as it is made.`}
+      />
+      <AuditEntryPanel entry={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}

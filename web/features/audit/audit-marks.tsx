@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import type { client } from '#web/lib/client.ts';
+import type { ScreenName } from '#web/lib/screens.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+/** One row of the trail. */
+export type AuditEntry = RowOf<typeof client.audit.listAudit>;
+
+/** Who called: an admin by their page, an API key, which has no email, by its form. */
+export function ActorLink({ id, name, email }: { id: string; name: string; email: string | null }) {
+  const { t } = useLingui();
+  return (
+    <RecordLink to={{ screen: email === null ? 'apiKeys.edit' : 'admins.view', id }}>
+      <bdi title={email ?? t`API key`}>{name}</bdi>
+    </RecordLink>
+  );
+}
+
+/** Whether the write was done or refused. */
+export function Outcome({ entry }: { entry: AuditEntry }) {
+  return entry.outcome === 'done' ? (
+    <StatusMark tone="positive">
+      <Trans>Done</Trans>
+    </StatusMark>
+  ) : (
+    <StatusMark tone="negative">
+      <Trans>Refused</Trans>
+    </StatusMark>
+  );
+}
+
+/** Whether the row is in the sealed chain yet; the seal follows shortly after the write. */
+export function Seal({ entry }: { entry: AuditEntry }) {
+  return entry.isSealed ? (
+    <StatusMark tone="info">
+      <Trans>Sealed</Trans>
+    </StatusMark>
+  ) : (
+    <StatusMark tone="neutral">
+      <Trans>Not yet sealed</Trans>
+    </StatusMark>
+  );
+}
+
+/** The page on which a record of a kind is read; other kinds have none of their own. */
+const pages: Readonly<Record<string, ScreenName>> = {
+  user: 'users.view',
+  withdrawal: 'withdrawals.view',
+  trade: 'trades.view',
+  transfer: 'fundTransfers.view',
+  token: 'tokens.view',
+  bid: 'bids.view',
+  ticket: 'tickets.view',
+  creator: 'creators.view',
+  category: 'categories.view',
+  currency: 'currencies.edit',
+  product: 'products.edit',
+  faq: 'faqs.edit',
+  staticPage: 'staticPages.edit',
+  emailTemplate: 'emailTemplates.edit',
+  communityCategory: 'community.editCategory',
+  admin: 'admins.view',
+  role: 'roles.edit',
+  cannedReply: 'cannedReplies.edit',
+  apiKey: 'apiKeys.edit',
+  webhook: 'webhooks.view',
+};
+
+/** The record of a row: its name, which leads to its page; by its id, where it is gone or has no name. */
+export function AuditedRecord({ entry: { record, names } }: { entry: AuditEntry }) {
+  if (record === null) return '—';
+  const named = names.find(({ id }) => id === record);
+  if (!named) return <Copyable text={record} />;
+  return (
+    <RecordLink to={{ screen: pages[named.kind], id: record }}>
+      <span title={record}>{named.name}</span>
+    </RecordLink>
+  );
+}
+
+/** The other records that a row names, such as the user of a withdrawal, each leading to its page. */
+export function NamedBeside({ entry: { record, names } }: { entry: AuditEntry }) {
+  return names
+    .filter(({ id }) => id !== record)
+    .map(({ id, kind, name }) => (
+      <RecordLink key={id} to={{ screen: pages[kind], id }}>
+        <span title={id}>{name}</span>
+      </RecordLink>
+    ));
+}

@@ -1,0 +1,100 @@
+import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconTrash } from '@tabler/icons-react';
+import { CallForm } from '#web/ui/call-form.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { useChange } from '#web/ui/use-change.ts';
+import { isolated } from '#web/lib/format.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type Canary = RowOf<typeof lateClient.canaries.listCanaries>;
+
+function Add() {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.canaries.addCanary,
+    keepsDraft: false,
+    start: { id: '' },
+    labels: { id: t`User ID` },
+    input: ({ id }) => ({ id: id.trim() }),
+    done: ({ message }) => {
+      toast.done(message);
+      form.set('id', '');
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Add canary</Trans>}>
+      <p>
+        <Trans>
+          Superadmins get an email when somebody opens, finds, exports or changes this user. Choose a user
+          that nobody works with. Administrators can’t tell a canary from other users.
+        </Trans>
+      </p>
+      <TextInput {...form.field('id')} autoComplete="off" spellCheck={false} dir="ltr" />
+    </CallForm>
+  );
+}
+
+function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
+  const { t } = useLingui();
+  const { run } = useChange(lateClient.canaries.removeCanary);
+  const name = isolated(plain);
+  const ask = () =>
+    askFirst({
+      title: t`Remove canary`,
+      sentence: t`Remove the canary ${name}? Reading this user no longer raises an alarm.`,
+      action: t`Remove canary`,
+      isDestructive: true,
+      run: () => run({ id }),
+    });
+  return (
+    <IconButton label={t`Remove canary ${name}`} words={t`Remove canary`} isDestructive onClick={ask}>
+      <IconTrash size={17} />
+    </IconButton>
+  );
+}
+
+/** Users that raise an alarm when somebody reads them, for superadmins (specification 23.21). */
+export function CanariesList() {
+  const { t } = useLingui();
+  const columns: ColumnOf<typeof lateClient.canaries.listCanaries>[] = [
+    { key: 'name', header: t`User`, width: 200, isSortable: false, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'id',
+      header: t`User ID`,
+      width: 140,
+      isSortable: false,
+      cell: ({ id }) => <Copyable text={id} />,
+    },
+    {
+      key: 'addedBy',
+      header: t`Added by`,
+      width: 160,
+      isSortable: false,
+      cell: ({ addedBy }) => <bdi>{addedBy ?? '—'}</bdi>,
+    },
+    { key: 'createdAt', header: t`Added`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  ];
+  return (
+    <>
+      <Add />
+      <ListScreen
+        label={t`Canary users`}
+        call={lateClient.canaries.listCanaries}
+        columns={columns}
+        hasSearch={false}
+        hasOneAction
+        rowActions={(canary) => <Remove canary={canary} />}
+        empty={t`Canary users appear here. Add the ID of a user that nobody works with.`}
+      />
+    </>
+  );
+}

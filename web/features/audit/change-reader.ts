@@ -1,0 +1,46 @@
+import type { Restriction } from '#contract/platform/menu.ts';
+import { valueWords } from '#web/ui/records/value-words.ts';
+
+/** A line of a value, and whether the other side does not have it. */
+export interface Line {
+  text: string;
+  isDifferent: boolean;
+}
+
+function parsed(json: string | null): unknown {
+  if (json === null) return undefined;
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return json;
+  }
+}
+
+function linesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(valueWords);
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).map(([name, inner]) => `${name}: ${valueWords(inner)}`);
+  }
+  const text = valueWords(value);
+  return text === '' ? [] : text.split('\n');
+}
+
+/**
+ * One side of a change as lines to read: a list's entries, an object's fields, a text's lines.
+ * @param json this side as JSON, null where the field was not there
+ * @param other the other side, against which lines are marked
+ */
+export function readableLines(json: string | null, other: string | null): Line[] {
+  const others = new Set(linesOf(parsed(other)));
+  return linesOf(parsed(json)).map((text) => ({ text, isDifferent: !others.has(text) }));
+}
+
+/** A restriction list of an admin, or null where the JSON is something else. */
+export function asRestriction(json: string | null): Restriction[] | null {
+  if (json === null) return [];
+  const value = parsed(json);
+  const isList =
+    Array.isArray(value) &&
+    value.every((one) => typeof one === 'object' && one !== null && 'path' in one && 'isWriteAccess' in one);
+  return isList ? (value as Restriction[]) : null;
+}

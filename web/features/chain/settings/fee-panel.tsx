@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconWallet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Copyable } from '#web/ui/copyable.tsx';
+import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
+import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import { FeeEndNews, FeeNoteNews } from './fee-status.tsx';
+import { useNetworkName } from '../wallet/use-network-name.ts';
+import type { FeeUpdate } from './use-chain.ts';
+import { WalletPicker } from '../wallet/wallet-picker.tsx';
+import styles from './settings.module.css';
+
+type Tone = 'done' | 'failed' | 'running' | 'asking';
+
+const marks = {
+  done: IconCircleCheck,
+  failed: IconAlertTriangle,
+  running: IconLoader2,
+  asking: IconWallet,
+} as const;
+
+function News({ tone, buttons, children }: { tone: Tone; buttons?: ReactNode; children: ReactNode }) {
+  const Mark = marks[tone];
+  return (
+    <div className={styles.news} data-tone={tone}>
+      <Mark size={18} aria-hidden />
+      <div>{children}</div>
+      {buttons && <div className={styles.newsButtons}>{buttons}</div>}
+    </div>
+  );
+}
+
+/** Nobody can promise how long a transaction waits, so its hash is shown to look it up. */
+function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) {
+  return (
+    <News tone="running">
+      <p>
+        <Trans>The change is sent. Waiting until it is mined and checked.</Trans>
+      </p>
+      {state.note && <FeeNoteNews note={state.note} />}
+      <Copyable text={state.pending.hash} />
+    </News>
+  );
+}
+
+export interface FeeNewsProps {
+  update: FeeUpdate;
+  /** The field's value, in percent. */
+  percent: string;
+  chain: ChainStatus | undefined;
+}
+
+/** The state of a fee's update in sentences, and its questions. */
+export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
+  const { state, start, resume, leave } = update;
+  const networkName = useNetworkName(chain);
+  const later = (
+    <Button variant="default" size="xs" onClick={leave}>
+      <Trans>Cancel</Trans>
+    </Button>
+  );
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'preparing':
+      return (
+        <News tone="running">
+          <p>
+            <Trans>Asking your wallet and the contract …</Trans>
+          </p>
+        </News>
+      );
+    case 'choosing':
+      return (
+        <WalletPicker
+          wallets={state.wallets}
+          pick={(wallet) => start({ percent, chain, wallet })}
+          close={leave}
+        />
+      );
+    case 'wrongNetwork': {
+      const { found, wallet } = state;
+      const network = <bdi>{networkName}</bdi>;
+      return (
+        <News
+          tone="asking"
+          buttons={
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => start({ percent, chain, wallet, switchFirst: true })}
+              >
+                <Trans>Switch network</Trans>
+              </Button>
+              {later}
+            </>
+          }
+        >
+          <p>
+            <Trans>
+              Your wallet is on chain {found}, but the contracts are on {network} (chain {chain?.chainId}).
+              Nothing was sent.
+            </Trans>
+          </p>
+        </News>
+      );
+    }
+    case 'approving':
+      return (
+        <News tone="asking">
+          <p>
+            <Trans>Look at the change in your wallet, and confirm or refuse it there.</Trans>
+          </p>
+          {state.note && <FeeNoteNews note={state.note} />}
+        </News>
+      );
+    case 'waiting':
+      return <Waiting state={state} />;
+    case 'ended': {
+      const { end } = state;
+      return (
+        <News
+          tone={end.kind === 'stored' || end.kind === 'proposed' ? 'done' : 'failed'}
+          buttons={
+            end.kind === 'notMined' && (
+              <Button variant="default" size="xs" onClick={resume}>
+                <Trans>Ask again</Trans>
+              </Button>
+            )
+          }
+        >
+          <FeeEndNews end={end} network={networkName} />
+        </News>
+      );
+    }
+  }
+}

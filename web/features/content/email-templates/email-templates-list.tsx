@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+
+/** Email Templates: the texts of mail to subscribers. */
+export function EmailTemplatesList() {
+  const { t } = useLingui();
+  const columns: ColumnOf<typeof client.emailTemplates.listEmailTemplates>[] = [
+    { key: 'identifier', compare: 'text', header: t`Identifier`, width: 260 },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 420 },
+  ];
+  return (
+    <ListScreen
+      label={t`Email Templates`}
+      call={client.emailTemplates.listEmailTemplates}
+      columns={columns}
+      rowActions={({ id, identifier }) => (
+        <IconButton label={t`Edit ${identifier}`} to={pathTo('emailTemplates.edit', id)}>
+          <IconPencil size={17} />
+        </IconButton>
+      )}
+      action={
+        <Button variant="default" component={Link} to={pathTo('subscribers.list')}>
+          <Trans>Subscribers</Trans>
+        </Button>
+      }
+      empty={t`There are no e-mail templates. They come with the next start of the server.`}
+    />
+  );
+}

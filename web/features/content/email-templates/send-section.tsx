@@ -1,0 +1,105 @@
+import { Button, Checkbox } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useState } from 'react';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { LoadAgain } from '#web/ui/load-again.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
+import { client } from '#web/lib/client.ts';
+import { formatCount, isolated } from '#web/lib/format.ts';
+import styles from './email-templates.module.css';
+import { SubscriberPicker, useSubscribers } from './subscriber-picker.tsx';
+
+export interface SendSectionProps {
+  template: { id: string; subject: string };
+  /** Whether the form equals the stored template: only the stored one is sent. */
+  isSaved: boolean;
+}
+
+const nobody = { recipients: [] as string[], isToAll: false };
+
+/** The recipients of the template, and the button that sends it after a question with their number. */
+export function SendSection({ template, isSaved }: SendSectionProps) {
+  const { t } = useLingui();
+  const [choice, setChoice] = useState(nobody);
+  const { recipients: chosen, isToAll } = choice;
+  const subscribers = useSubscribers('');
+  const everybody = subscribers.data?.count;
+  const { run, isRunning } = useChange(client.emailTemplates.sendToSubscribers);
+  const count = isToAll ? (everybody ?? 0) : chosen.length;
+  const { id, subject } = template;
+  const draft = useDraft({
+    form: `emailTemplates.send/${id}`,
+    asks: true,
+    loaded: nobody,
+    values: choice,
+    restore: ({ draft: kept }) => setChoice({ ...nobody, ...kept.values }),
+    compare: undefined,
+  });
+  const send = async () => {
+    const answer = await run(
+      isToAll ? { id, to: 'all' } : { id, recipients: chosen.map((email) => ({ email })) },
+    );
+    if (!answer) return;
+    draft.saved();
+    setChoice(nobody);
+  };
+  const askSend = () => {
+    const name = isolated(subject);
+    askFirst({
+      title: t`Send mail`,
+      sentence: plural(count, {
+        one: `Send “${name}” to # subscriber? Mail can’t be taken back.`,
+        other: `Send “${name}” to # subscribers? Mail can’t be taken back.`,
+      }),
+      action: t`Send`,
+      run: send,
+    });
+  };
+  return (
+    <section className={styles.send} aria-label={t`Send to subscribers`}>
+      <h2>
+        <Trans>Send to subscribers</Trans>
+      </h2>
+      <DraftNotice draft={draft} labels={{}} />
+      <Checkbox
+        checked={isToAll}
+        onChange={(event) => setChoice({ ...choice, isToAll: event.currentTarget.checked })}
+        label={everybody === undefined ? t`All subscribers` : t`All subscribers (${formatCount(everybody)})`}
+      />
+      <LoadAgain read={subscribers}>
+        <Trans>How many are subscribed could not be loaded.</Trans>
+      </LoadAgain>
+      <SubscriberPicker
+        chosen={isToAll ? [] : chosen}
+        onChange={(recipients) => setChoice({ ...choice, recipients })}
+        disabled={isToAll}
+      />
+      <div className={styles.sendRow}>
+        <Button variant="default" onClick={askSend} loading={isRunning} disabled={count === 0 || !isSaved}>
+          <Trans>SEND</Trans>
+        </Button>
+        <p className={styles.hint}>
+          {isSaved ? (
+            <Plural value={count} _0="Nobody is chosen yet." one="# subscriber" other="# subscribers" />
+          ) : (
+            <Trans>Update the template first: what is sent is what is saved.</Trans>
+          )}
+        </p>
+        <ExportButton
+          list={{
+            name: client.emailTemplates.listSubscribers.key[1],
+            label: t`Subscribers`,
+            columns: [{ key: 'email', header: t`Email` }],
+            filters: [],
+            asked: {},
+            page: subscribers.data,
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
+
+/** FAQ: questions that are asked often, with their answers. */
+export function FaqsList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/faq');
+  const columns: ColumnOf<typeof client.faqs.listFaqs>[] = [
+    { key: 'question', compare: 'text', header: t`Question`, width: 340 },
+    { key: 'answer', compare: 'text', header: t`Answer`, width: 420 },
+  ];
+  return (
+    <ListScreen
+      label={t`FAQ`}
+      call={client.faqs.listFaqs}
+      columns={columns}
+      rowActions={({ id, question }) => (
+        <>
+          <EditAction name={question} to={pathTo('faqs.edit', id)} />
+          {mayChange && (
+            <DeleteAction
+              id={id}
+              name={question}
+              title={t`Delete question`}
+              sentence={t`Want to delete “${question}”?`}
+              call={client.faqs.deleteFaq}
+            />
+          )}
+        </>
+      )}
+      action={
+        mayChange && (
+          <Button component={Link} to={pathTo('faqs.add')}>
+            <Trans>Add FAQ</Trans>
+          </Button>
+        )
+      }
+      empty={t`There are no questions yet. Add the one that users ask most.`}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { ImageField } from '#web/ui/image-field.tsx';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
+import { RichTextField } from '#web/ui/rich-text.tsx';
+import { client, type AnswerOf, type ClientCall } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import styles from './products.module.css';
+
+const previewSize = [50, 50] as const;
+
+type Product = AnswerOf<typeof client.products.getProduct>;
+type NewProduct = Parameters<typeof client.products.addProduct>[0];
+/** Either call: they only differ in whether pictures may be left out. */
+type Save = ClientCall<
+  NewProduct & Parameters<typeof client.products.updateProduct>[0],
+  AnswerOf<typeof client.products.updateProduct>
+>;
+
+function valuesOf(product: Product | undefined) {
+  return {
+    name: product?.name ?? '',
+    price: product?.price ?? '',
+    creatorName: product?.creatorName ?? '',
+    token: product?.token ?? ('' as const),
+    creatorImage: null as File | null,
+    productImage: null as File | null,
+    content: product?.content ?? '',
+  };
+}
+
+/** The input of both calls. The server refuses a missing picture or token, together with all other mistakes. */
+function inputOf({ token, creatorImage, productImage, ...values }: ReturnType<typeof valuesOf>) {
+  return {
+    ...values,
+    token: token || undefined,
+    creatorImage: creatorImage ?? undefined,
+    productImage: productImage ?? undefined,
+  } as NewProduct;
+}
+
+function ProductForm({ product }: { product?: Product }) {
+  const { t } = useLingui();
+  const save: Save = product ? client.products.updateProduct : client.products.addProduct;
+  const form = useRecordForm({
+    record: product,
+    call: save,
+    read: client.products.getProduct,
+    values: valuesOf,
+    labels: {
+      name: t`Product Name`,
+      price: t`Price`,
+      creatorName: t`Creator Name`,
+      token: t`Token Type`,
+      creatorImage: t`Creator Image`,
+      productImage: t`Product Image`,
+      content: t`Content`,
+    },
+    input: inputOf,
+    menu: '/CmsList',
+    list: pathTo('products.list'),
+  });
+  return (
+    <RecordForm form={form}>
+      <TextInput {...form.field('name')} autoComplete="off" />
+      <div className={styles.pair}>
+        <TextInput {...form.field('price')} inputMode="decimal" autoComplete="off" dir="ltr" />
+        <NativeSelect {...form.field('token')} data={[{ value: '', label: t`Choose` }, 'ETH', 'BEP']} />
+      </div>
+      <TextInput {...form.field('creatorName')} autoComplete="off" />
+      <ImageField
+        {...form.field('creatorImage')}
+        current={product?.creatorImage ?? null}
+        size={previewSize}
+      />
+      <ImageField
+        {...form.field('productImage')}
+        current={product?.productImage ?? null}
+        size={previewSize}
+      />
+      <RichTextField {...form.field('content')} isReadOnly={form.isReadOnly} />
+    </RecordForm>
+  );
+}
+
+/** Add CMS, which the specification also calls the add banner form. */
+export function ProductsAdd() {
+  return <ProductForm />;
+}
+
+/** Update CMS: the same fields with previews of the pictures. */
+export function ProductsEdit() {
+  return (
+    <RouteRecord call={client.products.getProduct} fields={6} name={({ name }) => name}>
+      {(product) => <ProductForm product={product} />}
+    </RouteRecord>
+  );
+}

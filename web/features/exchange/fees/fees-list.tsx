@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { mayUse } from '#contract/platform/menu.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { TokenId } from '#web/ui/records/token-id-view.tsx';
+import { client } from '#web/lib/client.ts';
+import { useSession } from '#web/lib/session.ts';
+import styles from './fees.module.css';
+
+/** Admin fees: what the marketplace earned, sale by sale. */
+export function FeesList() {
+  const { t } = useLingui();
+  const admin = useSession();
+  const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
+  const columns: ColumnOf<typeof client.fees.listFees>[] = [
+    {
+      key: 'tokenId',
+      compare: 'text',
+      header: t`Token Id`,
+      width: 240,
+      cell: ({ tokenId, tokenRecord }) => (
+        <TokenId tokenId={tokenId} record={seesTokens ? tokenRecord : null} />
+      ),
+    },
+    {
+      key: 'amount',
+      compare: 'amount',
+      header: t`Fee`,
+      also: [{ field: 'currency', header: t`Currency` }],
+      width: 240,
+      align: 'end',
+      cell: ({ amount, currency }) => <Amount value={amount} symbol={currency} />,
+    },
+  ];
+  return (
+    <div className={styles.list}>
+      <ListScreen
+        label={t`Admin fees`}
+        call={client.fees.listFees}
+        columns={columns}
+        filters={[
+          {
+            kind: 'options',
+            name: 'buyType',
+            label: t`Paid in`,
+            options: [
+              { value: 'coin', label: t`Coin of the chain` },
+              { value: 'token', label: 'PKS' },
+            ],
+          },
+          { kind: 'day', name: 'from', label: t`From` },
+          { kind: 'day', name: 'to', label: t`To` },
+        ]}
+        empty={t`There are no fees yet. They appear here as soon as a token is sold.`}
+      />
+    </div>
+  );
+}

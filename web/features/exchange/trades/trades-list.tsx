@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Amount } from '#web/ui/amount.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { useCurrencyFilter } from '../currencies/use-currency-filter.ts';
+import { useRecordPath } from '#web/ui/record-link.tsx';
+import { client } from '#web/lib/client.ts';
+import { mayOpen } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useListPlace } from '#web/lib/use-list.ts';
+import { useOrderTypes } from './order-type-words.ts';
+
+/** Trade History: orders as the trade host has them. */
+export function TradesList() {
+  const { t } = useLingui();
+  const orderTypes = useOrderTypes();
+  const currency = useCurrencyFilter('currency');
+  const pathOf = useRecordPath();
+  const maySeeUsers = mayOpen(useSession(), 'users.list');
+  const isPart = useListPlace() !== null;
+  const columns: ColumnOf<typeof client.trades.listTrades>[] = [
+    {
+      key: 'firstCurrency',
+      header: t`Contracts`,
+      also: [{ field: 'secondCurrency', header: t`Second currency` }],
+      width: 104,
+      cell: (trade) => <span dir="ltr">{`${trade.firstCurrency}/${trade.secondCurrency}`}</span>,
+    },
+    {
+      key: 'initialQuantity',
+      compare: 'amount',
+      header: t`Quantity`,
+      width: 116,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.initialQuantity} symbol={trade.firstCurrency} />,
+    },
+    {
+      key: 'price',
+      compare: 'amount',
+      header: t`Price`,
+      width: 108,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.price} symbol={trade.secondCurrency} />,
+    },
+    {
+      key: 'orderValue',
+      compare: 'amount',
+      header: t`Order Value`,
+      width: 166,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.orderValue} symbol={trade.secondCurrency} />,
+    },
+    {
+      key: 'remaining',
+      compare: 'amount',
+      header: t`Remaining`,
+      width: 116,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.remaining} symbol={trade.firstCurrency} />,
+    },
+    {
+      key: 'orderType',
+      header: t`Order Type`,
+      width: 84,
+      cell: (trade) => orderTypes[trade.orderType] ?? <bdi>{trade.orderType}</bdi>,
+    },
+    {
+      key: 'tradeId',
+      compare: 'text',
+      header: t`Trade Id`,
+      width: 110,
+      cell: ({ id, tradeId }) => <Copyable text={tradeId} to={{ screen: 'trades.view', id }} />,
+    },
+    {
+      key: 'orderedAt',
+      header: t`Order Date`,
+      width: 164,
+      cell: (trade) => <Instant at={trade.orderedAt} />,
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Trade History`}
+      call={client.trades.listTrades}
+      rowTo={({ id }) => pathOf({ screen: 'trades.view', id })}
+      columns={columns}
+      filters={[
+        currency,
+        {
+          kind: 'options',
+          name: 'orderType',
+          label: t`Order Type`,
+          options: Object.entries(orderTypes).map(([value, label]) => ({ value, label })),
+        },
+        // On the page of a user the orders are theirs already.
+        ...(maySeeUsers && !isPart
+          ? [{ kind: 'text', name: 'user', label: t`Email or address of the user` } as const]
+          : []),
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={<Arrivals>{t`There are no trades yet. Orders appear here as users place them.`}</Arrivals>}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconBan, IconCircleCheck, IconEye, IconKey, IconPencil } from '@tabler/icons-react';
+import { ViewAsAction } from '../viewing/view-as-action.tsx';
+import { obstacle } from '../rights/access-rules.ts';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange, type Session } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type Admin = RowOf<typeof client.admins.listAdmins>;
+
+function StatusAction({ admin }: { admin: Admin }) {
+  const { t } = useLingui();
+  const { run: disable } = useChange(client.admins.disableAdmin);
+  const { run: enable } = useChange(client.admins.enableAdmin);
+  const { name, email } = admin;
+  if (admin.status === 'disabled') {
+    const askEnable = () =>
+      askFirst({
+        title: t`Enable administrator`,
+        sentence: t`Enable ${name} (${email})? They can sign in again, with the rights they had.`,
+        action: t`Enable`,
+        asksReason: true,
+        run: (reason) => enable({ id: admin.id, reason }),
+      });
+    return (
+      <IconButton label={t`Enable ${name}`} words={t`Enable`} onClick={askEnable}>
+        <IconCircleCheck size={17} />
+      </IconButton>
+    );
+  }
+  const askDisable = () =>
+    askFirst({
+      title: t`Disable administrator`,
+      sentence: t`Disable ${name} (${email})? They are signed out everywhere at once and can't sign in until they are enabled again.`,
+      action: t`Disable`,
+      isDestructive: true,
+      asksReason: true,
+      run: (reason) => disable({ id: admin.id, reason }),
+    });
+  return (
+    <IconButton label={t`Disable ${name}`} words={t`Disable`} isDestructive onClick={askDisable}>
+      <IconBan size={17} />
+    </IconButton>
+  );
+}
+
+/** What can be done with an administrator: in their row, and on their page. */
+export function AdminActions({ admin, actor }: { admin: Admin; actor: Session }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/list') && obstacle(actor, admin) === null;
+  const { name } = admin;
+  return (
+    <>
+      <IconButton
+        label={mayChange ? t`Edit ${name}` : t`Look at ${name}`}
+        words={mayChange ? t`Edit` : t`Form`}
+        to={pathTo('admins.edit', admin.id)}
+      >
+        {mayChange ? <IconPencil size={17} /> : <IconEye size={17} />}
+      </IconButton>
+      {admin.role !== 'superadmin' && (
+        <IconButton
+          label={t`Roles and rights of ${name}`}
+          words={t`Roles and rights`}
+          to={pathTo('roles.rights', admin.id)}
+        >
+          <IconKey size={17} />
+        </IconButton>
+      )}
+      {mayChange && admin.role !== 'superadmin' && admin.status === 'active' && admin.id !== actor.id && (
+        <ViewAsAction of={{ adminId: admin.id }} name={name} />
+      )}
+      {mayChange && admin.id !== actor.id && <StatusAction admin={admin} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Restriction } from '#contract/platform/menu.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { RightsTable } from '../rights/rights-table.tsx';
+import type { FieldProps } from '#web/ui/use-call-form.ts';
+import { rightsChanges } from '#contract/identity/rights.ts';
+import type { Session } from '#web/lib/session.ts';
+import { AccessTree } from '../rights/access-tree-field.tsx';
+import styles from './admins-fields.module.css';
+
+export interface AdminFieldsProps {
+  name: FieldProps<string>;
+  email: FieldProps<string>;
+  /** Only for a new admin. */
+  password?: FieldProps<string>;
+  access: FieldProps<Restriction[]>;
+  /** The admin who edits. */
+  actor: Session;
+  /** Why the tree can't be edited: a superadmin has every right, and nobody edits their own rights. */
+  fixed?: 'superadmin' | 'own' | undefined;
+  /** Whether one edits oneself: the own email is changed under Security alone. */
+  isOwn?: boolean;
+  /** True for an admin who may not change anything. */
+  isReadOnly?: boolean;
+  /** In a conflict, the rights that somebody else has changed. */
+  newer?: readonly Restriction[] | undefined;
+  /** Whether they were changed here too. */
+  isChangedHere?: boolean | undefined;
+}
+
+/** The fields of Add New Admin and of Edit Admin. */
+export function AdminFields({
+  name,
+  email,
+  password,
+  access,
+  actor,
+  fixed,
+  isOwn = false,
+  isReadOnly = false,
+  newer,
+  isChangedHere = false,
+}: AdminFieldsProps) {
+  const { t } = useLingui();
+  const [before, after] = isChangedHere ? [newer, access.value] : [access.value, newer];
+  const changes = before && after && newer ? rightsChanges(before, after) : [];
+  return (
+    <>
+      <TextInput {...name} autoComplete="off" />
+      <TextInput
+        {...email}
+        type="email"
+        autoComplete="off"
+        {...(isOwn && { readOnly: true, description: t`Change your own email under Security.` })}
+      />
+      {password && (
+        <PasswordField {...password} description={t`At least 12 characters`} autoComplete="new-password" />
+      )}
+      {fixed === 'superadmin' ? (
+        <section className={styles.sentence}>
+          <h2>{access.label}</h2>
+          <p>
+            <Trans>A superadmin has every right, so there is nothing to choose.</Trans>
+          </p>
+        </section>
+      ) : (
+        <>
+          {fixed === 'own' && !isReadOnly && (
+            <p className={styles.note}>
+              <Trans>These are your own rights. Nobody changes their own: ask another administrator.</Trans>
+            </p>
+          )}
+          <AccessTree
+            {...access}
+            lead={
+              <Trans>
+                Dashboard, Profile and Security are everybody's. A right holds from the next click of that
+                person.
+              </Trans>
+            }
+            actor={actor}
+            isReadOnly={isReadOnly || fixed === 'own'}
+          />
+        </>
+      )}
+      {changes.length > 0 && (
+        <section className={styles.sentence}>
+          <h2>
+            <Trans>Access, where the two differ</Trans>
+          </h2>
+          {isChangedHere ? (
+            <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+          ) : (
+            <RightsTable
+              changes={changes}
+              before={<Trans>As you opened it</Trans>}
+              after={<Trans>Saved now</Trans>}
+            />
+          )}
+        </section>
+      )}
+    </>
+  );
+}

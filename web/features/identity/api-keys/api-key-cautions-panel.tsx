@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { eventsPath, feedPaths } from '#contract/platform/feed-rights.ts';
+import { personalPath } from '#contract/platform/personal.ts';
+import { Instant } from '#web/ui/instant.tsx';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import type { MadeKey } from './api-key-status.tsx';
+import styles from './api-keys.module.css';
+
+/** What would stop a program with this key later; nothing where all is well. */
+export function ApiKeyCautions({ apiKey }: { apiKey: MadeKey }) {
+  const { t } = useLingui();
+  const { id, source, restriction, networks, expiresAt } = apiKey;
+  const masks = useSession()?.masksPersonal === true;
+  const { data: webhooks } = useLiveCall(lateClient.webhooks.listWebhooks, {});
+  const has = (path: string) => restriction.some((right) => right.path === path);
+  const sends = feedPaths.some((path) => path !== eventsPath && has(path));
+  const isHeard = webhooks?.rows.some((endpoint) => endpoint.source === source);
+  const addressList = networks.join(', ');
+  const cautions = [
+    !sends && (
+      <Trans key="rights">
+        This key can’t send rows in.{' '}
+        <Link target="_blank" to={pathTo('apiKeys.edit', id)}>
+          Edit the key
+        </Link>{' '}
+        to allow it.
+      </Trans>
+    ),
+    masks && !has(personalPath) && (
+      <Trans key="masks">
+        This workspace masks personal data: this key gets masks instead of emails, phone numbers, addresses
+        and accounts.
+      </Trans>
+    ),
+    networks.length > 0 && (
+      <Trans key="networks">
+        Only these networks can use this key: <bdi dir="ltr">{addressList}</bdi>. Calls from other addresses
+        are refused.
+      </Trans>
+    ),
+    expiresAt !== null && (
+      <Trans key="expiry">
+        This key expires <Instant at={expiresAt} />. Rotate it before that.
+      </Trans>
+    ),
+    isHeard === false && has(eventsPath) && (
+      <Trans key="endpoint">
+        No webhook endpoint has the source <bdi dir="ltr">{source}</bdi>, so your program has to ask for
+        events.{' '}
+        <Link target="_blank" to={pathTo('webhooks.add')}>
+          Add endpoint
+        </Link>
+      </Trans>
+    ),
+    isHeard === false && !has(eventsPath) && (
+      <Trans key="events">
+        No webhook endpoint has the source <bdi dir="ltr">{source}</bdi>, and this key can’t read events: your
+        program doesn’t learn what is decided here.{' '}
+        <Link target="_blank" to={pathTo('webhooks.add')}>
+          Add endpoint
+        </Link>
+      </Trans>
+    ),
+  ].filter((caution) => caution !== false);
+  if (cautions.length === 0) return null;
+  return (
+    <section className={styles.step} aria-label={t`Check before you go on`}>
+      <h2>
+        <Trans>Check before you go on</Trans>
+      </h2>
+      <ul className={styles.cautions}>
+        {cautions.map((caution) => (
+          <li key={caution.key}>{caution}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

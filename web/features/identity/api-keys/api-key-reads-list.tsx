@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ExportButton } from '#web/ui/export-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { useInsteadOfRows } from '#web/ui/instead-of-rows.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { lateClient } from '#web/lib/late-client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useList } from '#web/lib/use-list.ts';
+import styles from './api-keys.module.css';
+
+/** What a key has read, by hour and call; what it changed stands in the audit trail. */
+export function ApiKeyReads({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { state, change, asked, query } = useList(lateClient.apiKeys.listApiKeyReads, {
+    filterInput: () => ({ id }),
+    prefix: 'reads',
+  });
+  const page = query.data;
+  const instead = useInsteadOfRows({ state, change, query, page, empty: t`It has read nothing yet.` });
+  const columns: ColumnOf<typeof lateClient.apiKeys.listApiKeyReads>[] = [
+    { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
+    {
+      key: 'call',
+      header: t`Call`,
+      width: 200,
+      isSortable: false,
+      cell: ({ call }) => <bdi className={styles.mono}>{call}</bdi>,
+    },
+    {
+      key: 'times',
+      header: t`Times`,
+      width: 100,
+      isSortable: false,
+      align: 'end',
+      cell: ({ times }) => formatCount(times),
+    },
+    {
+      key: 'lastIpAddress',
+      header: t`Last from`,
+      width: 160,
+      isSortable: false,
+      cell: ({ lastIpAddress }) => <bdi>{lastIpAddress}</bdi>,
+    },
+  ];
+  const label = t`What it read`;
+  const exported = {
+    name: lateClient.apiKeys.listApiKeyReads.key[1],
+    label,
+    columns,
+    filters: [],
+    asked,
+    page,
+  };
+  return (
+    <section className={styles.reads}>
+      <div className={styles.readsHead}>
+        <h2>{label}</h2>
+        <ExportButton list={exported} />
+      </div>
+      <p>
+        <Trans>
+          Reads are counted by hour and kept for 90 days. Each change is a row of the{' '}
+          <Link to={`${pathTo('audit.list')}?admin=${id}`}>audit trail</Link>.
+        </Trans>
+      </p>
+      <div className={styles.frame}>
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={page?.rows}
+          expected={3}
+          isStale={query.isPlaceholderData}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          instead={instead}
+        />
+        <Pager state={state} page={page} change={change} />
+      </div>
+    </section>
+  );
+}

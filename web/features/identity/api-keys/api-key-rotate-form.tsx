@@ -1,0 +1,83 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { RouteRecord } from '#web/ui/record-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
+import styles from './api-keys.module.css';
+
+type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
+
+function RotateForm({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const [token, setToken] = useState<string | null>(null);
+  const security = useCall(lateClient.security.getSecurity, {});
+  const asksCode = security.data?.secondFactor === true;
+  const { id, name, version, formerUntil } = apiKey;
+  const form = useCallForm({
+    call: lateClient.apiKeys.rotateApiKey,
+    keepsDraft: false,
+    start: { overlapHours: '24', currentPassword: '', code: '' },
+    labels: { overlapHours: t`The present key lives on`, currentPassword: t`Your password`, code: t`Code` },
+    input: ({ overlapHours, currentPassword, code }) => ({
+      id,
+      version,
+      overlapHours: Number(overlapHours),
+      currentPassword,
+      ...(asksCode && { code }),
+    }),
+    done: ({ message, result }) => {
+      // A second person has to approve first (202).
+      if (!result.token) toast.done(message);
+      else setToken(result.token);
+    },
+  });
+  if (token !== null) return <ApiKeyTokenPanel name={name} token={token} />;
+  return (
+    <CallForm form={form} submit={<Trans>Rotate the key</Trans>} back={pathTo('apiKeys.list')}>
+      <p className={styles.lead}>
+        <Trans>
+          <bdi>{name}</bdi> gets a new key with the same rights. Until the present one ends, both open the
+          desk: time to bring the new one to your program.
+        </Trans>
+      </p>
+      {formerUntil !== null && (
+        <p className={styles.note}>
+          <Trans>
+            The key before the present one would live on until <Instant at={formerUntil} />. It ends now.
+          </Trans>
+        </p>
+      )}
+      <NativeSelect
+        {...form.field('overlapHours')}
+        data={[
+          { value: '0', label: t`Not at all: it ends now` },
+          { value: '1', label: t`1 hour` },
+          { value: '24', label: t`1 day` },
+          { value: '72', label: t`3 days` },
+          { value: '168', label: t`7 days` },
+        ]}
+      />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </CallForm>
+  );
+}
+
+/** Rotate API key: a new secret, while the present one lives on as long as is chosen. */
+export function ApiKeysRotate() {
+  return (
+    <RouteRecord call={lateClient.apiKeys.getApiKey} fields={2} name={({ name }) => name}>
+      {(apiKey) => <RotateForm apiKey={apiKey} />}
+    </RouteRecord>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { pathTo } from '#web/lib/screens.ts';
+import styles from './api-keys.module.css';
+
+/** A key's token, in the one moment in which it can be read. */
+export function ApiKeyTokenPanel({ name, token }: { name: string; token: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.token}>
+      <h2 ref={heading} tabIndex={-1}>
+        <Trans>
+          The key of <bdi>{name}</bdi>
+        </Trans>
+      </h2>
+      <p>
+        <Trans>
+          It is shown only now: keep it where your program reads its secrets. If it is lost, rotate the key.
+        </Trans>
+      </p>
+      <code dir="ltr" aria-label={t`API key`}>
+        {token}
+      </code>
+      <p>
+        <Trans>
+          Each call sends it in the header{' '}
+          <span dir="ltr" className={styles.mono}>
+            Authorization: Bearer mdk_…
+          </span>
+          , never in an address.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <CopyButton text={token}>
+          <Trans>Copy</Trans>
+        </CopyButton>
+        <Button onClick={() => void navigate(pathTo('apiKeys.list'))}>
+          <Trans>I have kept it</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

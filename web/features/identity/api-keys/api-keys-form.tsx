@@ -1,0 +1,203 @@
+import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { widensKey } from '#contract/identity/key-reach.ts';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { ApiKeyReads } from './api-key-reads-list.tsx';
+import { ApiKeyStatus, type MadeKey } from './api-key-status.tsx';
+import { ApiKeyStart } from './api-key-start-panel.tsx';
+import { ApiKeyFields } from './api-keys-fields.tsx';
+import { networksIn } from '../rights/network-rules.ts';
+import { partsOf, wholeOf } from './key-rights-reader.ts';
+import styles from './api-keys.module.css';
+
+type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
+
+const usualCallsPerMinute = '600';
+
+function useLabels() {
+  const { t } = useLingui();
+  return {
+    name: t`Name`,
+    source: t`Source`,
+    networks: t`Networks`,
+    callsPerMinute: t`Calls a minute`,
+    expiresAt: t`Expires`,
+    restriction: t`Access to menus`,
+    currentPassword: t`Your password`,
+    code: t`Code`,
+  };
+}
+
+/** What both forms have in common, as texts and ticks. */
+function valuesOf(key?: ApiKey) {
+  const { menus, feed } = partsOf(key?.restriction ?? []);
+  return {
+    name: key?.name ?? '',
+    restriction: menus,
+    feed,
+    networks: key?.networks.join('\n') ?? '',
+    callsPerMinute: key ? String(key.callsPerMinute) : usualCallsPerMinute,
+    expiresAt: key?.expiresAt ?? null,
+  };
+}
+
+function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<typeof valuesOf>) {
+  return {
+    name,
+    restriction: wholeOf({ menus: restriction, feed }),
+    networks: networksIn(networks),
+    callsPerMinute: Number(values.callsPerMinute),
+    expiresAt: values.expiresAt,
+  };
+}
+
+/** Add API key: what it may do, and the own password, for a key is a lasting way in. */
+export function ApiKeysAdd() {
+  const { t } = useLingui();
+  const [made, setMade] = useState<MadeKey | null>(null);
+  const security = useCall(lateClient.security.getSecurity, {});
+  const asksCode = security.data?.secondFactor === true;
+  const form = useCallForm({
+    call: lateClient.apiKeys.addApiKey,
+    start: { ...valuesOf(), source: 'marketplace', currentPassword: '', code: '' },
+    labels: useLabels(),
+    input: ({ source, currentPassword, code, ...values }) => ({
+      ...inputOf(values),
+      source,
+      currentPassword,
+      ...(asksCode && { code }),
+    }),
+    done: ({ result }) => setMade(result),
+  });
+  if (made) return <ApiKeyStart apiKey={made} />;
+  return (
+    <CallForm form={form} submit={<Trans>Make the key</Trans>} back={pathTo('apiKeys.list')}>
+      <ApiKeyFields
+        name={form.field('name')}
+        source={
+          <TextInput
+            {...form.field('source')}
+            description={t`Where its rows come from. Keys of one source share the ids of their rows; it can't be changed later.`}
+            autoComplete="off"
+            dir="ltr"
+          />
+        }
+        networks={form.field('networks')}
+        callsPerMinute={form.field('callsPerMinute')}
+        expiresAt={form.field('expiresAt')}
+        restriction={form.field('restriction')}
+        feed={form.field('feed')}
+        isReadOnly={false}
+      />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </CallForm>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { madeBy, lastUsedAt, lastUsedFrom } = apiKey;
+  return (
+    <Facts>
+      <Fact name={<Trans>Status</Trans>}>
+        <ApiKeyStatus of={apiKey} />
+      </Fact>
+      <Fact name={<Trans>Begins with</Trans>}>
+        <bdi className={styles.mono}>{`mdk_${apiKey.prefix}`}</bdi>
+      </Fact>
+      {apiKey.formerPrefix !== null && (
+        <Fact name={<Trans>Before the rotation</Trans>}>
+          <bdi className={styles.mono}>{`mdk_${apiKey.formerPrefix}`}</bdi>
+        </Fact>
+      )}
+      <Fact name={<Trans>Source</Trans>}>
+        <bdi className={styles.mono}>{apiKey.source}</bdi>
+      </Fact>
+      <Fact name={<Trans>Last use</Trans>}>
+        {lastUsedAt === null ? (
+          <Trans>Never</Trans>
+        ) : (
+          <Trans>
+            <Instant at={lastUsedAt} /> from <bdi>{lastUsedFrom}</bdi>
+          </Trans>
+        )}
+      </Fact>
+      <Fact name={<Trans>Made</Trans>}>
+        <Trans>
+          <Instant at={apiKey.createdAt} /> by <bdi>{madeBy}</bdi>
+        </Trans>
+      </Fact>
+    </Facts>
+  );
+}
+
+function EditForm({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const security = useCall(lateClient.security.getSecurity, {});
+  const asksCode = security.data?.secondFactor === true;
+  const widens = (values: ReturnType<typeof valuesOf>) => widensKey(apiKey, inputOf(values));
+  const form = useRecordForm({
+    record: apiKey,
+    call: lateClient.apiKeys.updateApiKey,
+    read: lateClient.apiKeys.getApiKey,
+    values: (key: ApiKey = apiKey) => ({ ...valuesOf(key), currentPassword: '', code: '' }),
+    labels: useLabels(),
+    input: ({ currentPassword, code, ...values }) => ({
+      ...inputOf(values),
+      ...(widens(values) && { currentPassword, ...(asksCode && { code }) }),
+    }),
+    menu: '/api-keys',
+    isReadOnly: apiKey.state === 'revoked',
+    list: pathTo('apiKeys.list'),
+  });
+  return (
+    <RecordForm form={form}>
+      <ApiKeyFields
+        name={form.field('name')}
+        source={null}
+        networks={form.field('networks')}
+        callsPerMinute={form.field('callsPerMinute')}
+        expiresAt={form.field('expiresAt')}
+        restriction={form.field('restriction')}
+        feed={form.field('feed')}
+        isReadOnly={form.isReadOnly}
+      />
+      {widens(form.values) && (
+        <>
+          <PasswordField
+            {...form.field('currentPassword')}
+            description={t`The key could do more, come from elsewhere or live longer.`}
+            autoComplete="current-password"
+          />
+          {asksCode && <CodeField {...form.field('code')} />}
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+/** Edit API key: what it is and did, and what it may do from its next call on. */
+export function ApiKeysEdit() {
+  return (
+    <RouteRecord call={lateClient.apiKeys.getApiKey} fields={5} name={({ name }) => name}>
+      {(apiKey) => (
+        <div className={styles.page}>
+          <KeyFacts apiKey={apiKey} />
+          <EditForm apiKey={apiKey} />
+          <ApiKeyReads id={apiKey.id} />
+        </div>
+      )}
+    </RouteRecord>
+  );
+}

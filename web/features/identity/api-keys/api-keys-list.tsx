@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBan, IconEye, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { askFirst } from '#web/ui/confirm.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { ApiKeyStatus, type ApiKey } from './api-key-status.tsx';
+import styles from './api-keys.module.css';
+
+function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const { run: revoke } = useChange(lateClient.apiKeys.revokeApiKey);
+  const { id, name, state } = apiKey;
+  const ask = () =>
+    askFirst({
+      title: t`Revoke API key`,
+      sentence: t`Revoke ${name}? Whatever uses it is shut out at once, and it can never be used again.`,
+      action: t`Revoke`,
+      isDestructive: true,
+      run: () => revoke({ id }),
+    });
+  return (
+    <>
+      <IconButton
+        label={state === 'revoked' ? t`Look at ${name}` : t`Edit ${name}`}
+        to={pathTo('apiKeys.edit', id)}
+      >
+        {state === 'revoked' ? <IconEye size={17} /> : <IconPencil size={17} />}
+      </IconButton>
+      {state === 'active' && (
+        <IconButton label={t`Rotate ${name}`} to={pathTo('apiKeys.rotate', id)}>
+          <IconRefresh size={17} />
+        </IconButton>
+      )}
+      {state !== 'revoked' && (
+        <IconButton label={t`Revoke ${name}`} isDestructive onClick={ask}>
+          <IconBan size={17} />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+/** API keys: which programs may use the desk. */
+export function ApiKeysList() {
+  const { t } = useLingui();
+  const columns: ColumnOf<typeof lateClient.apiKeys.listApiKeys>[] = [
+    {
+      key: 'name',
+      compare: 'text',
+      header: t`Name`,
+      width: 184,
+      cell: ({ name }) => <bdi title={name}>{name}</bdi>,
+    },
+    {
+      key: 'source',
+      compare: 'text',
+      header: t`Source`,
+      width: 124,
+      isSortable: false,
+      cell: ({ source }) => <bdi className={styles.mono}>{source}</bdi>,
+    },
+    {
+      key: 'prefix',
+      compare: 'text',
+      header: t`Begins with`,
+      width: 132,
+      isSortable: false,
+      cell: ({ prefix }) => <bdi className={styles.mono}>{`mdk_${prefix}`}</bdi>,
+    },
+    {
+      key: 'state',
+      header: t`Status`,
+      width: 228,
+      isSortable: false,
+      cell: (apiKey) => <ApiKeyStatus of={apiKey} />,
+    },
+    {
+      key: 'lastUsedAt',
+      compare: 'time',
+      header: t`Last use`,
+      width: 164,
+      cell: ({ lastUsedAt, lastUsedFrom }) =>
+        lastUsedAt === null ? (
+          <span className={styles.dim}>{t`Never`}</span>
+        ) : (
+          <span title={t`From ${lastUsedFrom}`}>
+            <Instant at={lastUsedAt} />
+          </span>
+        ),
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`API keys`}
+      call={lateClient.apiKeys.listApiKeys}
+      columns={columns}
+      rowActions={(apiKey) => <ApiKeyActions apiKey={apiKey} />}
+      filters={[
+        {
+          kind: 'options',
+          name: 'state',
+          label: t`Status`,
+          options: [
+            { value: 'active', label: t`Active` },
+            { value: 'expired', label: t`Expired` },
+            { value: 'revoked', label: t`Revoked` },
+          ],
+        },
+      ]}
+      action={
+        <Button component={Link} to={pathTo('apiKeys.add')}>
+          <Trans>Add API key</Trans>
+        </Button>
+      }
+      empty={t`There are no API keys yet. A key lets a program, such as your marketplace, send rows in and read what is decided here, with no more rights than you choose.`}
+    />
+  );
+}

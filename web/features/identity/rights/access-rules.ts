@@ -1,0 +1,148 @@
+import {
+  mayUse,
+  menuEntries,
+  menuEntry,
+  menuPaths,
+  type MenuEntry,
+  type MenuPath,
+  type Restriction,
+  type Rights,
+} from '#contract/platform/menu.ts';
+
+type Entry = MenuEntry<MenuPath>;
+type Effect = 'read' | 'write';
+type Granted = ReadonlyMap<MenuPath, boolean>;
+
+/** One tick of the tree. */
+export interface Tick {
+  /** Of a group: whether all of its entries have it. */
+  isChecked: boolean;
+  /** Of a group: whether some of its entries have it, but not all. */
+  isMixed: boolean;
+  /** Whether the acting admin holds it, and so may grant it (specification 3.5). */
+  isGrantable: boolean;
+}
+
+/** One line of the tree: `read` is the first tick, `write` is the second one, "Can change". */
+export interface AccessRow {
+  path: MenuPath;
+  read: Tick;
+  write: Tick;
+  /** Empty for an entry that is no group. */
+  children: readonly AccessRow[];
+}
+
+/** What the tree shows: all menus but the common ones and those for superadmins (specification 4.1). */
+const treeEntries: readonly Entry[] = menuEntries.filter((entry) => !entry.common && !entry.superadmin);
+
+/** The list that a new admin starts with: the common entries (specification 4.3). */
+export function startingRestriction(): Restriction[] {
+  return menuEntries
+    .filter((entry) => entry.common)
+    .map((entry) => ({ path: entry.path, isWriteAccess: false }));
+}
+
+/** In the menu's spelling; paths that no menu has open nothing and are left out. */
+function granted(list: readonly Restriction[]): Map<MenuPath, boolean> {
+  return new Map(
+    list.flatMap(({ path, isWriteAccess }) => {
+      const entry = menuEntry(path);
+      return entry ? [[entry.path, isWriteAccess] as const] : [];
+    }),
+  );
+}
+
+function has(now: Granted, path: MenuPath, effect: Effect): boolean {
+  return effect === 'read' ? now.has(path) : now.get(path) === true;
+}
+
+/** To grant a group, the acting admin must hold its own path and all its entries. Entries are granted one by one. */
+function isGrantable(entry: Entry, effect: Effect, actor: Rights): boolean {
+  return [entry, ...(entry.children ?? [])].every(({ path }) => mayUse(actor, path, effect));
+}
+
+function tickOf(entry: Entry, effect: Effect, now: Granted, actor: Rights): Tick {
+  const leaves = entry.children ?? [entry];
+  const count = leaves.filter(({ path }) => has(now, path, effect)).length;
+  return {
+    isChecked: count === leaves.length,
+    isMixed: count > 0 && count < leaves.length,
+    isGrantable: isGrantable(entry, effect, actor),
+  };
+}
+
+function rowOf(entry: Entry, now: Granted, actor: Rights): AccessRow {
+  return {
+    path: entry.path,
+    read: tickOf(entry, 'read', now, actor),
+    write: tickOf(entry, 'write', now, actor),
+    children: (entry.children ?? []).map((child) => rowOf(child, now, actor)),
+  };
+}
+
+/**
+ * The access tree of a restriction list.
+ * @param list the rights of the edited admin
+ * @param actor the acting admin
+ */
+export function accessRows(list: readonly Restriction[], actor: Rights): AccessRow[] {
+  const now = granted(list);
+  return treeEntries.map((entry) => rowOf(entry, now, actor));
+}
+
+/** A group's own path is in the list where all its entries are and the actor may grant it. */
+function updateGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): void {
+  const leaves = group.children ?? [];
+  const isGranted = leaves.every(({ path }) => now.has(path)) && mayUse(actor, group.path, 'read');
+  if (!isGranted) {
+    now.delete(group.path);
+    return;
+  }
+  const isWritten = leaves.every(({ path }) => now.get(path) === true);
+  now.set(group.path, isWritten && mayUse(actor, group.path, 'write'));
+}
+
+/**
+ * Ticks or unticks an entry or a whole group (specification 4.3 and 3.2). The first tick adds the
+ * entry without the right to change, and taking it away removes the entry; the second one, `write`, also adds the
+ * entry, and taking that away leaves it. What the actor may not grant stays as it is.
+ * @param list the rights so far
+ * @param path an entry of the tree, or a group, which stands for its entries
+ * @returns the new list, in menu order
+ */
+export function withTick(
+  list: readonly Restriction[],
+  { path, effect, isOn }: { path: MenuPath; effect: Effect; isOn: boolean },
+  actor: Rights,
+): Restriction[] {
+  const entry = menuEntry(path);
+  const group = treeEntries.find(
+    (one) => one.path === path || one.children?.some((child) => child.path === path),
+  );
+  if (!entry || !group || !isGrantable(entry, effect, actor)) return [...list];
+  const now = granted(list);
+  for (const leaf of entry.children ?? [entry]) {
+    if (effect === 'write') {
+      if (isOn || now.has(leaf.path)) now.set(leaf.path, isOn);
+    } else if (!isOn) now.delete(leaf.path);
+    else if (!now.has(leaf.path)) now.set(leaf.path, false);
+  }
+  if (group.children) updateGroup(now, group, actor);
+  return menuPaths.flatMap((one) => {
+    const isWriteAccess = now.get(one);
+    return isWriteAccess === undefined ? [] : [{ path: one, isWriteAccess }];
+  });
+}
+
+/**
+ * Why an admin may not change another one at all (specification 3.5).
+ * @returns null where they may
+ */
+export function obstacle(actor: Rights, target: Rights): 'superadmin' | 'holdsMore' | null {
+  if (actor.role === 'superadmin') return null;
+  if (target.role === 'superadmin') return 'superadmin';
+  const holdsMore = [...granted(target.restriction)].some(
+    ([path, isWriteAccess]) => !mayUse(actor, path, isWriteAccess ? 'write' : 'read'),
+  );
+  return holdsMore ? 'holdsMore' : null;
+}

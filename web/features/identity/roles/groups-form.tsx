@@ -1,0 +1,234 @@
+import { Button, Checkbox, InputError, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { RightsTable } from '../rights/rights-table.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall, useFreshCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import styles from './roles.module.css';
+
+type Table = AnswerOf<typeof lateClient.companyGroups.getCompanyGroups>;
+type Group = Table['groups'][number];
+type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
+
+/** Who gains and loses what at their next sign-in or check, before it is saved. */
+function Preview({ groups }: { groups: Group[] }) {
+  const query = useCall(lateClient.companyGroups.previewCompanyGroups, { groups });
+  return (
+    <section className={styles.changes} aria-live="polite">
+      <h2>
+        <Trans>Who gains and loses what</Trans>
+      </h2>
+      <p className={styles.dim}>
+        <Trans>It holds from each person’s next sign-in or check at the provider, within 15 minutes.</Trans>
+      </p>
+      <Loaded query={query} skeleton={null}>
+        {({ people }) => {
+          const touched = people.filter(
+            ({ groups: known, isOut, changes }) => known === null || isOut || changes.length > 0,
+          );
+          if (touched.length === 0)
+            return (
+              <p className={styles.dim}>
+                <Trans>Nobody who has signed in by the company so far.</Trans>
+              </p>
+            );
+          return touched.map(({ id, name, groups: known, isOut, changes }) => (
+            <div key={id}>
+              <h3>
+                <bdi>{name}</bdi>
+              </h3>
+              {known === null && (
+                <p className={styles.dim}>
+                  <Trans>The provider has not named this person’s groups yet.</Trans>
+                </p>
+              )}
+              {isOut && (
+                <p className={styles.dim}>
+                  <Trans>No group lets this person in any more.</Trans>
+                </p>
+              )}
+              {changes.length > 0 && (
+                <RightsTable
+                  changes={changes}
+                  before={<Trans>Now</Trans>}
+                  after={<Trans>Once it is saved</Trans>}
+                />
+              )}
+            </div>
+          ));
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+interface GroupFieldsProps {
+  group: Group;
+  /** Its place in the table, from 1. */
+  number: number;
+  roles: readonly Role[];
+  isReadOnly: boolean;
+  onChange: (next: Group) => void;
+  onRemove: () => void;
+}
+
+function GroupFields({ group, number, roles, isReadOnly, onChange, onRemove }: GroupFieldsProps) {
+  const { t } = useLingui();
+  const name = group.name === '' ? String(number) : group.name;
+  return (
+    <fieldset className={styles.group} disabled={isReadOnly}>
+      <legend>{t`Group ${number}`}</legend>
+      <div className={styles.groupName}>
+        <TextInput
+          label={t`Name at the provider`}
+          value={group.name}
+          maxLength={200}
+          autoComplete="off"
+          dir="auto"
+          onChange={({ currentTarget: { value } }) => onChange({ ...group, name: value })}
+        />
+        {!isReadOnly && (
+          <IconButton label={t`Remove the group ${name}`} isDestructive onClick={onRemove}>
+            <IconTrash size={17} />
+          </IconButton>
+        )}
+      </div>
+      <Checkbox.Group
+        label={t`Roles of the group ${name}`}
+        value={group.roles}
+        onChange={(chosen) => onChange({ ...group, roles: chosen })}
+      >
+        <div className={styles.groupRoles}>
+          {roles.map((role) => (
+            <Checkbox key={role.id} value={role.id} label={<bdi>{role.name}</bdi>} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </fieldset>
+  );
+}
+
+const trimmed = (groups: readonly Group[]) => groups.map(({ name, roles }) => ({ name: name.trim(), roles }));
+
+function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const isReadOnly = table.fromSettings.length > 0;
+  const names = table.fromSettings.join(', ');
+  const form = useCallForm({
+    call: lateClient.companyGroups.updateCompanyGroups,
+    start: { groups: table.groups, version: table.version },
+    labels: { groups: t`Groups` },
+    input: ({ groups, version }) => ({ groups: trimmed(groups), version }),
+    check: ({ groups }) => {
+      if (groups.some(({ name }) => name.trim() === '')) return { groups: t`Each group needs a name.` };
+      if (groups.some((group) => group.roles.length === 0))
+        return { groups: t`Each group needs a role. Remove the groups that give none.` };
+      return {};
+    },
+    newer: async () => {
+      const { groups, version } = await lateClient.companyGroups.getCompanyGroups({});
+      return { groups, version };
+    },
+    done: ({ message }) => {
+      toast.done(message);
+      void navigate(pathTo('roles.list'));
+    },
+  });
+  const { groups } = form.values;
+  const [settled] = useDebouncedValue(groups, 300);
+  const wanted = trimmed(settled);
+  const isWhole = wanted.every(({ name, roles: given }) => name !== '' && given.length > 0);
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(table.groups);
+  const { error } = form.field('groups');
+  return (
+    <CallForm form={form} submit={<Trans>Save</Trans>} back={pathTo('roles.list')} isReadOnly={isReadOnly}>
+      <p className={styles.dim}>
+        <Trans>
+          Whoever signs in by the company gets the roles of all their groups, in place of rights given here;
+          who is in none of them doesn’t get in. Superadmins keep theirs. Without any group, rights are given
+          here.
+        </Trans>
+      </p>
+      {!table.isSetUp && (
+        <p className={styles.dim}>
+          <Trans>No provider is set up yet (OIDC_ISSUER), so nothing follows from this table so far.</Trans>
+        </p>
+      )}
+      {isReadOnly && (
+        <p className={styles.dim}>
+          <Trans>
+            The settings of the server (OIDC_GROUPS) say what groups give, so this table waits until that line
+            is taken out there. Groups of the settings: <bdi>{names}</bdi>
+          </Trans>
+        </p>
+      )}
+      {roles.length === 0 && (
+        <p className={styles.dim}>
+          <Trans>There are no roles yet. Add one first.</Trans>
+        </p>
+      )}
+      <fieldset className={styles.given} name="groups" tabIndex={-1}>
+        {groups.map((group, index) => (
+          <GroupFields
+            // Rows have no id: only the last is added, and what is removed takes its own place away.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            group={group}
+            number={index + 1}
+            roles={roles}
+            isReadOnly={isReadOnly}
+            onChange={(next) =>
+              form.set(
+                'groups',
+                groups.map((one, place) => (place === index ? next : one)),
+              )
+            }
+            onRemove={() =>
+              form.set(
+                'groups',
+                groups.filter((_, place) => place !== index),
+              )
+            }
+          />
+        ))}
+        {error !== undefined && <InputError role="alert">{error}</InputError>}
+        {!isReadOnly && (
+          <Button
+            className={styles.addGroup}
+            variant="default"
+            onClick={() => form.set('groups', [...groups, { name: '', roles: [] }])}
+            disabled={roles.length === 0}
+          >
+            <Trans>Add group</Trans>
+          </Button>
+        )}
+      </fieldset>
+      {isChanged && isWhole && !isReadOnly && <Preview groups={wanted} />}
+    </CallForm>
+  );
+}
+
+/** The table of the company's groups and the roles that they give. */
+export function CompanyGroupsEdit() {
+  const roles = useCall(lateClient.roles.listRoles, {});
+  const table = useFreshCall(lateClient.companyGroups.getCompanyGroups, {});
+  return (
+    <Loaded query={roles} skeleton={<FormSkeleton fields={3} />}>
+      {(known) => (
+        <Loaded query={table} skeleton={<FormSkeleton fields={3} />}>
+          {(found) => <GroupsForm key={found.version} table={found} roles={known.roles} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

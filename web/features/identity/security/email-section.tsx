@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { updateSession, useSession } from '#web/lib/session.ts';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { requiredFields } from './checks.ts';
+import styles from './security.module.css';
+
+function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.security.changeEmail,
+    start: { email: '', currentPassword: '', code: '' },
+    labels: { email: t`New email`, currentPassword: t`Current password`, code: t`Code` },
+    input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
+    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
+    done: ({ message, result }) => {
+      updateSession(result);
+      toast.done(message);
+      onDone();
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Change email</Trans>}>
+      <TextInput {...form.field('email')} type="email" autoComplete="email" />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </CallForm>
+  );
+}
+
+/** Changes the own email (specification 3.9). */
+export function EmailSection({ asksCode }: { asksCode: boolean }) {
+  // After a success the form is reset, so that no password stays in it.
+  const [round, setRound] = useState(0);
+  const email = useSession()?.email ?? '';
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Email</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You sign in with <bdi>{email}</bdi>. A change is told to the old address.
+        </Trans>
+      </p>
+      <EmailForm key={round} asksCode={asksCode} onDone={() => setRound(round + 1)} />
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { addPasskey } from '#web/lib/passkey.ts';
+import { requiredFields } from './checks.ts';
+import { RecoveryCodes } from './recovery-codes-panel.tsx';
+import styles from './security.module.css';
+
+type Security = AnswerOf<typeof lateClient.security.getSecurity>;
+type Passkey = Security['passkeys'][number];
+
+function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: string[]) => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: addPasskey,
+    start: { name: '', currentPassword: '', code: '' },
+    labels: { name: t`Name`, currentPassword: t`Current password`, code: t`Code` },
+    input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
+    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
+    keepsDraft: false,
+    done: ({ message, result }) => {
+      toast.done(message);
+      onAdded(result.recoveryCodes);
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Continue in the browser</Trans>}>
+      <TextInput
+        {...form.field('name')}
+        description={t`By which you know it, such as “Work laptop”`}
+        maxLength={60}
+        autoFocus
+      />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </CallForm>
+  );
+}
+
+function RemoveForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.passkeys.removePasskey,
+    start: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Current password`, code: t`Code` },
+    input: (values) => ({ id, ...values }),
+    check: requiredFields,
+    keepsDraft: false,
+    done: ({ message }) => {
+      toast.done(message);
+      onDone();
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Remove {name}</Trans>}>
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      <CodeField {...form.field('code')} />
+    </CallForm>
+  );
+}
+
+function PasskeyView({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { t } = useLingui();
+  const { name, createdAt, lastUsedAt, isDisabled } = passkey;
+  return (
+    <li>
+      <div>
+        <span>
+          <bdi>{name}</bdi>
+        </span>
+        {isDisabled && <StatusMark tone="negative">{t`Switched off: a copy of it was used`}</StatusMark>}
+        <span>
+          <Trans>
+            Added <Instant at={createdAt} />
+          </Trans>{' '}
+          ·{' '}
+          {lastUsedAt === null ? (
+            <Trans>Never used</Trans>
+          ) : (
+            <Trans>
+              Last used <Instant at={lastUsedAt} />
+            </Trans>
+          )}
+        </span>
+      </div>
+      <IconButton label={t`Remove ${name}`} isDestructive onClick={onRemove}>
+        <IconTrash size={17} />
+      </IconButton>
+    </li>
+  );
+}
+
+/** The own passkeys, each with its last use and a way to remove it, and a way to add one (specification 21.1). */
+export function PasskeysSection({ security }: { security: Security }) {
+  const { t } = useLingui();
+  const { passkeys, secondFactor, takesPasskeys } = security;
+  const [opened, setOpened] = useState<string | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const close = () => setOpened(null);
+  const removed = passkeys.find(({ id }) => id === opened);
+  const mayAdd = takesPasskeys && 'PublicKeyCredential' in window;
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Passkeys</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A passkey signs you in by finger, face or PIN, without the password. Wherever a code is asked, it
+          does instead. No other site can ask for it.
+        </Trans>
+      </p>
+      {passkeys.length > 0 && (
+        <ul className={styles.passkeys} aria-label={t`Passkeys`}>
+          {passkeys.map((passkey) => (
+            <PasskeyView key={passkey.id} passkey={passkey} onRemove={() => setOpened(passkey.id)} />
+          ))}
+        </ul>
+      )}
+      {removed && <RemoveForm key={removed.id} passkey={removed} onDone={close} />}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+      {mayAdd ? (
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            aria-expanded={opened === 'add'}
+            onClick={() => setOpened(opened === 'add' ? null : 'add')}
+          >
+            <Trans>Add a passkey</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p>
+          <Trans>
+            Here none can be added: browsers make passkeys only at an address with a name and HTTPS, or on
+            this machine itself.
+          </Trans>
+        </p>
+      )}
+      {opened === 'add' && (
+        <AddForm
+          asksCode={secondFactor}
+          onAdded={(recoveryCodes) => {
+            setCodes(recoveryCodes);
+            close();
+          }}
+        />
+      )}
+    </section>
+  );
+}

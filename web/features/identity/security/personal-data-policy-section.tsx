@@ -1,0 +1,88 @@
+import { Checkbox } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { updateSession } from '#web/lib/session.ts';
+import styles from './security.module.css';
+
+type Policy = AnswerOf<typeof lateClient.personalDataPolicy.getPersonalDataPolicy>;
+
+function PolicyForm({ policy }: { policy: Policy }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.personalDataPolicy.updatePersonalDataPolicy,
+    keepsDraft: false,
+    start: { isMasked: policy.isMasked, version: policy.version, code: '' },
+    labels: { isMasked: t`Mask personal data`, code: t`Code` },
+    input: (values) => values,
+    check: ({ code }) => (code.trim() === '' ? { code: t`Required` } : {}),
+    done: ({ message, result }) => {
+      updateSession({ masksPersonal: result.isMasked });
+      toast.done(message);
+    },
+  });
+  const { affected } = policy;
+  const { isMasked } = form.values;
+  return (
+    <CallForm form={form} submit={<Trans>Save the setting</Trans>}>
+      <Checkbox {...form.flag('isMasked')} />
+      {isMasked && (
+        <div>
+          <p>
+            <Plural
+              value={affected.length}
+              _0="Nobody sees less: everybody who can read a screen also has the right “See personal data”."
+              one="# account sees masks instead of emails, phone numbers, wallet, bank and IP addresses, because it lacks the right “See personal data”:"
+              other="# accounts see masks instead of emails, phone numbers, wallet, bank and IP addresses, because they lack the right “See personal data”:"
+            />
+          </p>
+          {affected.length > 0 && (
+            <ul>
+              {affected.map(({ id, name, kind }) => (
+                <li key={id}>
+                  <bdi>{name}</bdi>
+                  {kind === 'key' && (
+                    <>
+                      {' '}
+                      <Trans>(API key)</Trans>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <CodeField {...form.field('code')} />
+    </CallForm>
+  );
+}
+
+/** For superadmins: whether personal data is masked for administrators without the right to see it (specification 23.3). */
+export function PersonalDataPolicySection() {
+  const heading = useId();
+  const query = useCall(lateClient.personalDataPolicy.getPersonalDataPolicy, {});
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>
+        <Trans>Personal data</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Administrators see all data of the screens they can open. If you mask personal data, they also need
+          the right “See personal data”. Changing this takes a code of your second factor.
+        </Trans>
+      </p>
+      <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
+        {(policy) => <PolicyForm key={policy.version} policy={policy} />}
+      </Loaded>
+    </section>
+  );
+}

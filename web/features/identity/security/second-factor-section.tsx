@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { RecoveryCodes } from './recovery-codes-panel.tsx';
+import { RenewCodesForm, StopForm } from './second-factor-change-form.tsx';
+import { SetUp } from './second-factor-setup-form.tsx';
+import styles from './security.module.css';
+
+/** The changes offered while the second factor is on. */
+function WhileOn({
+  codesLeft,
+  hasApp,
+  onCodes,
+}: {
+  codesLeft: number;
+  hasApp: boolean;
+  onCodes: (codes: string[]) => void;
+}) {
+  const [opened, setOpened] = useState<'renew' | 'stop' | null>(null);
+  const toggle = (which: 'renew' | 'stop') => setOpened(opened === which ? null : which);
+  return (
+    <>
+      <p>
+        {codesLeft === 0 ? (
+          <Trans>You have no recovery codes left. Get new ones, or a lost phone locks you out.</Trans>
+        ) : (
+          <Plural value={codesLeft} one="# recovery code is left." other="# recovery codes are left." />
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" aria-expanded={opened === 'renew'} onClick={() => toggle('renew')}>
+          <Trans>New recovery codes</Trans>
+        </Button>
+        {hasApp && (
+          <Button variant="default" aria-expanded={opened === 'stop'} onClick={() => toggle('stop')}>
+            <Trans>Switch off</Trans>
+          </Button>
+        )}
+      </div>
+      {opened === 'renew' && <RenewCodesForm onCodes={onCodes} />}
+      {opened === 'stop' && <StopForm />}
+    </>
+  );
+}
+
+/** The second factor: switched on with an authenticator app; new recovery codes and switching off need password and code. */
+export function SecondFactorSection() {
+  const query = useCall(lateClient.security.getSecurity, {});
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Second factor</Trans>
+      </h2>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {({ secondFactor, hasApp, recoveryCodesLeft }) => (
+          <>
+            <p>
+              {secondFactor ? (
+                <StatusMark tone="positive">
+                  <Trans>On</Trans>
+                </StatusMark>
+              ) : (
+                <StatusMark tone="neutral">
+                  <Trans>Off</Trans>
+                </StatusMark>
+              )}
+            </p>
+            {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+            {codes === null && secondFactor && (
+              <WhileOn codesLeft={recoveryCodesLeft} hasApp={hasApp} onCodes={setCodes} />
+            )}
+            {codes === null && !hasApp && <SetUp asksCode={secondFactor} onCodes={setCodes} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

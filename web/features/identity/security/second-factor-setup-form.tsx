@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { lateClient } from '#web/lib/late-client.ts';
+import { requiredFields } from './checks.ts';
+import styles from './security.module.css';
+
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+function StartForm({ asksCode, onStarted }: { asksCode: boolean; onStarted: (secret: Secret) => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.security.startSecondFactor,
+    start: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Current password`, code: t`Code` },
+    input: ({ code, currentPassword }) => (asksCode ? { currentPassword, code } : { currentPassword }),
+    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
+    done: ({ result }) => onStarted(result),
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Continue</Trans>}>
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      {asksCode && <CodeField {...form.field('code')} />}
+    </CallForm>
+  );
+}
+
+/** The secret in groups of four, which is how people type it. */
+function grouped(secret: string): string {
+  return secret.replace(/.{4}(?=.)/g, '$& ');
+}
+
+function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.security.confirmSecondFactor,
+    start: { code: '' },
+    labels: { code: t`Code` },
+    input: (values) => values,
+    check: requiredFields,
+    done: ({ message, result }) => {
+      toast.done(message);
+      onCodes(result.recoveryCodes);
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Switch on</Trans>}>
+      <p className={styles.step}>
+        <Trans>1. Scan this with your authenticator app, or type the key into it.</Trans>
+      </p>
+      <div className={styles.scan}>
+        <QrCode text={secret.uri} label={t`QR code with the key for your authenticator app`} />
+        <div className={styles.key}>
+          <span>
+            <Trans>Key</Trans>
+          </span>
+          <code dir="ltr">{grouped(secret.secret)}</code>
+          <CopyButton text={secret.secret}>
+            <Trans>Copy key</Trans>
+          </CopyButton>
+        </div>
+      </div>
+      <p className={styles.step}>
+        <Trans>2. Enter the six digits that the app shows now.</Trans>
+      </p>
+      <TextInput
+        {...form.field('code')}
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        autoFocus
+      />
+    </CallForm>
+  );
+}
+
+/** Switches the second factor on: password, then the QR code, then a code that proves that the app has the secret. */
+export function SetUp({
+  asksCode,
+  onCodes,
+}: {
+  asksCode: boolean;
+  onCodes: (codes: string[] | null) => void;
+}) {
+  const [isOpened, setOpened] = useState(false);
+  const [secret, setSecret] = useState<Secret | null>(null);
+  if (secret)
+    // Who had a second factor already has recovery codes.
+    return <ConfirmForm secret={secret} onCodes={(codes) => onCodes(codes.length > 0 ? codes : null)} />;
+  return (
+    <>
+      <p>
+        <Trans>
+          With a second factor, a stolen password alone does not open this desk: signing in also asks for a
+          code from an app on your phone.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+          <Trans>Set up</Trans>
+        </Button>
+      </div>
+      {isOpened && <StartForm asksCode={asksCode} onStarted={setSecret} />}
+    </>
+  );
+}

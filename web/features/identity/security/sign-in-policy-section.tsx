@@ -1,0 +1,101 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { graceDaysMax } from '#contract/platform/limits.ts';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './security.module.css';
+
+type Policy = AnswerOf<typeof lateClient.signInPolicy.getSignInPolicy>;
+
+function PolicyForm({ policy }: { policy: Policy }) {
+  const { t } = useLingui();
+  const mostDays = graceDaysMax;
+  const form = useCallForm({
+    call: lateClient.signInPolicy.updateSignInPolicy,
+    keepsDraft: false,
+    start: {
+      secondFactor: policy.secondFactor as string,
+      graceDays: String(policy.graceDays),
+      recentProof: policy.recentProof,
+      version: policy.version,
+      code: '',
+    },
+    labels: {
+      secondFactor: t`Who needs a second factor`,
+      graceDays: t`Days of grace`,
+      recentProof: t`Ask for a recent second factor for sensitive changes`,
+      code: t`Code`,
+    },
+    input: ({ secondFactor, graceDays, ...values }) => ({
+      ...values,
+      secondFactor: secondFactor as Policy['secondFactor'],
+      graceDays: Number(graceDays),
+    }),
+    check: ({ code }) => (code.trim() === '' ? { code: t`Required` } : {}),
+    done: ({ message }) => toast.done(message),
+  });
+  const { secondFactor } = form.values;
+  const lacking =
+    secondFactor === 'optional' ? 0 : policy.lacking[secondFactor === 'all' ? 'all' : 'writers'];
+  return (
+    <CallForm form={form} submit={<Trans>Save the policy</Trans>}>
+      <NativeSelect
+        {...form.field('secondFactor')}
+        data={[
+          { value: 'optional', label: t`Nobody has to` },
+          { value: 'writers', label: t`Everybody who may change something` },
+          { value: 'all', label: t`Everybody` },
+        ]}
+      />
+      {secondFactor !== 'optional' && (
+        <TextInput
+          {...form.field('graceDays')}
+          description={t`From 0 to ${mostDays}. After that, who lacks one can only set it up.`}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
+      {lacking > 0 && (
+        <p>
+          <Plural
+            value={lacking}
+            one="# administrator lacks one now."
+            other="# administrators lack one now."
+          />
+        </p>
+      )}
+      <Checkbox
+        {...form.flag('recentProof')}
+        description={t`Fees, prices, currencies, administrators and public content. Administrators without a second factor enter their password.`}
+      />
+      <CodeField {...form.field('code')} />
+    </CallForm>
+  );
+}
+
+/** For superadmins: who of the desk needs a second factor, and from when on (specification 21.4). */
+export function SignInPolicySection() {
+  const query = useCall(lateClient.signInPolicy.getSignInPolicy, {});
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Second factor of the desk</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Setting this asks for a code of your own second factor. Whoever has none sets one up first, above.
+        </Trans>
+      </p>
+      <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
+        {(policy) => <PolicyForm key={policy.version} policy={policy} />}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Link, useNavigate, useParams } from 'react-router';
+import { FormFailure } from '#web/ui/call-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { SignInPage } from './sign-in-page.tsx';
+import styles from './sign-in-page.module.css';
+
+/**
+ * Uses a mailed link that opens sign-in to this network. A button does it, so that a mail program that only looks at
+ * links doesn't use them up.
+ */
+export function LetIn() {
+  const navigate = useNavigate();
+  const { id: linkToken = '' } = useParams();
+  const form = useCallForm({
+    call: client.session.admitNetwork,
+    start: {},
+    labels: {},
+    input: () => ({ linkToken }),
+    hasFailureToast: false,
+    done: ({ message }) => {
+      toast.done(message);
+      void navigate(pathTo('session.login'));
+    },
+  });
+  return (
+    <SignInPage title={<Trans>Sign in from here</Trans>}>
+      <form className={styles.form} {...form.frame}>
+        <p className={styles.lead}>
+          <Trans>
+            Somebody tries passwords on your account, so it is locked for places that it doesn't know. This
+            link opens it for the place where you are now. Your password is still needed.
+          </Trans>
+        </p>
+        {form.failure !== null && (
+          <div className={styles.failure}>
+            <FormFailure>{form.failure}</FormFailure>
+          </div>
+        )}
+        <Button type="submit" fullWidth loading={form.isRunning}>
+          <Trans>Let me sign in from here</Trans>
+        </Button>
+      </form>
+      <p className={styles.back}>
+        <Link to={pathTo('session.login')} className={styles.link}>
+          <Trans>Back to sign in</Trans>
+        </Link>
+      </p>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { importEntities, type ImportEntity } from '#contract/platform/feed-rights.ts';
+import { feedRightWords } from '#web/features/identity/rights/feed-right-words.ts';
+import { FailedState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { downloadText } from '#web/lib/download.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
+import { ImportFileField, type SentFile } from './import-file-field.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportReport } from './import-report-section.tsx';
+import { ImportStartForm } from './import-start-form.tsx';
+import styles from './imports.module.css';
+
+/** Which column is which field, where somebody said so. */
+type Choices = Readonly<Record<string, string | null>>;
+
+/** Brings rows in from a file: choose it, look at what would happen, import it, read the report. */
+export function ImportScreen() {
+  const [params, change] = useQueryString();
+  const run = params.get('run');
+  const show = (id: string | null) => change(() => new URLSearchParams(id === null ? {} : { run: id }));
+  return (
+    <div className={styles.screen}>
+      {run === null ? <Preparing onStarted={show} /> : <ImportReport id={run} onAgain={() => show(null)} />}
+    </div>
+  );
+}
+
+function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
+  const { t, i18n } = useLingui();
+  const [entity, setEntity] = useState<ImportEntity>('users');
+  const [source, setSource] = useState('marketplace');
+  const [file, setFile] = useState<SentFile>();
+  const [choices, setChoices] = useState<Choices>({});
+  const [isAsked, setAsked] = useState(false);
+  const asked = {
+    id: file?.id ?? '',
+    entity,
+    source,
+    columns: Object.entries(choices).map(([column, field]) => ({ column, field })),
+  };
+  const query = useQuery({
+    queryKey: [...lateClient.imports.previewImport.key, asked],
+    queryFn: ({ signal }) => lateClient.imports.previewImport(asked, { signal }),
+    enabled: file !== undefined,
+    placeholderData: keepPreviousData,
+    // What would happen is asked anew with each change only.
+    staleTime: Infinity,
+  });
+  // An error about the source is shown at its field.
+  const sourceError = isFailure(query.error) ? query.error.errors['source'] : undefined;
+  if (isAsked) return <Submitted onAgain={() => setAsked(false)} />;
+  return (
+    <>
+      <section className={styles.card} aria-label={t`What to import`}>
+        <p className={styles.sentence}>
+          <Trans>
+            Rows are matched by their ids: importing them again makes no twins, and nothing that was decided
+            here is overwritten. <Link to={pathTo('guide.connect')}>The guide</Link> says what each row may
+            have.
+          </Trans>
+        </p>
+        <div className={styles.fields}>
+          <NativeSelect
+            label={t`Rows of`}
+            value={entity}
+            data={importEntities.map((value) => ({ value, label: i18n._(feedRightWords[`/feed/${value}`]) }))}
+            onChange={(event) => {
+              setEntity(event.currentTarget.value as ImportEntity);
+              setChoices({});
+            }}
+          />
+          <TextInput
+            label={t`Source of the ids`}
+            description={t`One name for each system that gives ids.`}
+            error={sourceError}
+            value={source}
+            maxLength={40}
+            dir="ltr"
+            onChange={(event) => setSource(event.currentTarget.value)}
+          />
+        </div>
+        <SampleButton entity={entity} />
+        <ImportFileField
+          file={file}
+          onSent={(sent) => {
+            setFile(sent);
+            setChoices({});
+          }}
+        />
+      </section>
+      {file && query.isError && sourceError === undefined && (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      )}
+      {file && query.data && !query.isError && (
+        <>
+          <ImportColumns
+            columns={query.data.columns}
+            fields={query.data.fields}
+            onChange={(column, field) => setChoices({ ...choices, [column]: field })}
+          />
+          <ImportPreview preview={query.data} isStale={query.isPlaceholderData} />
+          <ImportStartForm
+            settings={asked}
+            isStale={query.isPlaceholderData}
+            onStarted={(run) => (run === null ? setAsked(true) : onStarted(run))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A file that can be imported as it is, to see which columns the rows have. */
+function SampleButton({ entity }: { entity: ImportEntity }) {
+  const [isRunning, setRunning] = useState(false);
+  const fetchSample = async () => {
+    setRunning(true);
+    try {
+      const { name, text } = await lateClient.imports.getImportSample({ entity });
+      downloadText(text, name);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toast.failed(error.message);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button variant="subtle" loading={isRunning} onClick={() => void fetchSample()}>
+        <Trans>Download a sample file</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** What follows where a second person has to approve the import. */
+function Submitted({ onAgain }: { onAgain: () => void }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.card} aria-label={t`Submitted for approval`}>
+      <h2>
+        <Trans>Submitted for approval</Trans>
+      </h2>
+      <p className={styles.sentence}>
+        <Trans>
+          Another administrator has to approve this import under{' '}
+          <Link to={pathTo('changeRequests.list')}>Requests</Link>. It then starts automatically.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onAgain}>
+          <Trans>Import another file</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

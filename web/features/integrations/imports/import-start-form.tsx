@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './imports.module.css';
+
+type Settings = Omit<Parameters<typeof lateClient.imports.startImport>[0], 'currentPassword' | 'code'>;
+
+interface ImportStartFormProps {
+  /** What is imported, and how its columns are read. */
+  settings: Settings;
+  /** The preview of these settings is still being read. */
+  isStale: boolean;
+  /** Told the run that began; null where a second person has to approve first. */
+  onStarted: (run: string | null) => void;
+}
+
+/** Starts the import with the own password, and the second factor where it is on: a session left open is not enough. */
+export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFormProps) {
+  const { t } = useLingui();
+  const security = useCall(lateClient.security.getSecurity, {});
+  const asksCode = security.data?.secondFactor === true;
+  const form = useCallForm({
+    call: lateClient.imports.startImport,
+    keepsDraft: false,
+    start: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Your password`, code: t`Code` },
+    input: ({ currentPassword, code }) => ({
+      ...settings,
+      currentPassword,
+      ...(asksCode && { code }),
+    }),
+    done: ({ message, result }) => {
+      toast.done(message);
+      announceChange(lateClient.imports.startImport);
+      // 202 has no run yet.
+      onStarted((result as { id?: string }).id ?? null);
+    },
+  });
+  return (
+    <section aria-label={t`Start the import`}>
+      <CallForm form={form} submit={<Trans>Import</Trans>} isDisabled={isStale}>
+        <p className={styles.sentence}>
+          <Trans>
+            Confirm that it’s you. All superadmins are notified by email, and the audit trail keeps each
+            record that changes.
+          </Trans>
+        </p>
+        <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+        {asksCode && <CodeField {...form.field('code')} />}
+      </CallForm>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FeedResult } from '#contract/integrations/feed-results.ts';
+import type { Tone } from '#web/ui/status-mark.tsx';
+
+/** What becomes of a row, in words. */
+export function useResults(): Readonly<Record<FeedResult, { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    created: { tone: 'positive', label: t`Created` },
+    changed: { tone: 'info', label: t`Changed` },
+    unchanged: { tone: 'neutral', label: t`Unchanged` },
+    stale: { tone: 'caution', label: t`Older than ours` },
+    rejected: { tone: 'negative', label: t`Rejected` },
+  };
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { type Attempt, AttemptStatus, FailureWord } from './webhook-status.tsx';
+import styles from './webhooks.module.css';
+
+/** JSON with a field on each line; another text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Body({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={styles.body}>
+      <h3>{title}</h3>
+      <pre dir="ltr" tabIndex={0} aria-label={title}>
+        {readable(text)}
+      </pre>
+    </section>
+  );
+}
+
+interface Props {
+  endpoint: string;
+  attempt: Attempt | null;
+  /** Shows another one: what came of sending it again. */
+  onShow: (attempt: Attempt) => void;
+  onClose: () => void;
+}
+
+/** One attempt, opened: what was sent, and what was answered. */
+export function WebhookAttemptPanel({ endpoint, attempt, onShow, onClose }: Props) {
+  const { t } = useLingui();
+  const again = useChange(lateClient.webhooks.sendWebhookAgain);
+  const sendAgain = async (id: string) => {
+    const answer = await again.run({ id: endpoint, attempt: id });
+    if (answer) onShow(answer.result);
+  };
+  return (
+    <SidePanel opened={attempt !== null} onClose={onClose} title={attempt?.type ?? ''}>
+      {attempt && (
+        <>
+          <Facts>
+            <Fact name={t`Outcome`}>
+              <AttemptStatus outcome={attempt.outcome} />
+            </Fact>
+            <Fact name={t`Time`}>
+              <Instant at={attempt.createdAt} />
+            </Fact>
+            <Fact name={t`Answer`}>
+              {attempt.status === null ? (
+                <span>
+                  <FailureWord error={attempt.error} />
+                </span>
+              ) : (
+                <bdi>{attempt.status}</bdi>
+              )}
+            </Fact>
+            <Fact name={t`Duration`}>
+              <bdi>
+                <Trans>{formatCount(attempt.durationMs)} ms</Trans>
+              </bdi>
+            </Fact>
+            <Fact name={t`Event`}>
+              <Copyable text={attempt.event} />
+            </Fact>
+          </Facts>
+          <div className={styles.buttons}>
+            <Button variant="default" loading={again.isRunning} onClick={() => void sendAgain(attempt.id)}>
+              <Trans>Send again</Trans>
+            </Button>
+          </div>
+          <Body title={t`What was sent`} text={attempt.request} />
+          {attempt.answer !== null && attempt.answer !== '' && (
+            <Body title={t`What was answered`} text={attempt.answer} />
+          )}
+        </>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,53 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
+
+function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useCallForm({
+    call: lateClient.webhooks.rotateWebhookSecret,
+    keepsDraft: false,
+    start: { hours: '24' },
+    labels: { hours: t`The former secret lives on for` },
+    input: ({ hours }) => ({ id, hours: Number(hours) }),
+    done: ({ result }) => setSecret(result.secret),
+  });
+  if (secret !== null) return <WebhookSecretPanel secret={secret} onKept={onClose} />;
+  return (
+    <CallForm form={form} submit={<Trans>Make a new secret</Trans>}>
+      <NativeSelect
+        {...form.field('hours')}
+        description={t`Meanwhile messages carry both signatures, so that your receiver takes them with either secret.`}
+        data={[
+          { value: '24', label: t`A day` },
+          { value: '168', label: t`A week` },
+          { value: '1', label: t`An hour` },
+        ]}
+      />
+    </CallForm>
+  );
+}
+
+/** Makes a new signing secret for an endpoint. */
+export function WebhookRotateForm({
+  id,
+  opened,
+  onClose,
+}: {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <SidePanel opened={opened} onClose={onClose} title={t`New secret`}>
+      {opened && <Rotate id={id} onClose={onClose} />}
+    </SidePanel>
+  );
+}

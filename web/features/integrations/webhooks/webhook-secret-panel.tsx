@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import styles from './webhooks.module.css';
+
+/** A signing secret, in the one moment in which it can be read. */
+export function WebhookSecretPanel({ secret, onKept }: { secret: string; onKept: () => void }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.secret}>
+      <h2>
+        <Trans>The signing secret</Trans>
+      </h2>
+      <p>
+        <Trans>
+          It is shown only now: give it to your receiver, which checks by it that a message comes from this
+          desk. If it is lost, make a new one.
+        </Trans>
+      </p>
+      <code dir="ltr" aria-label={t`Signing secret`}>
+        {secret}
+      </code>
+      <div className={styles.buttons}>
+        <CopyButton text={secret}>
+          <Trans>Copy</Trans>
+        </CopyButton>
+        <Button onClick={onKept}>
+          <Trans>I have kept it</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

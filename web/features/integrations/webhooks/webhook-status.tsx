@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro';
+import { Instant } from '#web/ui/instant.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import type { AnswerOf } from '#web/lib/client.ts';
+import type { lateClient } from '#web/lib/late-client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+/** An endpoint that events are sent to. */
+export type Webhook = AnswerOf<typeof lateClient.webhooks.getWebhook>;
+/** What was sent and answered once. */
+export type Attempt = RowOf<typeof lateClient.webhooks.listWebhookAttempts>;
+
+/** What an endpoint does now. */
+export function WebhookStatus({ state }: Pick<Webhook, 'state'>) {
+  if (state === 'paused') {
+    return (
+      <StatusMark tone="negative">
+        <Trans>Paused</Trans>
+      </StatusMark>
+    );
+  }
+  if (state === 'waiting') {
+    return (
+      <StatusMark tone="caution">
+        <Trans>Waiting to try again</Trans>
+      </StatusMark>
+    );
+  }
+  return (
+    <StatusMark tone="positive">
+      <Trans>Delivering</Trans>
+    </StatusMark>
+  );
+}
+
+/** Why an endpoint gets nothing now, and since or until when; nothing where all is well. */
+export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastError }: Webhook) {
+  if (state === 'delivering') return null;
+  const error = <FailureWord error={lastError} />;
+  if (state === 'waiting') {
+    return (
+      <>
+        {nextAt !== null && (
+          <Trans>
+            Next try: <Instant at={nextAt} />.
+          </Trans>
+        )}{' '}
+        {error}
+      </>
+    );
+  }
+  const since = pausedAt !== null && <Instant at={pausedAt} />;
+  if (pausedBecause === 'failing') {
+    return (
+      <>
+        <Trans>Paused since {since}: an event could not be delivered for three days.</Trans> {error}
+      </>
+    );
+  }
+  if (pausedBecause === 'gone')
+    return <Trans>Paused since {since}: the receiver answered that it is gone for good (410).</Trans>;
+  if (pausedBecause === 'restored')
+    return (
+      <Trans>
+        Paused since {since}: this desk was restored from a backup. Resume it where this copy takes the place
+        of the original, which may still deliver the same events.
+      </Trans>
+    );
+  return <Trans>Paused by hand since {since}.</Trans>;
+}
+
+/** Why there was no answer, or a bad one, in words. */
+export function FailureWord({ error }: { error: string | null }) {
+  if (error === null) return null;
+  if (error === 'timeout') return <Trans>No answer within ten seconds.</Trans>;
+  if (error === 'forbiddenAddress')
+    return <Trans>The address leads into a private network, where events may not go.</Trans>;
+  if (error === 'ECONNREFUSED') return <Trans>Nobody listens there (ECONNREFUSED).</Trans>;
+  if (error === 'ENOTFOUND') return <Trans>The name leads nowhere (ENOTFOUND).</Trans>;
+  if (/^\d+$/.test(error)) return <Trans>The receiver answered {error}.</Trans>;
+  return (
+    <Trans>
+      The connection failed (<bdi>{error}</bdi>).
+    </Trans>
+  );
+}
+
+/** What came of an attempt. */
+export function AttemptStatus({ outcome }: Pick<Attempt, 'outcome'>) {
+  return outcome === 'delivered' ? (
+    <StatusMark tone="positive">
+      <Trans>Delivered</Trans>
+    </StatusMark>
+  ) : (
+    <StatusMark tone="negative">
+      <Trans>Not delivered</Trans>
+    </StatusMark>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { WebhookAttemptPanel } from './webhook-attempt-panel.tsx';
+import { WebhookAttempts } from './webhook-attempts-list.tsx';
+import { WebhookRotateForm } from './webhook-rotate-form.tsx';
+import { type Attempt, type Webhook, WebhookReason, WebhookStatus } from './webhook-status.tsx';
+import styles from './webhooks.module.css';
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { t } = useLingui();
+  const { url, description, source, types, backlog, lostEvents, lastDeliveredAt, formerUntil } = webhook;
+  return (
+    <Facts>
+      <Fact name={t`Address`}>
+        <span dir="ltr" className={styles.whole}>
+          {url}
+        </span>
+      </Fact>
+      {description !== '' && (
+        <Fact name={t`Description`}>
+          <bdi>{description}</bdi>
+        </Fact>
+      )}
+      <Fact name={t`Status`}>
+        <WebhookStatus state={webhook.state} />
+        <span className={styles.dim}>
+          <WebhookReason {...webhook} />
+        </span>
+      </Fact>
+      <Fact name={t`Backlog`}>{formatCount(backlog)}</Fact>
+      {lostEvents > 0 && (
+        <Fact name={t`Lost`}>
+          <StatusMark tone="negative">
+            <Plural value={lostEvents} one="# event was lost" other="# events were lost" />
+          </StatusMark>
+          <span className={styles.dim}>
+            <Trans>
+              They were older than 90 days when their turn came. Have the receiver compare its records with
+              the desk’s.
+            </Trans>
+          </span>
+        </Fact>
+      )}
+      <Fact name={t`Last delivery`}>
+        {lastDeliveredAt === null ? <Trans>Never</Trans> : <Instant at={lastDeliveredAt} />}
+      </Fact>
+      <Fact name={t`Events`}>
+        {types.length === 0 ? (
+          <Trans>All</Trans>
+        ) : (
+          <span dir="ltr" className={styles.mono}>
+            {types.join(', ')}
+          </span>
+        )}
+      </Fact>
+      {source !== '' && (
+        <Fact name={t`Source`}>
+          <bdi className={styles.mono}>{source}</bdi>
+        </Fact>
+      )}
+      {formerUntil !== null && (
+        <Fact name={t`Former secret`}>
+          <Trans>
+            Also signs until <Instant at={formerUntil} />
+          </Trans>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (attempt: Attempt) => void }) {
+  const { id, state } = webhook;
+  const test = useChange(lateClient.webhooks.sendWebhookTest);
+  const pause = useChange(lateClient.webhooks.pauseWebhook);
+  const [rotating, setRotating] = useState(false);
+  const sendTest = async () => {
+    const answer = await test.run({ id });
+    if (answer) onTested(answer.result);
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button loading={test.isRunning} onClick={() => void sendTest()}>
+        <Trans>Send a test</Trans>
+      </Button>
+      {state !== 'delivering' && (
+        <Button
+          variant="default"
+          loading={pause.isRunning}
+          onClick={() => void pause.run({ id, paused: false })}
+        >
+          {state === 'paused' ? <Trans>Resume</Trans> : <Trans>Try now</Trans>}
+        </Button>
+      )}
+      {state !== 'paused' && (
+        <Button
+          variant="default"
+          loading={pause.isRunning}
+          onClick={() => void pause.run({ id, paused: true })}
+        >
+          <Trans>Pause</Trans>
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setRotating(true)}>
+        <Trans>New secret</Trans>
+      </Button>
+      <Button variant="default" component={Link} to={pathTo('webhooks.edit', id)}>
+        <Trans>Edit</Trans>
+      </Button>
+      <WebhookRotateForm id={id} opened={rotating} onClose={() => setRotating(false)} />
+    </div>
+  );
+}
+
+/** One endpoint: its state, what can be done with it, and the log of what was sent. */
+export function WebhookScreen() {
+  const { id = '' } = useParams();
+  const query = useCall(lateClient.webhooks.getWebhook, { id });
+  const [opened, setOpened] = useState<Attempt | null>(null);
+  return (
+    <div className={styles.screen}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
+        {(webhook) => (
+          <section className={styles.head}>
+            <WebhookFacts webhook={webhook} />
+            <Actions webhook={webhook} onTested={setOpened} />
+          </section>
+        )}
+      </Loaded>
+      <WebhookAttempts key={id} endpoint={id} onOpen={setOpened} />
+      <WebhookAttemptPanel
+        endpoint={id}
+        attempt={opened}
+        onShow={setOpened}
+        onClose={() => setOpened(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EventTypeName } from '#contract/integrations/event-types.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
+import type { Webhook } from './webhook-status.tsx';
+import { WebhookTypesField } from './webhook-types-field.tsx';
+
+function useLabels() {
+  const { t } = useLingui();
+  return {
+    url: t`Address`,
+    description: t`Description`,
+    source: t`Source`,
+    types: t`Events`,
+    personalData: t`Personal data`,
+  };
+}
+
+function valuesOf(webhook?: Webhook) {
+  return {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    source: webhook?.source ?? '',
+    types: (webhook?.types ?? []) as EventTypeName[],
+    personalData: webhook?.personalData ?? false,
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
+  const { t } = useLingui();
+  const types = form.field('types');
+  const personal = form.field('personalData');
+  return (
+    <>
+      <TextInput
+        {...form.field('url')}
+        type="url"
+        dir="ltr"
+        autoComplete="off"
+        description={t`Begins with https:// and is reachable from the internet.`}
+      />
+      <TextInput {...form.field('description')} autoComplete="off" dir="auto" />
+      <TextInput
+        {...form.field('source')}
+        autoComplete="off"
+        dir="ltr"
+        description={t`The source of the receiver’s API key: then events name its own ids as well. May stay empty.`}
+      />
+      <WebhookTypesField
+        value={types.value}
+        onChange={(chosen) => types.onChange(chosen)}
+        error={types.error}
+      />
+      <Checkbox
+        checked={personal.value}
+        label={<Trans>Events say emails, telephone numbers, addresses and accounts</Trans>}
+        description={
+          <Trans>
+            Without them, events have masks instead, except releases of withdrawals, which are always whole.
+          </Trans>
+        }
+        onChange={(event) => personal.onChange(event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+/** Add endpoint; its secret is shown once. */
+export function WebhooksAdd() {
+  const navigate = useNavigate();
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const form = useCallForm({
+    call: lateClient.webhooks.addWebhook,
+    start: valuesOf(),
+    labels: useLabels(),
+    input: (values) => values,
+    done: ({ message, result }) => {
+      toast.done(message);
+      setMade(result);
+    },
+  });
+  if (made)
+    return (
+      <WebhookSecretPanel
+        secret={made.secret}
+        onKept={() => void navigate(pathTo('webhooks.view', made.id))}
+      />
+    );
+  return (
+    <CallForm form={form} submit={<Trans>Add</Trans>} back={pathTo('webhooks.list')}>
+      <Fields form={form} />
+    </CallForm>
+  );
+}
+
+function EditForm({ webhook }: { webhook: Webhook }) {
+  const form = useRecordForm({
+    record: webhook,
+    call: lateClient.webhooks.updateWebhook,
+    read: lateClient.webhooks.getWebhook,
+    values: valuesOf,
+    labels: useLabels(),
+    input: (values) => values,
+    menu: '/webhooks',
+    list: pathTo('webhooks.view', webhook.id),
+  });
+  return (
+    <RecordForm form={form}>
+      <Fields form={form} />
+    </RecordForm>
+  );
+}
+
+/** Edit endpoint. */
+export function WebhooksEdit() {
+  return (
+    <RouteRecord call={lateClient.webhooks.getWebhook} fields={5} name={({ url }) => url}>
+      {(webhook) => <EditForm webhook={webhook} />}
+    </RouteRecord>
+  );
+}

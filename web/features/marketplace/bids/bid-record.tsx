@@ -1,0 +1,119 @@
+import { useLingui } from '@lingui/react/macro';
+import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
+import { OnChain } from '../tokens/on-chain-view.tsx';
+import { TokenId } from '#web/ui/records/token-id-view.tsx';
+import { Amount } from '#web/ui/amount.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { Identifier } from '#web/ui/record-page.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+import { BidStatus } from './bid-status.tsx';
+
+type Bid = AnswerOf<typeof client.bids.getBid>;
+
+/** The greatest second that a date of JavaScript holds: a bid may be signed for longer. */
+const lastSecond = 8.64e12;
+
+function Deadline({ second }: { second: string }) {
+  const { t } = useLingui();
+  if (Number(second) > lastSecond) return t`None`;
+  return <Instant at={new Date(Number(second) * 1000).toISOString()} />;
+}
+
+function BidFacts({ bid }: { bid: Bid }) {
+  const { t } = useLingui();
+  const { signed, transactionHash, explorerUrl: base } = bid;
+  return (
+    <Facts>
+      <Fact name={t`Token`}>
+        <RecordLink to={{ screen: 'tokens.view', id: bid.tokenRecord }}>{bid.tokenName ?? '—'}</RecordLink>
+      </Fact>
+      <Fact name={t`Token Id`}>
+        <TokenId tokenId={bid.tokenId} />
+      </Fact>
+      <Fact name={t`Bid Amount`}>
+        <Amount value={bid.amount} symbol={bid.currency} />
+      </Fact>
+      <Fact name={t`Bidder`}>
+        <RecordLink to={{ screen: 'users.view', id: bid.bidderRecord }}>{bid.bidderName ?? '—'}</RecordLink>
+      </Fact>
+      <Fact name={t`Bid Address`}>
+        <OnChain base={base} kind="address" text={bid.bidder} isUser />
+      </Fact>
+      <Fact name={t`Date`}>
+        <Instant at={bid.createdAt} />
+      </Fact>
+      {transactionHash !== null && (
+        <Fact name={t`Transaction`}>
+          <OnChain base={base} kind="tx" text={transactionHash} />
+        </Fact>
+      )}
+      {bid.chainId !== null && (
+        <Fact name={t`Network Version`}>
+          <span dir="ltr">{bid.chainId}</span>
+        </Fact>
+      )}
+      {signed !== null && (
+        <>
+          <Fact name={t`Contract Address`}>
+            <OnChain base={base} kind="address" text={signed.contract} />
+          </Fact>
+          <Fact name={t`Copies`}>
+            <span dir="ltr">{formatDecimal(signed.quantity)}</span>
+          </Fact>
+          <Fact name={t`Can be accepted until`}>
+            <Deadline second={signed.deadline} />
+          </Fact>
+          <Fact name={t`Number of the bid`}>
+            <Copyable text={signed.nonce} />
+          </Fact>
+        </>
+      )}
+    </Facts>
+  );
+}
+
+function BidPage({ bid }: { bid: Bid }) {
+  const { t } = useLingui();
+  const { id, tokenId, tokenName, tokenRecord, bidderRecord, amount, currency, signed } = bid;
+  const sum = `${formatDecimal(amount)} ${currency}`;
+  const token = tokenName ?? `#${tokenId}`;
+  return (
+    <RecordView
+      kind="bid"
+      id={id}
+      name={t`Bid of ${sum} on ${token}`}
+      status={bid.state !== null && <BidStatus bid={bid} />}
+      identifiers={
+        <>
+          <Identifier label={t`Id`}>
+            <Copyable text={id} />
+          </Identifier>
+          {signed !== null && (
+            <Identifier label={t`Signed as`}>
+              <Copyable text={signed.digest} />
+            </Identifier>
+          )}
+        </>
+      }
+      facts={<BidFacts bid={bid} />}
+      related={[
+        { name: 'bids', label: t`Bids on this token`, screen: 'bids.list', fixed: { tokenRecord } },
+        { name: 'bidsBy', label: t`Bids of this bidder`, screen: 'bids.list', fixed: { bidderRecord } },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
+  );
+}
+
+/** The page of a bid: only shown, as its list is. What becomes of it is decided on the chain. */
+export function BidRecord() {
+  return (
+    <RouteOfRecord kind="bid" call={client.bids.getBid} back="bids.list">
+      {(bid) => <BidPage bid={bid} />}
+    </RouteOfRecord>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import type { BidState } from '#contract/marketplace/bid-states.ts';
+import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
+
+const tones: Readonly<Record<BidState, Tone>> = {
+  open: 'info',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  accepted: 'positive',
+};
+
+/** What the states of bids are called. */
+export function useBidStates(): Readonly<Record<BidState, string>> {
+  const { t } = useLingui();
+  return {
+    open: t({ message: 'Open', context: 'act' }),
+    expired: t`Expired`,
+    cancelled: t`Cancelled`,
+    accepted: t`Accepted`,
+  };
+}
+
+/** Where a bid stands; a dash for one that nobody can follow. */
+export function BidStatus({
+  bid: { state, isCovered },
+}: {
+  bid: { state: BidState | null; isCovered: boolean | null };
+}) {
+  const { t } = useLingui();
+  const words = useBidStates();
+  if (state === null) return '—';
+  return state === 'open' && isCovered === false ? (
+    <StatusMark tone="caution">{t`Open, not covered`}</StatusMark>
+  ) : (
+    <StatusMark tone={tones[state]}>{words[state]}</StatusMark>
+  );
+}

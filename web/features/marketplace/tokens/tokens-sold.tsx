@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconEye } from '@tabler/icons-react';
+import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { useRecordPath } from '#web/ui/record-link.tsx';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useTokenColumns } from './token-columns.tsx';
+
+/** Tokens Sold: the latest sale first. */
+export function TokensSold() {
+  const { t } = useLingui();
+  const pathOf = useRecordPath();
+  const columns = useTokenColumns();
+  return (
+    <ListScreen
+      label={t`Tokens Sold`}
+      call={client.tokens.listSoldTokens}
+      rowTo={({ id }) => pathOf({ screen: 'tokens.view', id })}
+      columns={[
+        ...columns,
+        {
+          key: 'soldAt',
+          compare: 'time',
+          header: t`Sold`,
+          width: 164,
+          cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
+        },
+      ]}
+      rowActions={({ id, name }) => (
+        <IconButton label={t`View ${name}`} to={pathTo('tokens.view', id)}>
+          <IconEye size={17} />
+        </IconButton>
+      )}
+      empty={<Arrivals>{t`No token is sold yet. Sales appear here as soon as they happen.`}</Arrivals>}
+    />
+  );
+}

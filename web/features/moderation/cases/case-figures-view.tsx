@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useOutcomeWords } from './case-words.ts';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
+import { CaseSharesForm } from './case-shares-form.tsx';
+import styles from './case-figures-view.module.css';
+
+type Figures = AnswerOf<typeof client.cases.getCaseFigures>;
+type Line = Figures['all'];
+
+/** How often those who looked a second time agree, in percent; a dash where nobody looked. */
+function agreement({ looked, agreed }: Line): string {
+  return looked === 0 ? '—' : `${Math.round((100 * agreed) / looked)} %`;
+}
+
+/** Figures of some decisions, one line for each group. */
+function Decisions({ of, lines }: { of: string; lines: readonly (Line & { label: string })[] }) {
+  const { t } = useLingui();
+  return (
+    <FiguresTable
+      of={of}
+      columns={[t`Decided`, t`Median hours`, t`Taken back`, t`Looked at again`, t`Agreed`]}
+      lines={lines.map((line) => ({
+        key: line.label,
+        label: line.label,
+        figures: [
+          formatCount(line.count),
+          line.medianHours ?? '—',
+          formatCount(line.takenBack),
+          formatCount(line.looked),
+          agreement(line),
+        ],
+      }))}
+    />
+  );
+}
+
+function Shown({ figures }: { figures: Figures }) {
+  const { t } = useLingui();
+  const outcomes = useOutcomeWords();
+  const isKeeper = useSession()?.role === 'superadmin';
+  const ages: Readonly<Record<number, string>> = {
+    0: t`Under a day`,
+    1: t`1 to 3 days`,
+    3: t`3 to 7 days`,
+    7: t`Over a week`,
+  };
+  return (
+    <>
+      <RecordCard isOwn title={t`Open cases by their age`}>
+        <Facts>
+          {figures.backlog.map(({ fromDays, count }) => (
+            <Fact key={fromDays} name={ages[fromDays]}>
+              {formatCount(count, count < 10_000)}
+            </Fact>
+          ))}
+        </Facts>
+      </RecordCard>
+      <RecordCard isOwn title={t`What was decided`}>
+        <Decisions
+          of={t`Outcome`}
+          lines={[
+            ...figures.outcomes.map((line) => ({ ...line, label: outcomes[line.outcome] })),
+            { ...figures.all, label: t`Together` },
+          ]}
+        />
+      </RecordCard>
+      {figures.reasons.length > 0 && (
+        <RecordCard isOwn title={t`By reason`}>
+          <Decisions of={t`Reason`} lines={figures.reasons.map((line) => ({ ...line, label: line.name }))} />
+        </RecordCard>
+      )}
+      {figures.people !== null && figures.people.length > 0 && (
+        <RecordCard isOwn title={t`By who decided`}>
+          <Decisions
+            of={t`Administrator`}
+            lines={figures.people.map((line) => ({ ...line, label: line.name }))}
+          />
+        </RecordCard>
+      )}
+      {isKeeper && (
+        <section className={styles.shares}>
+          <h3>{t`Second look`}</h3>
+          <CaseSharesForm key={JSON.stringify(figures.shares)} shares={figures.shares} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function FiguresOf({ days }: { days: FigureDays }) {
+  const query = useCall(client.cases.getCaseFigures, { days });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
+      {(figures) => <Shown figures={figures} />}
+    </Loaded>
+  );
+}
+
+/** Case figures: what waits, what was decided, how long it took and how often others agree. */
+export function CaseFiguresView() {
+  const { t } = useLingui();
+  return (
+    <FiguresPage label={t`Decided in the last`}>
+      {(days) => (
+        <>
+          <FiguresOf days={days} />
+          <p className={styles.note}>
+            <Trans>Hours are counted from the first report to the decision.</Trans>
+          </p>
+        </>
+      )}
+    </FiguresPage>
+  );
+}

@@ -1,0 +1,285 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { type CaseOutcome, type CaseStep, mayStepCase, outcomesOf } from '#contract/moderation/case-steps.ts';
+import { FormFailure } from '#web/ui/call-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type CallForm, useCallForm } from '#web/ui/use-call-form.ts';
+import { useChange } from '#web/ui/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
+import type { WholeCase } from './case-words.ts';
+import styles from './cases.module.css';
+
+interface Props {
+  of: WholeCase;
+  done: () => void;
+}
+
+/** Every reason in use fits into one page of the largest size. */
+const inUse = { isActive: 'true', limit: 100, sort: 'name' } as const;
+
+/** What a step that is done says, before the panel goes on. */
+const saying =
+  (done: () => void) =>
+  ({ message }: { message: string }) => {
+    toast.done(message);
+    done();
+  };
+
+interface StepProps {
+  form: Pick<CallForm<never>, 'frame' | 'failure' | 'isRunning'>;
+  action: string;
+  /** One of several acts, not what the screen is for. */
+  isAside?: boolean;
+  children: ReactNode;
+}
+
+/** The form of a step: its fields, what failed, and its button. */
+function StepForm({ form: { frame, failure, isRunning }, action, isAside = false, children }: StepProps) {
+  return (
+    <form {...frame} className={styles.form}>
+      {children}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <Button type="submit" variant={isAside ? 'default' : 'filled'} loading={isRunning}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+/** How words are written in these forms. */
+const written = { autosize: true, minRows: 2, maxLength: 2000, dir: 'auto' } as const;
+
+/** Decides a case: what is done, why, and what there is to add. */
+function DecideForm({ of: { id, version, type, barred }, done }: Props) {
+  const { t } = useLingui();
+  const reasons = useCall(client.cases.listCaseReasons, inUse);
+  const words: Readonly<Record<CaseOutcome, string>> = {
+    hidden: t`Hide the token`,
+    deleted: t`Delete the token`,
+    blocked: type === 'token' ? t`Block the owner` : t`Block the user`,
+    warned: type === 'token' ? t`Warn the owner by mail` : t`Warn the user by mail`,
+    rejected: t`Reject the reports`,
+  };
+  const why = {
+    right: t`you may not do that`,
+    noUser: t`the desk knows no such user`,
+    noEmail: t`the user has no email`,
+  };
+  const form = useCallForm({
+    call: client.cases.closeCase,
+    about: id,
+    start: { outcome: '', reasonId: '', comment: '', answer: '' },
+    labels: {
+      outcome: t`What to do`,
+      reasonId: t`Reason`,
+      comment: t`Comment (optional)`,
+      answer: t`Answer to the reporters (optional)`,
+    },
+    input: ({ outcome, reasonId, comment, answer }) => ({
+      id,
+      version,
+      outcome: outcome as CaseOutcome,
+      reasonId,
+      ...(comment.trim() !== '' && { comment }),
+      ...(answer.trim() !== '' && { answer }),
+    }),
+    check: ({ outcome, reasonId }) => ({
+      ...(outcome === '' && { outcome: t`Choose what to do.` }),
+      ...(reasonId === '' && { reasonId: t`Choose a reason.` }),
+    }),
+    done: saying(done),
+  });
+  return (
+    <StepForm form={form} action={t`Decide`}>
+      <NativeSelect
+        {...form.field('outcome')}
+        data={[
+          { value: '', label: t`Choose…` },
+          ...outcomesOf[type].map((outcome) => {
+            const bar = barred[outcome];
+            return {
+              value: outcome,
+              label: bar ? `${words[outcome]} (${why[bar]})` : words[outcome],
+              disabled: bar !== undefined,
+            };
+          }),
+        ]}
+      />
+      <NativeSelect
+        {...form.field('reasonId')}
+        data={[
+          { value: '', label: t`Choose…` },
+          ...(reasons.data?.rows ?? []).map((reason) => ({ value: reason.id, label: reason.name })),
+        ]}
+      />
+      <Textarea {...form.field('comment')} {...written} description={t`For colleagues.`} />
+      <Textarea
+        {...form.field('answer')}
+        {...written}
+        description={t`Sent by mail to those who reported and whose email is known.`}
+      />
+    </StepForm>
+  );
+}
+
+type Told = 'escalate' | 'reverse' | 'reopen';
+
+/** A step that says why. */
+function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
+  const { t } = useLingui();
+  const { escalateCase, reverseCase, appealCase } = client.cases;
+  const calls = { escalate: escalateCase, reverse: reverseCase, reopen: appealCase };
+  const labels = {
+    escalate: t`What a superadmin has to look at`,
+    reverse: t`Why it is taken back`,
+    reopen: t`What the appeal says`,
+  };
+  const words = {
+    escalate: t`Give it to the superadmins`,
+    reverse: t`Take back what was done`,
+    reopen: t`Open it again`,
+  };
+  const form = useCallForm({
+    call: calls[step],
+    about: `${id} ${step}`,
+    start: { comment: '' },
+    labels: { comment: labels[step] },
+    input: ({ comment }) => ({ id, version, comment }),
+    done: saying(done),
+  });
+  return (
+    <StepForm form={form} action={words[step]} isAside>
+      <Textarea {...form.field('comment')} {...written} />
+    </StepForm>
+  );
+}
+
+/** Puts a case aside for a time. */
+function SnoozeForm({ of: { id, version }, done }: Props) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.cases.snoozeCase,
+    about: `${id} snooze`,
+    keepsDraft: false,
+    start: { until: '24' },
+    labels: { until: t`For how long` },
+    input: ({ until }) => ({
+      id,
+      version,
+      until: new Date(Date.now() + Number(until) * 3_600_000).toISOString(),
+    }),
+    done: saying(done),
+  });
+  return (
+    <StepForm form={form} action={t`Put aside`} isAside>
+      <NativeSelect
+        {...form.field('until')}
+        data={[
+          { value: '1', label: t`1 hour` },
+          { value: '4', label: t`4 hours` },
+          { value: '24', label: t`A day` },
+          { value: '72', label: t`3 days` },
+          { value: '168', label: t`A week` },
+        ]}
+      />
+    </StepForm>
+  );
+}
+
+/** What a second person says of a decision. */
+function LookForm({ of: { id, version, look }, done }: Props) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.cases.lookAtCase,
+    about: `${id} look`,
+    start: { agrees: '', comment: '' },
+    labels: { agrees: t`Second look`, comment: t`Comment` },
+    input: ({ agrees, comment }) => ({
+      id,
+      version,
+      agrees: agrees === 'yes',
+      ...(comment.trim() !== '' && { comment }),
+    }),
+    check: ({ agrees }) => (agrees === '' ? { agrees: t`Choose one of both.` } : {}),
+    done: saying(done),
+  });
+  return (
+    <StepForm form={form} action={t`Say so`}>
+      <NativeSelect
+        {...form.field('agrees')}
+        data={[
+          { value: '', label: t`Choose…` },
+          { value: 'yes', label: look === 'due' ? t`I would have decided the same` : t`The decision stands` },
+          {
+            value: 'no',
+            label: look === 'due' ? t`I would have decided otherwise` : t`Somebody else decides again`,
+          },
+        ]}
+      />
+      <Textarea {...form.field('comment')} {...written} />
+    </StepForm>
+  );
+}
+
+/** Whether this admin is asked for a second look: not who decided; a superadmin, where two disagree. */
+export function useLooks({ look, decisions }: WholeCase): boolean {
+  const admin = useSession();
+  if (decisions[0]?.decidedBy.id === admin?.id) return false;
+  return look === 'due' || (look === 'disagreed' && admin?.role === 'superadmin');
+}
+
+const others = ['snooze', 'wake', 'escalate', 'reopen', 'reverse'] as const satisfies readonly CaseStep[];
+
+/** What can be done with a case, as the table of steps says: deciding first, the rest on a button each. */
+export function CaseForm({ of: one, done }: Props) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<(typeof others)[number] | null>(null);
+  const { run: wake, isRunning } = useChange(client.cases.wakeCase);
+  const { id, version } = one;
+  const now = { ...one, isAssigned: one.assigneeId !== null };
+  const words = {
+    snooze: t`Put aside`,
+    wake: t`Go on now`,
+    escalate: t`Escalate`,
+    reopen: t`Appeal`,
+    reverse: t`Take back`,
+  };
+  const allowed = others.filter((step) => mayStepCase(now, step));
+  const finish = () => {
+    setChosen(null);
+    done();
+  };
+  const looks = useLooks(one);
+  const isDecidable = mayStepCase(now, 'close') && !one.isBarred;
+  return (
+    <>
+      {one.isBarred && mayStepCase(now, 'close') && (
+        <p>{t`You decided this case before the appeal, so somebody else decides it now.`}</p>
+      )}
+      {isDecidable && chosen === null && <DecideForm key={version} of={one} done={done} />}
+      {(chosen === 'escalate' || chosen === 'reopen' || chosen === 'reverse') && (
+        <TellForm key={`${version} ${chosen}`} of={one} step={chosen} done={finish} />
+      )}
+      {chosen === 'snooze' && <SnoozeForm key={version} of={one} done={finish} />}
+      {looks && chosen === null && <LookForm key={`${version} look`} of={one} done={done} />}
+      <div className={styles.acts} role="group" aria-label={t`What else to do`}>
+        {allowed.map((step) => (
+          <Button
+            key={step}
+            variant="default"
+            aria-pressed={step === 'wake' ? undefined : step === chosen}
+            loading={step === 'wake' && isRunning}
+            onClick={() =>
+              step === 'wake' ? void wake({ id, version }) : setChosen(step === chosen ? null : step)
+            }
+          >
+            {words[step]}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

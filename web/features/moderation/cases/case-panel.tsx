@@ -1,0 +1,246 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Personal } from '#web/ui/personal/personal-view.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { Amount } from '#web/ui/amount.tsx';
+import { useMayChange } from '#web/lib/session.ts';
+import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
+import { useCaseTypes, useOutcomeWords, type WholeCase } from './case-words.ts';
+import styles from './cases.module.css';
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The reported token or user as it is now, and the owner. */
+export function SubjectFacts({
+  of: { id, type, tokenRecord, address, name, now, image, user },
+}: {
+  of: WholeCase;
+}) {
+  const { t } = useLingui();
+  const types = useCaseTypes();
+  const mayReveal = useMayChange('/case-list');
+  const price = text(now?.['price']);
+  const creator = text(now?.['creator']);
+  const owner = text(now?.['owner']);
+  return (
+    <div className={styles.subject}>
+      {image && <img src={image} alt="" width={96} height={96} />}
+      <Facts>
+        <Fact name={types[type]}>
+          <RecordLink
+            to={
+              tokenRecord === null
+                ? { screen: 'users.view', id: user?.id ?? address }
+                : { screen: 'tokens.view', id: tokenRecord }
+            }
+          >
+            {text(now?.['name']) ?? name ?? address}
+          </RecordLink>{' '}
+          {type === 'user' && user?.status === 'blocked' && (
+            <StatusMark tone="negative">{t`Blocked`}</StatusMark>
+          )}
+          {now?.['isHidden'] === true && <StatusMark tone="negative">{t`Hidden`}</StatusMark>}
+          {now?.['isDeleted'] === true && <StatusMark tone="negative">{t`Deleted`}</StatusMark>}
+        </Fact>
+        {now === null && (
+          <Fact name={t`Now`}>
+            <Trans>It is not there any more.</Trans>
+          </Fact>
+        )}
+        {price !== null && (
+          <Fact name={t`Price`}>
+            <Amount value={price} symbol={text(now?.['currency']) ?? ''} />
+          </Fact>
+        )}
+        <Fact name={type === 'token' ? t`Owner` : t`Address`}>
+          <Personal
+            kind="case"
+            id={id}
+            field="address"
+            label={t`Address`}
+            value={owner ?? address}
+            mayReveal={mayReveal}
+          >
+            <Copyable text={owner ?? address} />
+          </Personal>
+        </Fact>
+        {user && type === 'token' && (
+          <Fact name={t`User`}>
+            <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || user.id}</RecordLink>{' '}
+            {user.status === 'blocked' && <StatusMark tone="negative">{t`Blocked`}</StatusMark>}
+          </Fact>
+        )}
+        {creator !== null && (
+          <Fact name={t`Creator`}>
+            <Copyable text={creator} />
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}
+
+/** What was reported, as it was said when it came. */
+export function CaseReports({
+  of: { reports, reportCount },
+  without,
+}: {
+  of: WholeCase;
+  /** One that is shown elsewhere. */
+  without?: string;
+}) {
+  const { t } = useLingui();
+  const count = reports.length;
+  return (
+    <ol className={styles.entries}>
+      {reports
+        .filter(({ id }) => id !== without)
+        .map(({ id, description, reporter, createdAt, hash }) => (
+          <li key={id}>
+            <header>
+              {reporter ? (
+                <RecordLink to={{ screen: 'users.view', id: reporter.id }}>{reporter.name}</RecordLink>
+              ) : (
+                <span>{t`Reporter not known`}</span>
+              )}
+              <Instant at={createdAt} />
+            </header>
+            <p dir="auto">{description}</p>
+            <Copyable text={hash} />
+          </li>
+        ))}
+      {reportCount > count && (
+        <li>
+          <Trans>
+            The newest {count} of {reportCount} are shown.
+          </Trans>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** What was decided, newest first. */
+export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
+  const words = useOutcomeWords();
+  return (
+    <ol className={styles.entries}>
+      {decisions.map((one) => (
+        <li key={one.id}>
+          <header>
+            <strong>{words[one.outcome]}</strong>
+            <Instant at={one.decidedAt} />
+          </header>
+          <p dir="auto">
+            {one.reasonName} · <bdi>{one.decidedBy.name}</bdi>
+          </p>
+          {one.comment !== null && <p dir="auto">{one.comment}</p>}
+          {one.reversedAt !== null && (
+            <p dir="auto">
+              <Trans>
+                Taken back by <bdi>{one.reversedBy}</bdi>, <Instant at={one.reversedAt} />:{' '}
+                {one.reversedBecause}
+              </Trans>
+            </p>
+          )}
+          {one.lookedBy !== null && (
+            <p dir="auto">
+              {one.agrees ? (
+                <Trans>
+                  <bdi>{one.lookedBy}</bdi> would have decided the same. {one.lookComment}
+                </Trans>
+              ) : (
+                <Trans>
+                  <bdi>{one.lookedBy}</bdi> would have decided otherwise: {one.lookComment}
+                </Trans>
+              )}
+            </p>
+          )}
+          <Copyable text={one.evidenceHash} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** One value of a snapshot, to read. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The evidence as it was frozen, newest first, each snapshot to open. */
+export function CaseEvidence({ of: { evidence } }: { of: WholeCase }) {
+  const { t } = useLingui();
+  return (
+    <ol className={styles.entries}>
+      {evidence.map(({ hash, takenAt, snapshot }) => {
+        const isDecision = 'reportsHash' in snapshot;
+        const fields: Record<string, unknown> = isDecision
+          ? { ...(snapshot['subject'] as object), reports: snapshot['reports'] }
+          : snapshot;
+        return (
+          <li key={hash}>
+            <details>
+              <summary>
+                {isDecision ? t`When it was decided` : t`When it was reported`} · <Instant at={takenAt} />
+              </summary>
+              <dl>
+                {Object.entries(fields).map(([name, value]) => (
+                  <div key={name}>
+                    <dt>
+                      <bdi dir="ltr">{name}</bdi>
+                    </dt>
+                    <dd dir="auto">{shown(value)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+            <Copyable text={hash} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Other cases about the same token or user. */
+export function EarlierCases({ of: { earlier } }: { of: WholeCase }) {
+  return (
+    <ul className={styles.entries}>
+      {earlier.map((one) => (
+        <li key={one.id}>
+          <RecordLink to={{ screen: 'cases.view', id: one.id }}>
+            <Instant at={one.openedAt} />
+          </RecordLink>{' '}
+          {one.outcome === null ? <CaseStatus state={one.state} /> : <CaseOutcomeStatus of={one} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everything in the file of a case but what is reported, each part where there is something in it. */
+export function CaseFile({ of: one }: { of: WholeCase }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {one.decisions.length > 0 && (
+        <RecordCard title={t`Decisions`}>
+          <CaseDecisions of={one} />
+        </RecordCard>
+      )}
+      <RecordCard title={t`Evidence`}>
+        <CaseEvidence of={one} />
+      </RecordCard>
+      {one.earlier.length > 0 && (
+        <RecordCard title={t`Other cases about the same`}>
+          <EarlierCases of={one} />
+        </RecordCard>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type CaseOutcome, caseOutcomes } from '#contract/moderation/case-steps.ts';
+import { useOutcomeWords } from './case-words.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+
+/** How many of a hundred closed cases another person looks at, by their outcome. */
+export function CaseSharesForm({ shares }: { shares: Readonly<Record<CaseOutcome, number>> }) {
+  const { t } = useLingui();
+  const words = useOutcomeWords();
+  const form = useCallForm({
+    call: client.cases.setCaseShares,
+    about: 'case shares',
+    start: Object.fromEntries(caseOutcomes.map((outcome) => [outcome, String(shares[outcome])])) as Record<
+      CaseOutcome,
+      string
+    >,
+    labels: words,
+    // What is no number is refused by the server, under its field.
+    input: (values) =>
+      Object.fromEntries(
+        caseOutcomes.map((outcome) => [
+          outcome,
+          values[outcome].trim() === '' ? (Number.NaN as number) : Number(values[outcome]),
+        ]),
+      ) as Record<CaseOutcome, number>,
+    done: ({ message }) => toast.done(message),
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Update</Trans>}>
+      <p>{t`How many of a hundred closed cases another person looks at again, by outcome:`}</p>
+      {caseOutcomes.map((outcome) => (
+        <TextInput key={outcome} {...form.field(outcome)} inputMode="numeric" maxLength={3} />
+      ))}
+    </CallForm>
+  );
+}

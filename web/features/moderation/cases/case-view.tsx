@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CaseForm, useLooks } from './case-form.tsx';
+import { CaseLinks } from './case-links-panel.tsx';
+import { CaseFile, CaseReports, SubjectFacts } from './case-panel.tsx';
+import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
+import type { WholeCase } from './case-words.ts';
+import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { RouteRecord } from '#web/ui/record-form.tsx';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { NextCaseButton } from './next-case-action.tsx';
+import styles from './case-view.module.css';
+
+/** Where a case stands, in one line. */
+function Standing({ of: one }: { of: WholeCase }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.standing}>
+      <CaseStatus state={one.state} />
+      {one.state !== 'closed' && <CasePriority priority={one.priority} />}
+      {one.isEscalated && one.state !== 'closed' && <StatusMark tone="caution">{t`Escalated`}</StatusMark>}
+      {one.waitsUntil !== null && (
+        <span>
+          <Trans>
+            until <Instant at={one.waitsUntil} />
+          </Trans>
+        </span>
+      )}
+      {one.outcome !== null && <CaseOutcomeStatus of={one} />}
+      <span>
+        <Trans>
+          Opened <Instant at={one.openedAt} />
+        </Trans>
+      </span>
+    </p>
+  );
+}
+
+function CasePage({ of: one }: { of: WholeCase }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/case-list');
+  const isClosed = one.state === 'closed';
+  const looks = useLooks(one);
+  return (
+    <article className={styles.page}>
+      <Standing of={one} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <RecordCard title={t`What is reported`}>
+            <SubjectFacts of={one} />
+          </RecordCard>
+          {mayChange && (
+            <RecordCard title={isClosed ? t`Decided` : t`Decide`}>
+              {isClosed && !looks && (
+                <div className={styles.next}>
+                  <NextCaseButton />
+                </div>
+              )}
+              <CaseForm of={one} done={() => undefined} />
+            </RecordCard>
+          )}
+          <RecordCard title={t`Reports`}>
+            <CaseReports of={one} />
+          </RecordCard>
+        </div>
+        <div className={styles.column}>
+          <NotesPanel kind="case" record={one.id} />
+          <RecordCard title={t`Tickets and verification`}>
+            <CaseLinks id={one.id} />
+          </RecordCard>
+          <CaseFile of={one} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** One case: what is reported, what is known, and what is done about it. */
+export function CaseView() {
+  return (
+    <RouteRecord call={client.cases.getCase} fields={6} name={({ name, address }) => name ?? address}>
+      {(one) => <CasePage of={one} />}
+    </RouteRecord>
+  );
+}

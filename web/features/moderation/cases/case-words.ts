@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CaseOutcome } from '#contract/moderation/case-steps.ts';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+
+/** A case with its file. */
+export type WholeCase = AnswerOf<typeof client.cases.getCase>;
+
+/** What was done, in words. */
+export function useOutcomeWords(): Readonly<Record<CaseOutcome, string>> {
+  const { t } = useLingui();
+  return {
+    hidden: t`Token hidden`,
+    deleted: t`Token deleted`,
+    blocked: t`User blocked`,
+    warned: t`User warned`,
+    rejected: t`Reports rejected`,
+  };
+}
+
+/** What can be reported, in words. */
+export function useCaseTypes(): Readonly<Record<WholeCase['type'], string>> {
+  const { t } = useLingui();
+  return {
+    token: t({ message: 'Token', context: 'what is reported' }),
+    user: t({ message: 'User', context: 'what is reported' }),
+  };
+}
+
+/** How urgent a case is, in words. */
+export function usePriorityWords(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    1: t({ message: 'Usual', context: 'priority' }),
+    2: t({ message: 'High', context: 'priority' }),
+    3: t({ message: 'Urgent', context: 'priority' }),
+  };
+}

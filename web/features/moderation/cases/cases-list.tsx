@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { CaseOutcomeStatus, CasePriority, CaseStatus, useCaseStates } from './case-status.tsx';
+import { useOutcomeWords, usePriorityWords } from './case-words.ts';
+import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
+import { client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { NextCaseButton } from './next-case-action.tsx';
+
+/** Cases: what is reported, gathered by token and user, and what became of it. */
+export function CasesList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const states = useCaseStates();
+  const priorities = usePriorityWords();
+  const outcomes = useOutcomeWords();
+  const pathOf = useRecordPath();
+  const columns: ColumnOf<typeof client.cases.listCases>[] = [
+    {
+      key: 'name',
+      compare: 'text',
+      header: t`About`,
+      width: 160,
+      also: [
+        { field: 'type', header: t`Type` },
+        { field: 'address', header: t`Address` },
+      ],
+      cell: ({ id, name, address }) => (
+        <RecordLink to={{ screen: 'cases.view', id }}>{name ?? address}</RecordLink>
+      ),
+    },
+    {
+      key: 'reportCount',
+      compare: 'amount',
+      isSortable: false,
+      header: t`Reports`,
+      width: 80,
+      align: 'end',
+      cell: ({ reportCount }) => formatCount(reportCount),
+    },
+    {
+      key: 'priority',
+      header: t`Priority`,
+      width: 92,
+      cell: ({ priority }) => <CasePriority priority={priority} />,
+    },
+    { key: 'state', header: t`Status`, width: 124, cell: ({ state }) => <CaseStatus state={state} /> },
+    {
+      key: 'assignee',
+      isSortable: false,
+      header: t`In charge`,
+      width: 104,
+      cell: ({ assignee }) => <bdi>{assignee ?? '—'}</bdi>,
+    },
+    {
+      key: 'outcome',
+      isSortable: false,
+      header: t`Outcome`,
+      width: 140,
+      also: [{ field: 'reasonName', header: t`Reason` }],
+      cell: (row) => <CaseOutcomeStatus of={row} />,
+    },
+    { key: 'openedAt', header: t`Opened`, width: 150, cell: ({ openedAt }) => <Instant at={openedAt} /> },
+  ];
+  return (
+    <ListScreen
+      label={t`Cases`}
+      call={client.cases.listCases}
+      columns={columns}
+      rowTo={({ id }) => pathOf({ screen: 'cases.view', id })}
+      action={<NextCaseButton />}
+      filters={[
+        assigned,
+        {
+          kind: 'options',
+          name: 'state',
+          label: t`Status`,
+          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+        },
+        {
+          kind: 'options',
+          name: 'look',
+          label: t`Second look`,
+          options: [
+            { value: 'due', label: t`Waits` },
+            { value: 'disagreed', label: t`Disagreement` },
+          ],
+        },
+        {
+          kind: 'options',
+          name: 'priority',
+          isAside: true,
+          label: t`Priority`,
+          options: Object.entries(priorities).map(([value, label]) => ({ value, label })),
+        },
+        {
+          kind: 'options',
+          name: 'outcome',
+          isAside: true,
+          label: t`Outcome`,
+          options: Object.entries(outcomes).map(([value, label]) => ({ value, label })),
+        },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={
+        <Arrivals>{t`There is no case yet. Reports about one token or user gather in one as they arrive.`}</Arrivals>
+      }
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { mayUse } from '#contract/platform/menu.ts';
+import { personalPath } from '#contract/platform/personal.ts';
+import { Personal } from '#web/ui/personal/personal-view.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { Loaded, FormSkeleton } from '#web/ui/loaded.tsx';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
+import { DocumentCodeForm } from './document-code-form.tsx';
+import styles from './document-panel.module.css';
+import { DocumentView } from './document-view.tsx';
+import { type UserDocument, useDocumentName } from './document-words.ts';
+import { useOpenDocument } from './use-open-document.ts';
+
+/** What became of a document's file. */
+function FileState({ document }: { document: UserDocument }) {
+  const { file, isExpired, expiresAt, deletedAt, deletedBecause, keptUntil } = document;
+  return (
+    <>
+      {expiresAt !== null && (
+        <span>
+          {isExpired ? (
+            <StatusMark tone="negative">
+              <Trans>
+                Expired <Instant at={expiresAt} />
+              </Trans>
+            </StatusMark>
+          ) : (
+            <Trans>
+              Expires <Instant at={expiresAt} />
+            </Trans>
+          )}
+        </span>
+      )}
+      {file === 'awaited' && (
+        <span>
+          <Trans>Its file has not come yet.</Trans>
+        </span>
+      )}
+      {deletedAt !== null && (
+        <span>
+          {deletedBecause === 'expired' ? (
+            <Trans>
+              Its file was deleted <Instant at={deletedAt} /> because the document had expired.
+            </Trans>
+          ) : deletedBecause === 'user' ? (
+            <Trans>
+              Its file was deleted <Instant at={deletedAt} /> with the user.
+            </Trans>
+          ) : (
+            <Trans>
+              Its file was deleted <Instant at={deletedAt} />, some time after the decision.
+            </Trans>
+          )}
+        </span>
+      )}
+      {keptUntil !== null && (
+        <span>
+          <Trans>
+            Its file will be deleted <Instant at={keptUntil} />.
+          </Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Documents({ documents }: { documents: readonly UserDocument[] }) {
+  const { t } = useLingui();
+  const nameOf = useDocumentName();
+  const admin = useSession();
+  const mayDecide = useMayChange('/verificationlist');
+  const seesPersonal =
+    admin?.masksPersonal === false || (admin !== null && mayUse(admin, personalPath, 'read'));
+  const mayOpen = mayDecide && seesPersonal;
+  const { opened, openingId, asksCodeFor, open, show, close } = useOpenDocument();
+  const openable = documents.filter(({ file }) => file === 'picture' || file === 'pdf');
+  const place = openable.findIndex(({ id }) => id === opened?.id);
+  const next = openable[place + 1];
+  const before = openable[place - 1];
+  const asked = documents.find(({ id }) => id === asksCodeFor);
+  if (documents.length === 0)
+    return (
+      <p className={styles.dim}>
+        <Trans>This user has shown no documents. The feed brings them.</Trans>
+      </p>
+    );
+  return (
+    <>
+      <ul className={styles.documents}>
+        {documents.map((document) => {
+          const name = nameOf(document);
+          const { level } = document;
+          const hasFile = document.file === 'picture' || document.file === 'pdf';
+          return (
+            <li key={document.id} data-open={document.id === opened?.id || undefined}>
+              <div className={styles.facts}>
+                <strong>{name}</strong>
+                {document.number !== null && (
+                  <span className={styles.number}>
+                    <Personal
+                      kind="identityDocument"
+                      id={document.id}
+                      field="number"
+                      label={t`Number of ${name}`}
+                      value={document.number}
+                      mayReveal={mayDecide}
+                    />
+                  </span>
+                )}
+                {level !== null && (
+                  <span>
+                    <Trans>Level {level}</Trans>
+                  </span>
+                )}
+                <FileState document={document} />
+              </div>
+              {mayOpen && hasFile && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={document.id === opened?.id ? t`Close ${name}` : t`Open ${name}`}
+                  aria-expanded={document.id === opened?.id}
+                  loading={openingId === document.id}
+                  onClick={() => void (document.id === opened?.id ? close() : open(document.id))}
+                >
+                  {document.id === opened?.id ? <Trans>Close</Trans> : <Trans context="document">Open</Trans>}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {openable.length > 0 && (
+        <p className={styles.dim}>
+          {mayOpen ? (
+            <Trans>The audit trail keeps that you opened one, not what is in it.</Trans>
+          ) : (
+            <Trans>Opening one takes the rights to change verifications and to see personal data.</Trans>
+          )}
+        </p>
+      )}
+      {opened && place >= 0 && (
+        <DocumentView
+          key={opened.address}
+          opened={opened}
+          name={nameOf(openable[place] as UserDocument)}
+          place={{ number: place + 1, of: openable.length }}
+          before={before && (() => void open(before.id))}
+          next={next && (() => void open(next.id))}
+          close={close}
+        />
+      )}
+      {asked && (
+        <DocumentCodeForm
+          id={asked.id}
+          name={nameOf(asked)}
+          onClose={close}
+          onOpened={(given) => void show(asked.id, given)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The documents of a user, each opened on purpose, beside the decision about the user. */
+export function DocumentsPanel({ userId }: { userId: string }) {
+  const { t } = useLingui();
+  const query = useCall(lateClient.documents.listUserDocuments, { id: userId });
+  return (
+    <RecordCard title={t`Documents`}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
+        {({ documents }) => <Documents documents={documents} />}
+      </Loaded>
+      <p>
+        <Link className={styles.rules} to={pathTo('verifications.documents')}>
+          <Trans>How long documents are kept</Trans>
+        </Link>
+      </p>
+    </RecordCard>
+  );
+}

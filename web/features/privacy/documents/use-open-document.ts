@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '#web/ui/toast.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { fetchFile } from '#web/lib/fetch-file.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+
+/** A document whose file is on the screen. */
+export interface OpenedDocument {
+  id: string;
+  /** Of the file in this page alone. */
+  address: string;
+  type: 'image/webp' | 'application/pdf';
+}
+
+/** Opens documents, one at a time: each is a deliberate act with an entry in the trail (specification 25.6). */
+export function useOpenDocument() {
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<OpenedDocument>();
+  const [openingId, setOpeningId] = useState<string>();
+  /** The document for which a code of the second factor is asked. */
+  const [asksCodeFor, setAsksCodeFor] = useState<string>();
+  const latest = useRef<string>(undefined);
+  const address = opened?.address;
+  useEffect(
+    () => () => {
+      if (address !== undefined) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+
+  const close = () => {
+    latest.current = undefined;
+    setOpened(undefined);
+    setAsksCodeFor(undefined);
+  };
+  const show = async (id: string, given: { path: string; type: OpenedDocument['type'] }) => {
+    const blob = await fetchFile(given.path, given.type).catch(() => undefined);
+    // Another one was opened meanwhile, or the page was left.
+    if (latest.current !== id) return;
+    setAsksCodeFor(undefined);
+    if (blob) setOpened({ id, type: given.type, address: URL.createObjectURL(blob) });
+    else toast.failed(t`The file could not be loaded. Try again.`);
+  };
+  const open = async (id: string) => {
+    latest.current = id;
+    setOpeningId(id);
+    try {
+      const { result } = await lateClient.documents.openDocument({ id });
+      await show(id, result);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (error.status === 401) return;
+      if (error.errors['code'] !== undefined) {
+        setOpened(undefined);
+        setAsksCodeFor(id);
+        return;
+      }
+      toast.failed(error.message);
+      if (error.status === 404) announceChange(lateClient.documents.openDocument);
+    } finally {
+      setOpeningId(undefined);
+    }
+  };
+  return { opened, openingId, asksCodeFor, open, show, close };
+}

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ProveAgainField } from '#web/ui/own-proof/prove-again-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { type AnswerOf, client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import styles from './erasures-form.module.css';
+
+function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.getUser> }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useCallForm({
+    call: lateClient.erasures.eraseUser,
+    keepsDraft: false,
+    start: { reason: '', code: '' },
+    labels: { reason: t`Reason`, code: t`Code` },
+    input: ({ reason, code }) => ({ id, reason, ...(asksCode && { code }) }),
+    failed: ({ errors }) => {
+      if (asksCode || errors['code'] === undefined) return false;
+      setAsksCode(true);
+      return true;
+    },
+    done: ({ message }) => {
+      toast.done(message);
+      void navigate(pathTo('erasures.list'));
+    },
+  });
+  return (
+    <CallForm
+      form={form}
+      submit={<Trans>Erase for good</Trans>}
+      back={pathTo('users.view', id)}
+      isDestructive
+    >
+      <div className={styles.warning}>
+        <strong>
+          <Trans>Nobody can undo this.</Trans>
+        </strong>
+        <p>
+          <Trans>
+            The name, email, telephone number, bank accounts, addresses and sign-in networks of{' '}
+            <bdi>{name || id}</bdi> are replaced wherever the desk holds them: sign-ins, withdrawals,
+            transfers, tickets with their files, reports, cases, mails, notes, events, imports and the audit
+            trail. What they wrote goes as well. Amounts, states, times and ids stay, because the books need
+            them.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            The marketplace is told, and nothing that it sends of them later is taken. Backups hold the data
+            until they are deleted.
+          </Trans>
+        </p>
+      </div>
+      <TextInput
+        {...form.field('reason')}
+        required
+        description={t`Who asked for it, and when. Kept in the audit trail, without the values of this user.`}
+        autoComplete="off"
+        dir="auto"
+      />
+      {asksCode && <ProveAgainField {...form.field('code')} />}
+    </CallForm>
+  );
+}
+
+/** Asks to take the personal data of a user out for good, and says what that means before. */
+export function ErasuresAdd() {
+  const { id = '' } = useParams();
+  const query = useCall(client.users.getUser, { id });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+      {(user) => <EraseForm user={user} />}
+    </Loaded>
+  );
+}

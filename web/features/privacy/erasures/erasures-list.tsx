@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import { downloadReport } from './report-words.ts';
+
+type Erasure = RowOf<typeof lateClient.erasures.listErasures>;
+
+function State({ beganAt, endedAt, waitsFor, stoppedAt, stoppedBecause }: Erasure) {
+  const { t } = useLingui();
+  const settled = {
+    erasureWithdrawal: t`Waits for a withdrawal to be over`,
+    erasureOrder: t`Waits for an open order`,
+    erasureBalance: t`Waits for a balance to be paid out`,
+  };
+  if (stoppedAt)
+    return (
+      <span title={stoppedBecause ?? undefined}>
+        <StatusMark tone="negative">
+          <Trans>
+            Stopped since <Instant at={stoppedAt} />
+          </Trans>
+        </StatusMark>
+      </span>
+    );
+  if (waitsFor) return <StatusMark tone="caution">{settled[waitsFor]}</StatusMark>;
+  if (endedAt) return <StatusMark tone="positive">{t`Erased`}</StatusMark>;
+  return beganAt ? (
+    <StatusMark tone="caution">{t`Being erased`}</StatusMark>
+  ) : (
+    <StatusMark tone="caution">{t`Waiting`}</StatusMark>
+  );
+}
+
+function ReportButton({ id }: Erasure) {
+  const { t } = useLingui();
+  const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    try {
+      downloadReport(await lateClient.erasures.getErasure({ id }));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toast.failed(error.message);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <IconButton label={t`Download the report`} disabled={isLoading} onClick={() => void load()}>
+      <IconDownload size={17} />
+    </IconButton>
+  );
+}
+
+/** Users whose personal data was taken out, how far it is, and the report of each. */
+export function ErasuresList() {
+  const { t } = useLingui();
+  const columns: ColumnOf<typeof lateClient.erasures.listErasures>[] = [
+    {
+      key: 'userId',
+      header: t`User`,
+      width: 140,
+      isSortable: false,
+      cell: ({ userId }) => <Copyable text={userId} />,
+    },
+    {
+      key: 'endedAt',
+      header: t`State`,
+      width: 270,
+      also: [
+        { field: 'stoppedAt', header: t`Stopped` },
+        { field: 'stoppedBecause', header: t`Reason` },
+      ],
+      isSortable: false,
+      cell: (erasure) => <State {...erasure} />,
+    },
+    {
+      key: 'askedBy',
+      header: t`Asked for by`,
+      width: 150,
+      isSortable: false,
+      cell: ({ askedBy }) => <bdi>{askedBy ?? '—'}</bdi>,
+    },
+    { key: 'askedAt', header: t`Asked for`, width: 180, cell: ({ askedAt }) => <Instant at={askedAt} /> },
+    {
+      key: 'erased',
+      header: t`Values taken out`,
+      width: 150,
+      isSortable: false,
+      cell: ({ erased }) => <>{erased}</>,
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Erasures`}
+      call={lateClient.erasures.listErasures}
+      columns={columns}
+      hasSearch={false}
+      hasOneAction
+      rowActions={(erasure) => erasure.endedAt && <ReportButton {...erasure} />}
+      empty={t`Nobody was erased.`}
+    />
+  );
+}

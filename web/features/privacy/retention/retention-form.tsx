@@ -1,0 +1,111 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { mostDays } from '#contract/privacy/retention.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { DueView } from './due-view.tsx';
+import styles from './retention.module.css';
+
+type Term = AnswerOf<typeof lateClient.retention.getRetention>['kinds'][number];
+
+/** What the next round would take, counted now. */
+function Preview({ kind, keepDays }: { kind: Term['kind']; keepDays: number }) {
+  const query = useCall(lateClient.retention.previewRetention, { kind, keepDays });
+  const due = query.data;
+  return (
+    <p className={styles.preview} aria-live="polite">
+      {query.error ? (
+        <Trans>What would go could not be counted. Saving tells why.</Trans>
+      ) : due === undefined ? (
+        <Trans>Counting what would go…</Trans>
+      ) : due.rows === 0 ? (
+        <Trans>Nothing would go now.</Trans>
+      ) : (
+        <>
+          <Trans>The next round would take:</Trans> <DueView due={due} />
+        </>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  term: Term;
+  name: string;
+  /** Whether this server has a folder for what leaves the trail. */
+  hasFolder: boolean;
+  onClose: () => void;
+}
+
+/** Sets how long one kind is kept. */
+export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
+  const { t } = useLingui();
+  const { kind, leastDays, usualDays } = term;
+  const form = useCallForm({
+    call: lateClient.retention.updateRetention,
+    keepsDraft: false,
+    start: {
+      isForEver: term.keepDays === null,
+      keepDays: String(term.keepDays ?? usualDays ?? 365),
+      version: term.version,
+    },
+    labels: { isForEver: t`For ever`, keepDays: t`Days` },
+    input: ({ isForEver, keepDays, version }) => ({
+      kind,
+      keepDays: isForEver ? null : Number(keepDays),
+      version,
+    }),
+    check: ({ isForEver, keepDays }) =>
+      isForEver || isFine(keepDays, leastDays)
+        ? {}
+        : { keepDays: t`A whole number from ${leastDays} to ${mostDays}.` },
+    done: ({ message }) => {
+      toast.done(message);
+      onClose();
+    },
+  });
+  const { isForEver, keepDays } = form.values;
+  return (
+    <SidePanel opened isNarrow onClose={onClose} title={name}>
+      <CallForm form={form} submit={<Trans>Save</Trans>}>
+        {kind === 'audit' && !hasFolder && (
+          <p>
+            <Trans>
+              The trail leaves the database only into files: set BACKUP_DIR on the server first. Until then it
+              is kept for ever.
+            </Trans>
+          </p>
+        )}
+        <Checkbox {...form.flag('isForEver')} />
+        {!isForEver && (
+          <>
+            <TextInput
+              {...form.field('keepDays')}
+              description={t`At least ${leastDays}, at most ${mostDays}.`}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
+            />
+            {isFine(keepDays, leastDays) && <Preview kind={kind} keepDays={Number(keepDays)} />}
+          </>
+        )}
+        <p className={styles.dim}>
+          {usualDays === null ? (
+            <Trans>Usually it is kept for ever.</Trans>
+          ) : (
+            <Plural value={usualDays} one="Usually it is # day." other="Usually it is # days." />
+          )}{' '}
+          <Trans>What has gone comes back only from a backup.</Trans>
+        </p>
+      </CallForm>
+    </SidePanel>
+  );
+}
+
+const isFine = (days: string, least: number) =>
+  /^\s*\d{1,4}\s*$/.test(days) && Number(days) >= least && Number(days) <= mostDays;

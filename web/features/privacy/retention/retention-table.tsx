@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useKindWords } from './kind-words.ts';
+import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { DueView } from './due-view.tsx';
+import { RetentionForm } from './retention-form.tsx';
+import { useSizeWords } from './size-words.ts';
+import styles from './retention.module.css';
+
+type Retention = AnswerOf<typeof lateClient.retention.getRetention>;
+
+/** When the last round was, and whether it left work. */
+function LastRound({ last }: { last: Retention['last'] }) {
+  if (!last)
+    return (
+      <p>
+        <Trans>What is past its term goes each night after 01:41 UTC. There was no night yet.</Trans>
+      </p>
+    );
+  const at = <Instant at={last.endedAt} />;
+  const rows = formatCount(last.rows);
+  return (
+    <p>
+      <Trans>
+        What is past its term goes each night after 01:41 UTC. The last round ended at {at}, and {rows} rows
+        went.
+      </Trans>{' '}
+      {!last.isWhole && <Trans>It could not finish; the next one goes on.</Trans>}
+    </p>
+  );
+}
+
+function Rows({ retention }: { retention: Retention }) {
+  const { t } = useLingui();
+  const words = useKindWords();
+  const size = useSizeWords();
+  const [changed, setChanged] = useState<Retention['kinds'][number] | null>(null);
+  return (
+    <div className={styles.page}>
+      <LastRound last={retention.last} />
+      <table className={styles.kinds} aria-label={t`What is kept for how long`}>
+        <thead>
+          <tr>
+            <th scope="col">{t`What is kept`}</th>
+            <th scope="col">{t`Kept for`}</th>
+            <th scope="col">{t`Past its term`}</th>
+            <th scope="col" className={styles.figure}>{t`Size`}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {retention.kinds.map((one) => (
+            <tr key={one.kind}>
+              <th scope="row">
+                {words[one.kind].name}
+                <p className={styles.dim}>{words[one.kind].about}</p>
+              </th>
+              <td data-label={t`Kept for`}>
+                {one.keepDays === null ? (
+                  t`For ever`
+                ) : (
+                  <Plural value={one.keepDays} one="# day" other="# days" />
+                )}
+              </td>
+              <td data-label={t`Past its term`}>
+                <DueView due={one.due} />
+              </td>
+              <td data-label={t`Size`} className={styles.figure}>
+                {one.bytes === null ? '—' : size(one.bytes)}
+              </td>
+              <td className={styles.acts}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t`Change how long is kept: ${words[one.kind].name}`}
+                  onClick={() => setChanged(one)}
+                >{t`Change`}</Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changed && (
+        <RetentionForm
+          term={changed}
+          name={words[changed.kind].name}
+          hasFolder={retention.hasFolder}
+          onClose={() => setChanged(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** For superadmins: how long the desk keeps what it gathers by itself (specification 26.1). */
+export function RetentionTable() {
+  const query = useCall(lateClient.retention.getRetention, {});
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={8} />}>
+      {(retention) => <Rows retention={retention} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,72 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
+import { filledIn } from '#contract/support/canned-text.ts';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import { newId } from './screens.ts';
+import styles from './canned-replies-form.module.css';
+
+type CannedReply = AnswerOf<typeof lateClient.cannedReplies.getCannedReply>;
+
+/** What a user would read, with the places filled in for an invented ticket. */
+function Preview({ text }: { text: string }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  const values = {
+    name: t`Amira Haddad`,
+    ticket: 'TCK-10001',
+    subject: t`Withdrawal still pending`,
+    admin: admin?.name ?? '',
+  };
+  if (text.trim() === '') return null;
+  return (
+    <section className={styles.preview} aria-label={t`Preview`}>
+      <h2>
+        <Trans>What the user reads</Trans>
+      </h2>
+      <p dir="auto">{filledIn(text, values)}</p>
+    </section>
+  );
+}
+
+function CannedReplyForm({ reply }: { reply?: CannedReply }) {
+  const { t } = useLingui();
+  const form = useRecordForm({
+    record: reply,
+    call: reply ? lateClient.cannedReplies.updateCannedReply : lateClient.cannedReplies.addCannedReply,
+    read: lateClient.cannedReplies.getCannedReply,
+    values: (one) => ({ name: one?.name ?? '', text: one?.text ?? '' }),
+    labels: { name: t`Name`, text: t`Text` },
+    input: (values) => values,
+    menu: '/support',
+    list: pathTo('cannedReplies.list'),
+  });
+  return (
+    <RecordForm form={form}>
+      <TextInput {...form.field('name')} autoComplete="off" dir="auto" maxLength={80} />
+      <Textarea
+        {...form.field('text')}
+        description={t`Filled in when it is used: ${'{name}'} of the user, ${'{ticket}'} number, ${'{subject}'}, ${'{admin}'} who writes.`}
+        rows={8}
+        maxLength={4000}
+        dir="auto"
+      />
+      <Preview text={form.values.text} />
+    </RecordForm>
+  );
+}
+
+/** Ready-made reply: one that is changed, or a new one. */
+export function CannedRepliesEdit() {
+  const { id } = useParams();
+  if (id === newId) return <CannedReplyForm />;
+  return (
+    <RouteRecord call={lateClient.cannedReplies.getCannedReply} fields={2} name={({ name }) => name}>
+      {(reply) => <CannedReplyForm reply={reply} />}
+    </RouteRecord>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { lateClient } from '#web/lib/late-client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { newId } from './screens.ts';
+
+/** Ready-made replies: what support writes again and again. */
+export function CannedRepliesList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/support');
+  const columns: ColumnOf<typeof lateClient.cannedReplies.listCannedReplies>[] = [
+    { key: 'name', compare: 'text', header: t`Name`, width: 220 },
+    { key: 'text', compare: 'text', header: t`Text`, width: 520 },
+  ];
+  return (
+    <ListScreen
+      label={t`Ready-made replies`}
+      call={lateClient.cannedReplies.listCannedReplies}
+      columns={columns}
+      rowActions={({ id, name }) => (
+        <>
+          <EditAction name={name} to={pathTo('cannedReplies.edit', id)} />
+          {mayChange && (
+            <DeleteAction
+              id={id}
+              name={name}
+              title={t`Delete ready-made reply`}
+              sentence={t`Want to delete “${name}”?`}
+              call={lateClient.cannedReplies.deleteCannedReply}
+            />
+          )}
+        </>
+      )}
+      action={
+        mayChange && (
+          <Button component={Link} to={pathTo('cannedReplies.edit', newId)}>
+            <Trans>Add ready-made reply</Trans>
+          </Button>
+        )
+      }
+      empty={t`There are no ready-made replies yet. Add the one that you write most.`}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './satisfaction-view.module.css';
+
+type Satisfaction = AnswerOf<typeof lateClient.ticketDesk.getSatisfaction>;
+
+function Newest({ of }: { of: Satisfaction['newest'] }) {
+  return (
+    <ul className={styles.newest}>
+      {of.map(({ ticketId, ticketNumber, score, comment, ratedAt }) => (
+        <li key={`${ticketId} ${ratedAt}`}>
+          <p>
+            <strong>
+              <Trans>{score} of 5</Trans>
+            </strong>
+            <RecordLink to={{ screen: 'tickets.view', id: ticketId }}>{ticketNumber}</RecordLink>
+            <Instant at={ratedAt} />
+          </p>
+          {comment !== null && <p dir="auto">{comment}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shown({ found }: { found: Satisfaction }) {
+  const { t } = useLingui();
+  const { asked, answered, average, scores, newest, people } = found;
+  if (asked === 0 && newest.length === 0) {
+    return (
+      <p className={styles.note}>
+        <Trans>Nobody was asked in this time. Whoever closes a ticket chooses whether its user is.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <RecordCard isOwn title={t`What users said`}>
+        <Facts>
+          <Fact name={t`Asked`}>{formatCount(asked)}</Fact>
+          <Fact name={t`Answered`}>{formatCount(answered)}</Fact>
+          <Fact name={t`On average`}>{average === null ? '—' : t`${average} of 5`}</Fact>
+          {scores
+            .map((count, index) => {
+              const score = index + 1;
+              return (
+                <Fact key={score} name={t`${score} of 5`}>
+                  {formatCount(count)}
+                </Fact>
+              );
+            })
+            .toReversed()}
+        </Facts>
+      </RecordCard>
+      {newest.length > 0 && (
+        <RecordCard isOwn title={t`Newest answers`}>
+          <Newest of={newest} />
+        </RecordCard>
+      )}
+      {people !== null && people.length > 0 && (
+        <RecordCard isOwn title={t`By who closed`}>
+          <FiguresTable
+            of={t`Administrator`}
+            columns={[t`Asked`, t`Answered`, t`On average`]}
+            lines={people.map(({ id, name, ...its }) => ({
+              key: id,
+              label: name,
+              figures: [formatCount(its.asked), formatCount(its.answered), its.average ?? '—'],
+            }))}
+          />
+        </RecordCard>
+      )}
+    </>
+  );
+}
+
+function SatisfactionOf({ days }: { days: FigureDays }) {
+  const query = useCall(lateClient.ticketDesk.getSatisfaction, { days });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
+      {(found) => <Shown found={found} />}
+    </Loaded>
+  );
+}
+
+/** Satisfaction: what users said of how their closed tickets went. */
+export function SatisfactionView() {
+  const { t } = useLingui();
+  return <FiguresPage label={t`Asked in the last`}>{(days) => <SatisfactionOf days={days} />}</FiguresPage>;
+}

@@ -1,0 +1,81 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { reasonMax } from '#contract/platform/limits.ts';
+import { FormFailure } from '#web/ui/call-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import styles from './ticket-view.module.css';
+
+export interface TicketCloseProps {
+  ticket: AnswerOf<typeof client.tickets.getTicket>;
+  onClose: () => void;
+}
+
+function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseProps) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.tickets.closeTicket,
+    about: id,
+    keepsDraft: false,
+    start: { reason: '', asksRating: false },
+    labels: { reason: t`Reason (optional)`, asksRating: t`Ask ${name} by mail how it went` },
+    input: ({ reason, asksRating }) => ({
+      id,
+      closedStatus: 1 as const,
+      asksRating,
+      ...(reason.trim() !== '' && { reason }),
+    }),
+    done: ({ message }) => {
+      toast.done(message);
+      onClose();
+    },
+    failed: ({ status }) => {
+      // Somebody else closed it meanwhile: the screen shows that.
+      if (status === 409 || status === 404) announceChange(client.tickets.closeTicket);
+      return false;
+    },
+  });
+  return (
+    <form {...form.frame} className={styles.closing}>
+      <h2>
+        <Trans>Close ticket</Trans>
+      </h2>
+      <p>
+        <Trans>Close ticket {ticketNumber}? Nobody can reply until it is opened again.</Trans>
+      </p>
+      <TextInput
+        {...form.field('reason')}
+        description={t`Kept in the audit trail, and shown to colleagues with what was done.`}
+        maxLength={reasonMax}
+        dir="auto"
+        autoComplete="off"
+      />
+      <Checkbox
+        {...form.flag('asksRating')}
+        description={t`The mail says that the ticket is closed and has a link that can be answered once, within 30 days.`}
+      />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <div className={styles.ends}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={form.isRunning}>
+          <Trans>Close ticket</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks before a ticket is closed: why, and whether its user is asked how it went. */
+export function TicketClose({ isOpen, ...props }: TicketCloseProps & { isOpen: boolean }) {
+  const { t } = useLingui();
+  return (
+    <Dialog opened={isOpen} onClose={props.onClose} label={t`Close ticket`}>
+      <CloseForm {...props} />
+    </Dialog>
+  );
+}

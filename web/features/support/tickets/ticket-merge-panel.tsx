@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { RecordCard } from '#web/ui/record-page.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './ticket-merge-panel.module.css';
+
+type Ticket = AnswerOf<typeof client.tickets.getTicket>;
+
+/** Says that another ticket shows this one, with the way there and back. */
+export function MergedInto({ id, into, mayChange }: { id: string; into: string; mayChange: boolean }) {
+  const { run, isRunning } = useChange(lateClient.ticketDesk.unmergeTicket);
+  return (
+    <div className={styles.merged} role="status">
+      <p>
+        <Trans>
+          This ticket is merged:{' '}
+          <RecordLink to={{ screen: 'tickets.view', id: into }}>
+            <Trans>open the ticket that shows it</Trans>
+          </RecordLink>
+        </Trans>
+      </p>
+      {mayChange && (
+        <Button variant="default" loading={isRunning} onClick={() => void run({ id })}>
+          <Trans>Take apart</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The tickets that are shown in this one, each with the way to take it apart. */
+export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { mayChange: boolean }) {
+  const { t } = useLingui();
+  const { run, isRunning } = useChange(lateClient.ticketDesk.unmergeTicket);
+  if (merged.length === 0) return null;
+  return (
+    <RecordCard title={t`Merged tickets`}>
+      <ul className={styles.parts} aria-label={t`Merged tickets`}>
+        {merged.map(({ id, ticketNumber }) => (
+          <li key={id}>
+            <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
+            {mayChange && (
+              <Button variant="default" size="xs" loading={isRunning} onClick={() => void run({ id })}>
+                <Trans>Take {ticketNumber} apart</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </RecordCard>
+  );
+}
+
+/** Merges this ticket into another one of the same person; nothing where they have no other. */
+export function MergeTicket({ ticket: { id, userId, email, ticketNumber } }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const own = userId === null ? { email: `is:${email}` } : { userId };
+  const query = useCall(client.tickets.listTickets, { ...own, limit: 50 });
+  const { run, isRunning } = useChange(lateClient.ticketDesk.mergeTicket);
+  const [into, setInto] = useState('');
+  const others = (query.data?.rows ?? []).filter((one) => one.id !== id && one.mergedInto === null);
+  const chosen = others.find((one) => one.id === into);
+  if (others.length === 0) return null;
+  const ask = ({ ticketNumber: other }: { ticketNumber: string }) =>
+    askFirst({
+      title: t`Merge tickets`,
+      sentence: t`Show ${ticketNumber} in ${other} and close it meanwhile? Replies then go out from ${other}. They can be taken apart again.`,
+      action: t`Merge`,
+      run: async () => run({ id, into }),
+    });
+  return (
+    <RecordCard title={t`Merge tickets`}>
+      <div className={styles.merge}>
+        <NativeSelect
+          aria-label={t`Merge into`}
+          value={into}
+          onChange={({ currentTarget }) => setInto(currentTarget.value)}
+          data={[
+            { value: '', label: t`Merge into …` },
+            ...others.map((one) => ({ value: one.id, label: `${one.ticketNumber} ${one.subject}` })),
+          ]}
+        />
+        <Button
+          variant="default"
+          loading={isRunning}
+          disabled={!chosen}
+          onClick={() => chosen && void ask(chosen)}
+        >
+          <Trans>Merge</Trans>
+        </Button>
+      </div>
+    </RecordCard>
+  );
+}

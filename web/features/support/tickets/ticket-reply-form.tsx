@@ -1,0 +1,82 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FormFailure } from '#web/ui/call-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { tellTyping } from '#web/ui/typing.ts';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { DraftNotice } from '#web/ui/draft-notice.tsx';
+import { announceChange } from '#web/lib/changes.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { Attach, type Attached } from './attach-field.tsx';
+import { ReadyMade } from './ready-made-panel.tsx';
+import styles from './ticket-view.module.css';
+
+type Ticket = AnswerOf<typeof client.tickets.getTicket>;
+
+/** The field for a reply to an open ticket, with the button that closes the ticket beside it. */
+export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { id, name, lastMessage } = ticket;
+  const { t } = useLingui();
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const form = useCallForm({
+    call: client.tickets.replyTicket,
+    start: { message: '', waits: true },
+    labels: { message: t`Reply to ${name}`, waits: t`Then wait for the user’s answer` },
+    // What stands on the screen: the server refuses the reply where something newer has come.
+    input: (values) => ({ id, lastMessage, files: files.map((file) => file.id), ...values }),
+    done: ({ message }) => {
+      toast.done(message);
+      form.set('message', '');
+      setFiles([]);
+      tellTyping(false);
+    },
+    failed: ({ status }) => {
+      // Somebody else closed it, or wrote meanwhile: the screen shows that.
+      if (status === 409 || status === 404) announceChange(client.tickets.replyTicket);
+      return false;
+    },
+  });
+  const field = form.field('message');
+  return (
+    <form {...form.frame} className={styles.answer}>
+      <DraftNotice draft={form.draft} labels={form.labels} />
+      <ReadyMade
+        ticket={ticket}
+        use={(text) => {
+          const { message } = form.values;
+          form.set('message', message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
+        }}
+      />
+      <Textarea
+        {...field}
+        rows={4}
+        maxLength={5000}
+        dir="auto"
+        onInput={({ currentTarget }) => tellTyping(currentTarget.value.trim() !== '')}
+        onBlur={(event) => {
+          field.onBlur(event);
+          tellTyping(false);
+        }}
+      />
+      <Attach ticketId={id} files={files} change={setFiles} />
+      <Checkbox {...form.flag('waits')} />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <div className={styles.buttons}>
+        <span className={styles.buttons}>
+          <Button type="submit" loading={form.isRunning}>
+            <Trans>Send reply</Trans>
+          </Button>
+          <Button variant="default" component={Link} to={pathTo('tickets.list')}>
+            <Trans>Back</Trans>
+          </Button>
+        </span>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close ticket</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { LinkedCases } from '#web/features/moderation/cases/linked-cases-panel.tsx';
+import { Personal } from '#web/ui/personal/personal-view.tsx';
+import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { Identifier } from '#web/ui/record-page.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { readNewest } from './newest-reader.ts';
+import { TicketClock } from './ticket-clock-panel.tsx';
+import { TicketClose } from './ticket-close-form.tsx';
+import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx';
+import { TicketRating } from './ticket-rating-panel.tsx';
+import { TicketReply } from './ticket-reply-form.tsx';
+import { TicketState } from './ticket-status.tsx';
+import { TicketTalk } from './ticket-talk-view.tsx';
+import { TicketWork } from './ticket-work-section.tsx';
+import styles from './ticket-view.module.css';
+
+type Ticket = AnswerOf<typeof client.tickets.getTicket>;
+
+/** Says that the last mail did not reach the user. */
+function Undelivered({ reason }: { reason: string }) {
+  return (
+    <p role="alert" className={styles.undelivered}>
+      <Trans>
+        The last mail could not be delivered: <bdi>{reason || '—'}</bdi>. Reach the user by another way, or
+        reply again once the address works.
+      </Trans>
+    </p>
+  );
+}
+
+function Closed({ ticket }: { ticket: Ticket }) {
+  const mayChange = useMayChange('/support');
+  const { run, isRunning } = useChange(client.tickets.closeTicket);
+  return (
+    <div className={styles.closed}>
+      <p role="status">
+        <IconLock size={18} aria-hidden />
+        <Trans>Ticket Closed by Admin</Trans>
+      </p>
+      {mayChange && (
+        <Button
+          variant="default"
+          loading={isRunning}
+          onClick={() => void run({ id: ticket.id, closedStatus: 0 })}
+        >
+          <Trans>Open again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Conversation({ ticket }: { ticket: Ticket }) {
+  const mayChange = useMayChange('/support');
+  const [isClosing, setIsClosing] = useState(false);
+  const { id } = ticket;
+  const isClosed = ticket.closedStatus === 1;
+  return (
+    <article className={styles.ticket}>
+      <TicketTalk ticket={ticket} />
+      {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
+      {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
+      {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
+      {isClosed && ticket.mergedInto === null && <Closed ticket={ticket} />}
+      {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={() => setIsClosing(true)} />}
+      <TicketClose ticket={ticket} isOpen={isClosing} onClose={() => setIsClosing(false)} />
+      {(isClosed || !mayChange) && (
+        <div>
+          <Button variant="default" component={Link} to={pathTo('tickets.list')}>
+            <Trans>Back</Trans>
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** How a ticket is worked on, next to what was said. */
+function Work({ ticket }: { ticket: Ticket }) {
+  const mayChange = useMayChange('/support');
+  const mayWork = mayChange && ticket.closedStatus === 0;
+  return (
+    <>
+      <TicketWork ticket={ticket} mayChange={mayWork} />
+      <TicketClock id={ticket.id} />
+      <div className={styles.linked}>
+        <LinkedCases kind="ticket" record={ticket.id} />
+      </div>
+      <MergedTickets merged={ticket.merged} mayChange={mayChange} />
+      {mayWork && ticket.merged.length === 0 && <MergeTicket ticket={ticket} />}
+    </>
+  );
+}
+
+function TicketPage({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const { id, userId, ticketNumber, subject, name, email, createdAt } = ticket;
+  const user = { screen: 'users.view', id: userId ?? email } as const;
+  const revealed = { kind: 'ticket', id, mayReveal: useMayChange('/support') } as const;
+  return (
+    <RecordView
+      kind="ticket"
+      id={id}
+      name={subject}
+      status={<TicketState status={ticket.status} />}
+      identifiers={
+        <>
+          <Identifier label={t`Ticket No`}>
+            <Copyable text={ticketNumber} />
+          </Identifier>
+          <Identifier label={t`Name`}>
+            <RecordLink to={user}>{name}</RecordLink>
+          </Identifier>
+          <Identifier label={t`Email`}>
+            <Personal {...revealed} field="email" label={t`Email`} value={email} to={user}>
+              <Copyable text={email} to={user} />
+            </Personal>
+          </Identifier>
+          <Identifier label={t`Created`}>
+            <Instant at={createdAt} />
+          </Identifier>
+        </>
+      }
+      first={{
+        name: 'ticket',
+        label: t`Conversation`,
+        content: <Conversation key={id} ticket={ticket} />,
+        aside: <Work key={id} ticket={ticket} />,
+      }}
+      facts={
+        <Facts>
+          <Fact name={t`Name`}>
+            <RecordLink to={user}>{name}</RecordLink>
+          </Fact>
+          <Fact name={t`Created`}>
+            <Instant at={createdAt} />
+          </Fact>
+        </Facts>
+      }
+      related={[
+        { name: 'tickets', label: t`Tickets of this user`, screen: 'tickets.list', fixed: { userId } },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
+  );
+}
+
+/** View Ticket (specification 5.17): a question and its replies, next to them how it is worked on. */
+export function TicketView() {
+  return (
+    <RouteOfRecord kind="ticket" call={readNewest} back="tickets.list">
+      {(ticket) => <TicketPage ticket={ticket} />}
+    </RouteOfRecord>
+  );
+}

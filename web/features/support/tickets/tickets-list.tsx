@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconMessage } from '@tabler/icons-react';
+import { ticketPriorities, ticketStatuses } from '#contract/support/ticket-words.ts';
+import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { Due, Priority, TicketState, usePriorityWords, useStatusWords } from './ticket-status.tsx';
+
+/** Support: what users ask, open questions first. */
+export function TicketsList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const pathOf = useRecordPath();
+  const statuses = useStatusWords();
+  const priorities = usePriorityWords();
+  const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
+    {
+      key: 'ticketNumber',
+      compare: 'text',
+      header: t`Ticket No`,
+      width: 96,
+      cell: ({ id, ticketNumber }) => (
+        <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
+      ),
+    },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 168 },
+    {
+      key: 'closedStatus',
+      header: t`Status`,
+      width: 136,
+      cell: (ticket) => <TicketState status={ticket.status} />,
+    },
+    {
+      key: 'priority',
+      header: t`Priority`,
+      width: 84,
+      cell: ({ priority }) => <Priority priority={priority} />,
+    },
+    {
+      key: 'dueAt',
+      header: t`Due`,
+      width: 172,
+      cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
+    },
+    { key: 'name', compare: 'text', header: t`Name`, width: 100 },
+    {
+      key: 'assignee',
+      isSortable: false,
+      header: t`In charge`,
+      width: 94,
+      cell: ({ assignee }) => assignee?.name ?? '—',
+    },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 160,
+      cell: ({ userId, email }) => (
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      ),
+    },
+    {
+      key: 'createdAt',
+      header: t`Created`,
+      width: 180,
+      cell: (ticket) => <Instant at={ticket.createdAt} />,
+    },
+    {
+      key: 'tags',
+      isSortable: false,
+      header: t`Tags`,
+      width: 150,
+      cell: ({ tags }) => tags.join(', ') || '—',
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Support`}
+      call={client.tickets.listTickets}
+      rowTo={({ id }) => pathOf({ screen: 'tickets.view', id })}
+      columns={columns}
+      hasOneAction
+      rowActions={({ id, ticketNumber }) => (
+        <IconButton label={t`View ticket ${ticketNumber}`} to={pathTo('tickets.view', id)}>
+          <IconMessage size={17} />
+        </IconButton>
+      )}
+      filters={[
+        assigned,
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: ticketStatuses.map((value) => ({ value, label: statuses[value] })),
+        },
+        {
+          kind: 'options',
+          name: 'priority',
+          label: t`Priority`,
+          options: ticketPriorities.toReversed().map((value) => ({ value, label: priorities[value] })),
+        },
+        {
+          kind: 'options',
+          name: 'due',
+          label: t`Due`,
+          options: [{ value: 'late', label: t`Overdue` }],
+        },
+        { kind: 'text', name: 'tag', label: t`Tag` },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={<Arrivals>{t`There are no tickets yet. Questions appear here as users ask them.`}</Arrivals>}
+    />
+  );
+}

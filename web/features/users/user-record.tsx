@@ -1,0 +1,190 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconEraser, IconHandStop } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
+import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
+import { Gone, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { Identifier } from '#web/ui/record-page.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { mayOpen, pathTo } from '#web/lib/screens.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
+import { nameOf, UserActions } from './user-actions.tsx';
+
+const Documents = lazy(() =>
+  import('#web/features/privacy/documents/document-panel.tsx').then((loaded) => ({
+    default: loaded.DocumentsPanel,
+  })),
+);
+
+type User = AnswerOf<typeof client.users.getUser>;
+
+/** Everything of one user that other menus list. */
+function useRelated({ id: userId, address, email }: User): RelatedTab[] {
+  const { t } = useLingui();
+  return [
+    { name: 'logins', label: t`Sign-ins`, screen: 'loginHistory.list', fixed: { userId } },
+    { name: 'withdrawals', label: t`Withdrawals`, screen: 'withdrawals.list', fixed: { userId } },
+    { name: 'transfers', label: t`Transfers`, screen: 'fundTransfers.list', fixed: { userId } },
+    { name: 'trades', label: t`Trades`, screen: 'trades.list', fixed: { userId } },
+    { name: 'tokens', label: t`Tokens`, screen: 'tokens.list', fixed: { account: address } },
+    { name: 'bids', label: t`Bids`, screen: 'bids.list', fixed: { bidderRecord: userId } },
+    { name: 'tickets', label: t`Tickets`, screen: 'tickets.list', fixed: { userId } },
+    { name: 'reportsAbout', label: t`Reports about them`, screen: 'reports.list', fixed: { address } },
+    { name: 'reportsBy', label: t`Reports by them`, screen: 'reports.list', fixed: { reporterId: userId } },
+    { name: 'verifications', label: t`Verification`, screen: 'verifications.list', fixed: { userId } },
+    { name: 'mail', label: t`Mail`, screen: 'outbox.list', fixed: { recipient: email } },
+    { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: userId } },
+  ];
+}
+
+function UserPage({ user }: { user: User }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/user');
+  const mayStop = useMayChange('/withdraw');
+  const maySeeDocuments = mayOpen(useSession(), 'verifications.list');
+  const called = nameOf(user);
+  const related = useRelated(user).filter(
+    ({ fixed }) => !Object.values(fixed ?? {}).some((one) => isMask(one)),
+  );
+  const { id, name, address, email, dialCode, phoneNumber, accountType, status, createdAt } = user;
+  const revealed = { kind: 'user', id, mayReveal: mayChange } as const;
+  return (
+    <RecordView
+      kind="user"
+      id={id}
+      name={called}
+      status={
+        status === 'active' ? (
+          <StatusMark tone="positive">{t`Active`}</StatusMark>
+        ) : (
+          <StatusMark tone="negative">{t`Blocked`}</StatusMark>
+        )
+      }
+      identifiers={
+        <>
+          {email && !isMask(email) && (
+            <Identifier label={t`Email`}>
+              <Copyable text={email} />
+            </Identifier>
+          )}
+          {address && !isMask(address) && (
+            <Identifier label={t`Address`}>
+              <Copyable text={address} />
+            </Identifier>
+          )}
+          <Identifier label={t`Id`}>
+            <Copyable text={id} />
+          </Identifier>
+        </>
+      }
+      actions={
+        <>
+          {mayChange && <UserActions user={user} />}
+          {mayChange && (
+            <IconButton
+              label={t`Erase the personal data of ${called}`}
+              words={t`Erase`}
+              isDestructive
+              to={pathTo('erasures.add', id)}
+            >
+              <IconEraser size={17} />
+            </IconButton>
+          )}
+          {mayStop && (
+            <IconButton
+              label={t`Stop withdrawals of ${called}`}
+              words={t`Stop withdrawals`}
+              to={`${pathTo('stops.add')}?user=${id}`}
+            >
+              <IconHandStop size={17} />
+            </IconButton>
+          )}
+        </>
+      }
+      facts={
+        <Facts>
+          <Fact name={t`First Name`}>
+            <bdi>{name || '—'}</bdi>
+          </Fact>
+          <Fact name={t`Email`}>
+            <Personal {...revealed} field="email" label={t`Email`} value={email} />
+          </Fact>
+          <Fact name={t`Phone No`}>
+            <Personal {...revealed} field="phoneNumber" label={t`Phone No`} value={phoneNumber}>
+              {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
+            </Personal>
+          </Fact>
+          {isMask(address) && (
+            <Fact name={t`Address`}>
+              <Personal {...revealed} field="address" label={t`Address`} value={address} />
+            </Fact>
+          )}
+          <Fact name={t`Account type`}>
+            <bdi>{accountType ?? '—'}</bdi>
+          </Fact>
+          <Fact name={t`Joined`}>
+            <Instant at={createdAt} />
+          </Fact>
+        </Facts>
+      }
+      related={related}
+      last={
+        maySeeDocuments
+          ? {
+              name: 'documents',
+              label: t`Documents`,
+              content: (
+                <Suspense fallback={<FormSkeleton fields={2} />}>
+                  <Documents userId={id} />
+                </Suspense>
+              ),
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** Leads from an email or a wallet address to the page of the user who has it. */
+function UserOf({ text }: { text: string }) {
+  const query = useCall(client.users.findUser, { text });
+  if (isFailure(query.error) && query.error.status === 404) {
+    return (
+      <Gone back="users.list">
+        <Trans>
+          No user of the marketplace has <bdi>{text}</bdi>.
+        </Trans>
+      </Gone>
+    );
+  }
+  return (
+    <Loaded query={query} skeleton={<RecordSkeleton />}>
+      {({ id }) => <Navigate to={pathTo('users.view', id)} replace />}
+    </Loaded>
+  );
+}
+
+/**
+ * The page of a user: who it is, what happened, and everything of theirs that other menus list. Its address also takes an
+ * email or a wallet address, so that those that stand elsewhere lead here.
+ */
+export function UserRecord() {
+  const { id = '' } = useParams();
+  if (!isId(id)) return <UserOf text={id} />;
+  return (
+    <RouteOfRecord kind="user" call={client.users.getUser} back="users.list">
+      {(user) => <UserPage user={user} />}
+    </RouteOfRecord>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { UserActions } from './user-actions.tsx';
+import styles from './users-list.module.css';
+
+/** Users Details: the marketplace's users. */
+export function UsersList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const mayChange = useMayChange('/user');
+  const pathOf = useRecordPath();
+  const columns: ColumnOf<typeof client.users.listUsers>[] = [
+    {
+      key: 'name',
+      compare: 'text',
+      header: t`First Name`,
+      also: [{ field: 'status', header: t`Status` }],
+      width: 176,
+      cell: (user) => (
+        <span className={styles.name}>
+          <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || '—'}</RecordLink>
+          {user.status === 'blocked' && <StatusMark tone="negative">{t`Blocked`}</StatusMark>}
+        </span>
+      ),
+    },
+    {
+      key: 'address',
+      compare: 'text',
+      header: t`Address`,
+      width: 116,
+      cell: (user) => (user.address ? <Copyable text={user.address} /> : '—'),
+    },
+    { key: 'email', compare: 'text', header: t`Email`, width: 264 },
+    {
+      key: 'phoneNumber',
+      compare: 'text',
+      header: t`Phone No`,
+      also: [{ field: 'dialCode', header: t`Dial code` }],
+      width: 148,
+      cell: (user) =>
+        user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Users Details`}
+      call={client.users.listUsers}
+      columns={columns}
+      rowTo={({ id }) => pathOf({ screen: 'users.view', id })}
+      rowActions={mayChange ? (user) => <UserActions user={user} /> : undefined}
+      filters={[
+        assigned,
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: [
+            { value: 'active', label: t`Active` },
+            { value: 'blocked', label: t`Blocked` },
+          ],
+        },
+        { kind: 'day', name: 'from', label: t`Joined from` },
+        { kind: 'day', name: 'to', label: t`Joined to` },
+      ]}
+      empty={
+        <Arrivals>{t`There are no users yet. They appear here as soon as they join the marketplace.`}</Arrivals>
+      }
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LinkedCases } from '#web/features/moderation/cases/linked-cases-panel.tsx';
+import { DocumentsPanel } from '#web/features/privacy/documents/document-panel.tsx';
+import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
+import { RecordCard, RecordColumns } from '#web/ui/record-page.tsx';
+import { RouteRecord } from '#web/ui/record-form.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { plainKey } from '#web/lib/plain-key.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { RejectForm } from './reject-form.tsx';
+import { AskedFacts, EvidenceFacts, type WholeVerification } from './verification-facts-panel.tsx';
+import { VerificationStatus } from './verification-status.tsx';
+import styles from './verifications.module.css';
+
+function Decision({ verification }: { verification: WholeVerification }) {
+  const { t } = useLingui();
+  const { id, nextId } = verification;
+  const navigate = useNavigate();
+  const [isRejecting, setRejecting] = useState(false);
+  const { run: accept, isRunning } = useChange(client.verifications.acceptVerification);
+  const open = () =>
+    void navigate(nextId === null ? pathTo('verifications.list') : pathTo('verifications.view', nextId));
+  const acceptIt = async () => {
+    if (!isRunning && (await accept({ id }))) open();
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // A key that is held down counts once.
+    if (event.repeat || event.shiftKey || isRunning || document.querySelector('dialog[open]')) return;
+    const key = plainKey(event);
+    if (key === 'a') void acceptIt();
+    else if (key === 'r') setRejecting(true);
+    else return;
+    // The letter must not be typed into the field that opens.
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <div className={styles.acts} role="group" aria-label={t`What to do`}>
+        <Button loading={isRunning} onClick={() => void acceptIt()} aria-keyshortcuts="a">
+          <Trans>Accept</Trans>
+        </Button>
+        <Button
+          variant="default"
+          aria-pressed={isRejecting}
+          aria-keyshortcuts="r"
+          onClick={() => setRejecting(!isRejecting)}
+        >
+          <Trans>Reject</Trans>
+        </Button>
+        {nextId !== null && (
+          <Button variant="subtle" onClick={open}>
+            <Trans>Skip</Trans>
+          </Button>
+        )}
+      </div>
+      <p className={styles.dim}>
+        <Trans>
+          The user is told by mail at once, so it can’t be undone. By keyboard: <kbd>a</kbd> accepts,{' '}
+          <kbd>r</kbd> rejects; the next request opens by itself.
+        </Trans>
+      </p>
+      {isRejecting && <RejectForm verification={verification} done={open} />}
+    </>
+  );
+}
+
+function Verification({ verification }: { verification: WholeVerification }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/verificationlist');
+  const { id, status, card } = verification;
+  return (
+    <article>
+      <RecordColumns
+        main={
+          <>
+            <RecordCard title={t`Request`}>
+              <p>
+                <VerificationStatus status={status} />
+              </p>
+              <LinkedCases kind="verification" record={id} />
+              <AskedFacts verification={verification} />
+              {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
+            </RecordCard>
+            <DocumentsPanel userId={verification.userId} />
+            <NotesPanel kind="verification" record={id} />
+          </>
+        }
+        aside={
+          <RecordCard title={t`What is known`}>
+            <EvidenceFacts card={card} />
+          </RecordCard>
+        }
+      />
+    </article>
+  );
+}
+
+/** One verification request: the evidence beside the buttons. The next one that waits opens by itself. */
+export function VerificationView() {
+  return (
+    <RouteRecord call={client.verifications.getVerification} fields={5} name={({ email }) => email}>
+      {(verification) => <Verification verification={verification} />}
+    </RouteRecord>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { type Verification, useVerificationStates, VerificationStatus } from './verification-status.tsx';
+import styles from './verifications.module.css';
+
+/** The actions on a pending request. */
+function Decision({ verification: { id, email } }: { verification: Verification }) {
+  const { t } = useLingui();
+  const { run: accept } = useChange(client.verifications.acceptVerification);
+  const { run: reject } = useChange(client.verifications.rejectVerification);
+  const askAccept = () =>
+    askFirst({
+      title: t`Accept request`,
+      sentence: t`Accept ${email} as verified? The user is told by mail, so it can’t be undone.`,
+      action: t`Accept`,
+      asksReason: true,
+      run: (reason) => accept({ id, reason }),
+    });
+  const askReject = () =>
+    askFirst({
+      title: t`Reject request`,
+      sentence: t`Reject the verification of ${email}? The user is told by mail, so it can’t be undone.`,
+      action: t`Reject`,
+      isDestructive: true,
+      asksReason: true,
+      run: (reason) => reject({ id, reason }),
+    });
+  return (
+    <span className={styles.decision}>
+      <Button variant="default" size="xs" aria-label={t`Accept ${email}`} onClick={askAccept}>
+        <Trans>Accept</Trans>
+      </Button>
+      <Button variant="default" size="xs" aria-label={t`Reject ${email}`} onClick={askReject}>
+        <Trans>Reject</Trans>
+      </Button>
+    </span>
+  );
+}
+
+/** Verification Details: requests to have an email verified, and their outcome. */
+export function VerificationsList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const mayChange = useMayChange('/verificationlist');
+  const states = useVerificationStates();
+  const pathOf = useRecordPath();
+  const columns: ColumnOf<typeof client.verifications.listVerifications>[] = [
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 280,
+      cell: ({ userId, email }) => <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>,
+    },
+    {
+      key: 'address',
+      compare: 'text',
+      header: t`User Address`,
+      width: 200,
+      cell: ({ userId, address }) =>
+        address === null ? '—' : <Copyable text={address} to={{ screen: 'users.view', id: userId }} />,
+    },
+    {
+      key: 'status',
+      header: t`Action`,
+      width: 200,
+      cell: (verification) => {
+        if (verification.status === 'Pending' && mayChange) return <Decision verification={verification} />;
+        return <VerificationStatus status={verification.status} />;
+      },
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Verification Details`}
+      call={client.verifications.listVerifications}
+      columns={columns}
+      rowTo={({ id }) => pathOf({ screen: 'verifications.view', id })}
+      filters={[
+        assigned,
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+        },
+        {
+          kind: 'options',
+          name: 'documents',
+          label: t`Documents`,
+          options: [
+            { value: 'expiring', label: t`expire within 30 days` },
+            { value: 'expired', label: t`have expired` },
+          ],
+        },
+      ]}
+      empty={
+        <Arrivals>{t`There are no verification requests yet. They appear here as users ask for one.`}</Arrivals>
+      }
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { mayUse } from '#contract/platform/menu.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { onLiveChanges } from '#web/lib/live.ts';
+import { queryClient } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
+import { OwnerAlarms } from '#web/features/chain/owner-alarms/owner-alarms-panel.tsx';
+
+type HeldNow = AnswerOf<typeof client.stops.getHolds>;
+type Stop = HeldNow['stops'][number];
+
+/** Seldom seen. */
+const HoldBands = lazy(() =>
+  import('./hold-bands-panel.tsx').then((loaded) => ({ default: loaded.HoldBands })),
+);
+
+/** The menus of which any opens what holds withdrawals. */
+const menusOfHolds = ['/withdraw', '/user', '/currency'] as const;
+
+/** How often it is read without any news, in milliseconds: where no stream passes. */
+const everyMs = 60_000;
+
+export interface HoldsPanelProps {
+  /** The menu of the screen. */
+  menu: string;
+  /** The user whose page it is. */
+  user: string | null;
+}
+
+/** A list of stops below it says by itself what is new. */
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: client.stops.getHolds.key });
+
+/** What holds now; read again when others say so, and when the next stop ends. */
+function useHolds(): HeldNow | undefined {
+  const { data } = useQuery({
+    queryKey: [...client.stops.getHolds.key, {}],
+    queryFn: ({ signal }) => client.stops.getHolds({}, { signal, isUnasked: true }),
+    refetchInterval: everyMs,
+  });
+  useEffect(
+    () =>
+      onLiveChanges(({ changes, isReset }) => {
+        if (isReset || changes.some(({ resource }) => resource === 'stops' || resource === 'reserves'))
+          readAgain();
+      }),
+    [],
+  );
+  const next = Math.min(...(data?.stops ?? []).map(({ endsAt }) => Date.parse(endsAt)));
+  useEffect(() => {
+    const ms = next - Date.now();
+    if (!Number.isFinite(ms) || ms > 2 ** 31 - 1) return;
+    const timer = setTimeout(() => readAgain(), Math.max(1000, ms + 500));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return data;
+}
+
+/** What holds withdrawals, as bands: those that concern the screen below. Alarms of the contracts stand above every screen. */
+export function HoldsPanel(props: HoldsPanelProps) {
+  const admin = useSession();
+  return (
+    <>
+      {admin && mayUse(admin, '/setting', 'read') && <OwnerAlarms />}
+      {admin && menusOfHolds.some((menu) => mayUse(admin, menu, 'read')) && <Holds {...props} />}
+    </>
+  );
+}
+
+function Holds({ menu, user }: HoldsPanelProps) {
+  const holds = useHolds();
+  const concerns = ({ scope, userId }: Stop) =>
+    scope === 'all' ||
+    menu === '/withdraw' ||
+    (scope === 'currency' && menu === '/currency') ||
+    (scope === 'user' && userId === user);
+  const isOfAll = ({ scope }: Stop) => Number(scope === 'all');
+  const shown = (holds?.stops ?? []).filter(concerns).toSorted((one, other) => isOfAll(other) - isOfAll(one));
+  const short = menu === '/withdraw' || menu === '/currency' ? (holds?.shortfalls ?? []) : [];
+  if (shown.length + short.length === 0) return null;
+  return (
+    <Suspense>
+      <HoldBands stops={shown} short={short} />
+    </Suspense>
+  );
+}

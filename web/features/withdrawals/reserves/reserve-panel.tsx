@@ -1,0 +1,249 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { Amount } from '#web/ui/amount.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { Bar } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { CustodyAddresses } from './custody-addresses-section.tsx';
+import { DifferenceChart } from './difference-chart.tsx';
+import { ReserveStatus } from './reserve-status.tsx';
+import styles from './reserves.module.css';
+
+type Whole = AnswerOf<typeof lateClient.reserves.getReserve>;
+
+function Ask({ currency, onClose }: { currency: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.reserves.askToOverride,
+    keepsDraft: false,
+    start: { hours: '4', reason: '', code: '' },
+    labels: { hours: t`For how long`, reason: t`Reason`, code: t`Code` },
+    input: ({ hours, ...values }) => ({ currency, hours: Number(hours), ...values }),
+    done: ({ message }) => {
+      toast.done(message);
+      onClose();
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Ask to let releases go on</Trans>}>
+      <p>
+        <Trans>
+          Somebody else has to approve within an hour, with a code of their own. It lasts while no more is
+          missing than now.
+        </Trans>
+      </p>
+      <NativeSelect
+        {...form.field('hours')}
+        data={[
+          { value: '1', label: t`1 hour` },
+          { value: '4', label: t`4 hours` },
+          { value: '24', label: t`A day` },
+          { value: '72', label: t`3 days` },
+        ]}
+      />
+      <Textarea {...form.field('reason')} autosize minRows={2} />
+      <CodeField {...form.field('code')} />
+    </CallForm>
+  );
+}
+
+interface ApproveProps {
+  currency: string;
+  request: NonNullable<Whole['request']>;
+  onClose: () => void;
+}
+
+function Approve({ currency, request, onClose }: ApproveProps) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.reserves.approveOverride,
+    keepsDraft: false,
+    start: { code: '' },
+    labels: { code: t`Code` },
+    input: ({ code }) => ({ currency, request: request.id, code }),
+    done: ({ message }) => {
+      toast.done(message);
+      onClose();
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Let releases go on</Trans>}>
+      <CodeField {...form.field('code')} />
+    </CallForm>
+  );
+}
+
+function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) {
+  const { t } = useLingui();
+  const { id, symbol, request, isHeld } = reserve;
+  const mayChange = useMayChange('/withdraw');
+  const refuse = useChange(lateClient.reserves.refuseOverride);
+  if (!isHeld || !mayChange) return null;
+  if (!request) return <Ask currency={id} onClose={onClose} />;
+  return (
+    <>
+      <Facts>
+        <Fact name={t`Asked for`}>
+          <Trans>
+            <bdi>{request.askedBy}</bdi>, <Instant at={request.askedAt} />
+          </Trans>
+        </Fact>
+        <Fact name={t`Reason`}>
+          <bdi>{request.reason}</bdi>
+        </Fact>
+        <Fact name={t`For how many hours`}>{request.hours}</Fact>
+        <Fact name={t`While no more is missing than`}>
+          <Amount value={request.upTo} symbol={symbol} />
+        </Fact>
+      </Facts>
+      {request.isOwn ? (
+        <p>
+          <Trans>You asked for this yourself. Somebody else has to approve it.</Trans>
+        </p>
+      ) : (
+        <Approve currency={id} request={request} onClose={onClose} />
+      )}
+      <Button
+        className={styles.refuse}
+        variant="default"
+        loading={refuse.isRunning}
+        onClick={() => void refuse.run({ currency: id, request: request.id })}
+      >
+        {request.isOwn ? <Trans>Take the request back</Trans> : <Trans>Refuse the request</Trans>}
+      </Button>
+    </>
+  );
+}
+
+function Accounts({ accounts, symbol }: Pick<Whole, 'accounts' | 'symbol'>) {
+  const { t } = useLingui();
+  if (accounts.length === 0) return null;
+  return (
+    <table className={styles.accounts} aria-label={t`Accounts`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Account`}</th>
+          <th scope="col">{t`Reported`}</th>
+          <th scope="col">{t`Amount`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map(({ id, account, address, amount, observedAt }) => (
+          <tr key={id}>
+            <td>
+              <bdi title={address ?? ''}>{account}</bdi>
+            </td>
+            <td>
+              <Instant at={observedAt} />
+            </td>
+            <td>
+              <Amount value={amount} symbol={symbol} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Figures({ reserve }: { reserve: Whole }) {
+  const { t } = useLingui();
+  const {
+    symbol,
+    liabilities,
+    balances,
+    custody,
+    difference,
+    pending,
+    custodyOldestAt,
+    rule,
+    next,
+    override,
+  } = reserve;
+  return (
+    <>
+      <Facts>
+        <Fact name={t`Status`}>
+          <ReserveStatus of={reserve} />
+        </Fact>
+        <Fact name={t`Owed`}>
+          <Amount value={liabilities} symbol={symbol} />
+        </Fact>
+        <Fact name={t`Balances`}>{balances}</Fact>
+        <Fact name={t`Of that to be withdrawn`}>
+          <Amount value={pending} symbol={symbol} />
+        </Fact>
+        <Fact name={t({ message: 'Held', context: 'custody' })}>
+          {custody === null ? '—' : <Amount value={custody} symbol={symbol} />}
+        </Fact>
+        <Fact name={t`Difference`}>
+          {difference === null ? '—' : <Amount value={difference} symbol={symbol} />}
+        </Fact>
+        <Fact name={t`Oldest report`}>
+          {custodyOldestAt === null ? '—' : <Instant at={custodyOldestAt} />}
+        </Fact>
+        <Fact name={t`May be missing`}>
+          <Amount value={rule.tolerance} symbol={symbol} />
+        </Fact>
+        {next && (
+          <Fact name={t`May be missing later`}>
+            <Amount value={next.tolerance} symbol={symbol} />, <Instant at={next.inForceAt} />
+          </Fact>
+        )}
+        {override && (
+          <Fact name={t`Releases go on`}>
+            <Trans>
+              until <Instant at={override.endsAt} />, by <bdi>{override.askedBy}</bdi> and{' '}
+              <bdi>{override.approvedBy}</bdi>: <bdi>{override.reason}</bdi>
+            </Trans>
+          </Fact>
+        )}
+      </Facts>
+      <DifferenceChart points={reserve.points} symbol={symbol} />
+      <Accounts accounts={reserve.accounts} symbol={symbol} />
+    </>
+  );
+}
+
+interface PanelProps {
+  currency: string;
+  onClose: () => void;
+  /** Opens its rule; left out for who may not set it. */
+  onRule?: () => void;
+}
+
+/** A currency: what is owed and held, over time and by account, and letting its releases go on. */
+export function ReservePanel({ currency, onClose, onRule }: PanelProps) {
+  const { t } = useLingui();
+  const query = useCall(lateClient.reserves.getReserve, { currency, days: '30' });
+  const symbol = query.data?.symbol ?? currency.toUpperCase();
+  return (
+    <SidePanel opened onClose={onClose} title={t`Reserves of ${symbol}`}>
+      <Loaded query={query} skeleton={<Bar width="180px" />}>
+        {(reserve) => (
+          <>
+            <Figures reserve={reserve} />
+            <CustodyAddresses reserve={reserve} mayChange={onRule !== undefined} />
+            {onRule && (
+              <Button className={styles.rule} variant="default" onClick={onRule}>
+                <Trans>Change its rule</Trans>
+              </Button>
+            )}
+            <Request reserve={reserve} onClose={onClose} />
+          </>
+        )}
+      </Loaded>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
+import type { lateClient } from '#web/lib/late-client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+/** What is owed and held of a currency. */
+export type Reserve = RowOf<typeof lateClient.reserves.listReserves>;
+
+/** The states of a currency in words. */
+export function useReserveStates(): Readonly<Record<Reserve['state'], { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    covered: { tone: 'positive', label: t`Covered` },
+    short: { tone: 'negative', label: t`Short` },
+    unknown: { tone: 'caution', label: t`Not known` },
+  };
+}
+
+/** The state of a currency, and whether its releases are held. */
+export function ReserveStatus({ of: { state, isHeld } }: { of: Pick<Reserve, 'state' | 'isHeld'> }) {
+  const { t } = useLingui();
+  const { tone, label } = useReserveStates()[state];
+  return <StatusMark tone={tone}>{isHeld ? t`${label}, releases held` : label}</StatusMark>;
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import styles from './withdrawal-decisions.module.css';
+
+/** A decision with everything that its page says. */
+export type Decision = AnswerOf<typeof client.withdrawalDecisions.getWithdrawalDecision>;
+
+/** What a person does with a withdrawal. */
+export type Act = 'approve' | 'hold' | 'resume' | 'refuse';
+
+interface DecisionFormProps {
+  decision: Decision;
+  act: Act;
+  word: string;
+  /** Whether its first field takes the focus, on machines with a keyboard. */
+  hasFocus: boolean;
+  done: () => void;
+}
+
+/** What an act asks for: a reason, and the second factor where it lets something go or ends it. */
+export function DecisionForm({ decision: { id, version }, act, word, hasFocus, done }: DecisionFormProps) {
+  const autoFocus = hasFocus && matchMedia('(pointer: fine)').matches;
+  const { t } = useLingui();
+  const { approveWithdrawal, holdWithdrawal, resumeWithdrawal, refuseWithdrawal } =
+    client.withdrawalDecisions;
+  const common = {
+    keepsDraft: false,
+    about: id,
+    start: { reason: '', code: '' },
+    labels: { reason: t`Reason`, code: t`Code` },
+    done: ({ message }: { message: string }) => {
+      toast.done(message);
+      done();
+    },
+  };
+  const forms = {
+    approve: useCallForm({
+      ...common,
+      call: approveWithdrawal,
+      input: ({ code }: { reason: string; code: string }) => ({ id, version, code }),
+    }),
+    hold: useCallForm({
+      ...common,
+      call: holdWithdrawal,
+      input: ({ reason }: { reason: string; code: string }) => ({ id, version, reason }),
+    }),
+    resume: useCallForm({
+      ...common,
+      call: resumeWithdrawal,
+      input: ({ reason, code }: { reason: string; code: string }) => ({ id, version, reason, code }),
+    }),
+    refuse: useCallForm({
+      ...common,
+      call: refuseWithdrawal,
+      input: ({ reason, code }: { reason: string; code: string }) => ({ id, version, reason, code }),
+    }),
+  };
+  const form = forms[act];
+  const approveByPasskey = async () => {
+    const { signApproval } = await import('#web/lib/passkey.ts');
+    const passkey = await signApproval({ id, version });
+    common.done(await approveWithdrawal({ id, version, passkey }));
+  };
+  return (
+    <form {...form.frame} className={styles.form}>
+      {act !== 'approve' && <TextInput {...form.field('reason')} maxLength={300} autoFocus={autoFocus} />}
+      {act !== 'hold' && (
+        <CodeField
+          {...form.field('code')}
+          autoFocus={autoFocus && act === 'approve'}
+          {...(act === 'approve' && { byPasskey: approveByPasskey })}
+        />
+      )}
+      {form.failure !== null && (
+        <p className={styles.failure} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <Button type="submit" loading={form.isRunning} color={act === 'refuse' ? 'red.9' : undefined}>
+        {word}
+      </Button>
+    </form>
+  );
+}

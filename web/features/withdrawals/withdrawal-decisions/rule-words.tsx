@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PolicyOutcome, PolicyRow, UserFlag } from '#contract/withdrawals/withdrawal-policy.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+
+/** What a rule of the policy asks for. */
+export function useOutcomeWords(): Readonly<Record<PolicyOutcome, string>> {
+  const { t } = useLingui();
+  return {
+    release: t`Released by itself`,
+    one: t`One person approves`,
+    two: t`Two people approve`,
+    hold: t({ message: 'Held', context: 'state of a decision' }),
+    refuse: t`Refused`,
+  };
+}
+
+/** What a user can be marked by. */
+export function useFlagWords(): Readonly<Record<UserFlag, string>> {
+  const { t } = useLingui();
+  return {
+    blocked: t`the user is blocked`,
+    unverified: t`the user’s email is not verified`,
+    reported: t`somebody reported the user`,
+    unknown: t`the user is not known`,
+  };
+}
+
+/** The conditions of a rule, each as a part of a sentence; none for the last one. */
+export function useConditionWords({ currency, conditions }: Pick<PolicyRow, 'currency' | 'conditions'>) {
+  const { t } = useLingui();
+  const flags = useFlagWords();
+  const unit = currency ?? '';
+  const sum = (amount: string) => `${formatDecimal(amount)} ${unit}`;
+  const { amountFrom, sumOfDayFrom, sumOfWeekFrom, countOfDayFrom, countOfWeekFrom } = conditions;
+  const { newDestinationHours, onList, userFlag, accountDays, isFirst, credentialsHours } = conditions;
+  const least = (amount: string | undefined) => (amount === undefined ? '' : sum(amount));
+  const words: [unknown, string][] = [
+    [currency, t`it is in ${unit}`],
+    [amountFrom, t`it is ${least(amountFrom)} or more`],
+    [sumOfDayFrom, t`with it the user asks for ${least(sumOfDayFrom)} or more in 24 hours`],
+    [sumOfWeekFrom, t`with it the user asks for ${least(sumOfWeekFrom)} or more in 7 days`],
+    [countOfDayFrom, t`it is number ${countOfDayFrom ?? 0} or later in 24 hours`],
+    [countOfWeekFrom, t`it is number ${countOfWeekFrom ?? 0} or later in 7 days`],
+    [
+      newDestinationHours,
+      t`the user was first paid there less than ${newDestinationHours ?? 0} hours ago, or never`,
+    ],
+    [onList, t`its destination is on the list ${onList ?? ''}`],
+    [userFlag, userFlag ? flags[userFlag] : ''],
+    [accountDays, t`the account is younger than ${accountDays ?? 0} days`],
+    [isFirst, t`the user was never paid before`],
+    [credentialsHours, t`password or second factor changed less than ${credentialsHours ?? 0} hours ago`],
+  ];
+  return words.flatMap(([holds, sentence]) => (holds === undefined || holds === null ? [] : [sentence]));
+}

@@ -1,0 +1,86 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type FormEvent } from 'react';
+import type { DestinationList } from '#contract/withdrawals/withdrawal-policy.ts';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import styles from './withdrawal-policy.module.css';
+
+/** The most that a list holds; the server refuses more. */
+const most = 500;
+
+interface Props {
+  list: DestinationList;
+  /** The names of the other lists. */
+  names: readonly string[];
+  /** A rule names it, so its name stays. */
+  isUsed: boolean;
+  done: (list: DestinationList) => void;
+  onClose: () => void;
+}
+
+/** A named list of destinations, one in a line. It goes into the form of the policy; nothing is saved yet. */
+export function DestinationListForm({ list, names, isUsed, done, onClose }: Props) {
+  const { t } = useLingui();
+  const [name, setName] = useState(list.name);
+  const [text, setText] = useState(list.destinations.join('\n'));
+  const [isTried, setTried] = useState(false);
+  const destinations = [...new Set(text.split('\n').map((line) => line.trim()))].filter(
+    (line) => line !== '',
+  );
+  const nameMistake =
+    name.trim() === ''
+      ? t`Give the list a name.`
+      : names.includes(name.trim())
+        ? t`Another list has this name.`
+        : undefined;
+  const mistake =
+    destinations.length > most
+      ? t`A list holds at most ${most} destinations.`
+      : destinations.some((line) => line.length > 200)
+        ? t`One of the lines is too long for a destination.`
+        : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!nameMistake && !mistake) done({ name: name.trim(), destinations });
+  };
+  return (
+    <SidePanel
+      opened
+      onClose={onClose}
+      isNarrow
+      title={list.name === '' ? t`Add a list` : t`Change the list ${list.name}`}
+    >
+      <form className={styles.rule} noValidate onSubmit={submit}>
+        <TextInput
+          label={t`Name`}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          error={isTried && nameMistake}
+          description={isUsed && t`A rule names this list, so its name stays.`}
+          readOnly={isUsed}
+          maxLength={60}
+          dir="auto"
+        />
+        <Textarea
+          label={t`Destinations, one in a line`}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+          error={isTried && mistake}
+          autosize
+          minRows={8}
+          maxRows={20}
+          dir="ltr"
+        />
+        <div className={styles.buttons}>
+          <Button type="submit">
+            <Trans>Done</Trans>
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  );
+}

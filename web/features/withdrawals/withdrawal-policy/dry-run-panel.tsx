@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import {
+  policyOutcomes,
+  type DestinationList,
+  type PolicyRow,
+  type WithdrawalPolicy,
+} from '#contract/withdrawals/withdrawal-policy.ts';
+import { useOutcomeWords } from '../withdrawal-decisions/rule-words.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import styles from './withdrawal-policy.module.css';
+
+type Answer = AnswerOf<typeof client.withdrawalDecisions.tryWithdrawalPolicy>;
+
+interface Tried {
+  /** The policy as it was tried, to know whether the answer still fits. */
+  policy: string;
+  would: Answer;
+  /** What the version in force would have done with the same withdrawals. */
+  does: Answer;
+}
+
+const asText = ({ rows, lists }: WithdrawalPolicy) => JSON.stringify([rows, lists]);
+
+const inputOf = ({ rows, lists }: WithdrawalPolicy) => ({
+  rows: [...rows],
+  lists: lists.map(({ name, destinations }) => ({ name, destinations: [...destinations] })),
+});
+
+/** A dry run of a policy beside the one in force, and what came of the last one. */
+export function useDryRun() {
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const fitting = (policy: WithdrawalPolicy) => (tried?.policy === asText(policy) ? tried : null);
+  return {
+    failure,
+    isRunning,
+    fitting,
+    /** How many withdrawals each rule would have matched; undefined where this policy was not tried. */
+    countsOf(rows: readonly PolicyRow[], lists: readonly DestinationList[]) {
+      const found = fitting({ rows, lists });
+      return found ? new Map(found.would.rows.map(({ key, count }) => [key, count])) : undefined;
+    },
+    async run(policy: WithdrawalPolicy, inForce: WithdrawalPolicy) {
+      setRunning(true);
+      setFailure(null);
+      try {
+        const [would, does] = [
+          await client.withdrawalDecisions.tryWithdrawalPolicy(inputOf(policy)),
+          await client.withdrawalDecisions.tryWithdrawalPolicy(inputOf(inForce)),
+        ];
+        setTried({ policy: asText(policy), would, does });
+      } catch (error) {
+        if (!isFailure(error)) throw error;
+        setFailure(Object.values(error.errors)[0] ?? error.message);
+      } finally {
+        setRunning(false);
+      }
+    },
+  };
+}
+
+interface Props extends WithdrawalPolicy {
+  tried: ReturnType<typeof useDryRun>;
+  inForce: WithdrawalPolicy;
+}
+
+function Outcomes({ would, does }: Tried) {
+  const { t } = useLingui();
+  const words = useOutcomeWords();
+  const count = formatCount(would.evaluated);
+  return (
+    <>
+      <p>
+        {would.isCapped ? (
+          <Trans>The newest {count} withdrawals of the last 90 days, as they were known then:</Trans>
+        ) : (
+          <Trans>The {count} withdrawals of the last 90 days, as they were known then:</Trans>
+        )}
+      </p>
+      <table className={styles.outcomes} aria-label={t`What it would have done`}>
+        <thead>
+          <tr>
+            <th scope="col">{t`What happens`}</th>
+            <th scope="col">{t`By this version`}</th>
+            <th scope="col">{t`By the one in force`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {policyOutcomes.map((outcome) => (
+            <tr key={outcome}>
+              <th scope="row">{words[outcome]}</th>
+              <td>{formatCount(would.outcomes[outcome])}</td>
+              <td>{formatCount(does.outcomes[outcome])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Trying the changed policy on what was withdrawn lately, before it is proposed. */
+export function DryRunPanel({ tried, rows, lists, inForce }: Props) {
+  const found = tried.fitting({ rows, lists });
+  return (
+    <section className={styles.part} aria-labelledby="dry-run">
+      <h2 id="dry-run">
+        <Trans>What it would have done</Trans>
+      </h2>
+      <div role="status" className={styles.part}>
+        {found ? (
+          <Outcomes {...found} />
+        ) : (
+          <p className={styles.dim}>
+            <Trans>Try it on the withdrawals of the last 90 days. Nothing is changed by that.</Trans>
+          </p>
+        )}
+      </div>
+      {tried.failure !== null && (
+        <p className={styles.failure} role="alert">
+          {tried.failure}
+        </p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          loading={tried.isRunning}
+          onClick={() => void tried.run({ rows, lists }, inForce)}
+        >
+          <Trans>Try it</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

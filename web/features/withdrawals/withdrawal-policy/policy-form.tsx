@@ -1,0 +1,274 @@
+import { Button, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { lastRowKey, type DestinationList, type PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
+import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useFreshCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { DestinationListForm } from './destination-list-form.tsx';
+import { DryRunPanel, useDryRun } from './dry-run-panel.tsx';
+import type { Version } from './policy-view.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { RulesTable } from './rules-table.tsx';
+import styles from './withdrawal-policy.module.css';
+
+/** A new rule: it says nothing yet. */
+const freshRule = (): PolicyRow => ({
+  key: crypto.randomUUID(),
+  currency: null,
+  conditions: {},
+  outcome: 'one',
+  reason: null,
+});
+
+const swapped = (rules: readonly PolicyRow[], place: number, other: number) =>
+  rules.with(place, rules[other] as PolicyRow).with(other, rules[place] as PolicyRow);
+
+/** Rules with one of them changed, or added before the last one. */
+function withRule(rules: readonly PolicyRow[], rule: PolicyRow): PolicyRow[] {
+  const place = rules.findIndex(({ key }) => key === rule.key);
+  return place < 0 ? rules.toSpliced(-1, 0, rule) : rules.with(place, rule);
+}
+
+interface RulesProps {
+  rules: readonly PolicyRow[];
+  changed: readonly string[];
+  counts: ReadonlyMap<string, number> | undefined;
+  change: (rules: readonly PolicyRow[]) => void;
+  edit: (rule: PolicyRow) => void;
+}
+
+function Rules({ rules, changed, counts, change, edit }: RulesProps) {
+  const { t } = useLingui();
+  return (
+    <RulesTable
+      label={t`Rules`}
+      rules={rules}
+      changed={changed}
+      counts={counts}
+      actions={(rule, place) => {
+        if (rule.key === lastRowKey) return null;
+        const number = formatCount(place + 1);
+        return (
+          <>
+            <IconButton
+              label={t`Rule ${number}: before the one above`}
+              disabled={place === 0}
+              onClick={() => change(swapped(rules, place, place - 1))}
+            >
+              <IconArrowUp size={17} />
+            </IconButton>
+            <IconButton
+              label={t`Rule ${number}: after the one below`}
+              // The last rule stays the last.
+              disabled={place >= rules.length - 2}
+              onClick={() => change(swapped(rules, place, place + 1))}
+            >
+              <IconArrowDown size={17} />
+            </IconButton>
+            <IconButton label={t`Change rule ${number}`} onClick={() => edit(rule)}>
+              <IconPencil size={17} />
+            </IconButton>
+            <IconButton
+              label={t`Remove rule ${number}`}
+              isDestructive
+              onClick={() => change(rules.toSpliced(place, 1))}
+            >
+              <IconTrash size={17} />
+            </IconButton>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+interface ListsProps {
+  lists: readonly DestinationList[];
+  /** The names of lists that rules use. */
+  used: readonly string[];
+  change: (lists: readonly DestinationList[]) => void;
+  edit: (list: DestinationList) => void;
+}
+
+function Lists({ lists, used, change, edit }: ListsProps) {
+  const { t } = useLingui();
+  return (
+    <ul className={styles.lists}>
+      {lists.map((list) => (
+        <li key={list.name}>
+          <span>
+            <Trans>
+              <bdi>{list.name}</bdi>, destinations: {formatCount(list.destinations.length)}
+            </Trans>
+          </span>
+          <IconButton label={t`Change the list ${list.name}`} onClick={() => edit(list)}>
+            <IconPencil size={17} />
+          </IconButton>
+          <IconButton
+            label={
+              used.includes(list.name)
+                ? t`A rule uses the list ${list.name}`
+                : t`Remove the list ${list.name}`
+            }
+            isDestructive
+            disabled={used.includes(list.name)}
+            onClick={() => change(lists.filter((one) => one !== list))}
+          >
+            <IconTrash size={17} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const same = (one: PolicyRow, other: PolicyRow | undefined) => JSON.stringify(one) === JSON.stringify(other);
+
+function PolicyForm({ inForce }: { inForce: Version }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [rule, setRule] = useState<PolicyRow | null>(null);
+  // The name under which a list stood before it was opened; '' for a new one.
+  const [list, setList] = useState<DestinationList | null>(null);
+  const tried = useDryRun();
+  const form = useCallForm({
+    call: client.withdrawalDecisions.proposeWithdrawalPolicy,
+    start: {
+      // Stays with the draft: one that was begun on an older version is refused.
+      basedOn: inForce.version,
+      rows: inForce.rows as readonly PolicyRow[],
+      lists: inForce.lists as readonly DestinationList[],
+      approvalHours: String(inForce.approvalHours),
+      code: '',
+    },
+    labels: {
+      rows: t`Rules`,
+      lists: t`Lists of destinations`,
+      approvalHours: t`Hours for which an approval counts`,
+      code: t`Code`,
+    },
+    input: ({ rows, lists, approvalHours, ...values }) => ({
+      ...values,
+      rows: [...rows],
+      lists: lists.map(({ name, destinations }) => ({ name, destinations: [...destinations] })),
+      approvalHours: Number(approvalHours),
+    }),
+    done: ({ message }) => {
+      toast.done(message);
+      void navigate(pathTo('withdrawalPolicy.view'));
+    },
+  });
+  const { rows, lists } = form.values;
+  const changed = rows
+    .filter(
+      (row) =>
+        !same(
+          row,
+          inForce.rows.find(({ key }) => key === row.key),
+        ),
+    )
+    .map(({ key }) => key);
+  const used = rows.flatMap(({ conditions }) => conditions.onList ?? []);
+  return (
+    <>
+      <CallForm form={form} submit={<Trans>Propose</Trans>} back={pathTo('withdrawalPolicy.view')} isWide>
+        <section className={styles.part} aria-labelledby="rules">
+          <h2 id="rules">
+            <Trans>Rules</Trans>
+          </h2>
+          <p className={styles.dim}>
+            <Trans>
+              The first that matches a withdrawal decides. The last one matches every withdrawal and stays.
+            </Trans>
+          </p>
+          <Rules
+            rules={rows}
+            changed={changed}
+            counts={tried.countsOf(rows, lists)}
+            change={(next) => form.set('rows', next)}
+            edit={setRule}
+          />
+          {form.field('rows').error !== undefined && (
+            <p className={styles.failure} role="alert">
+              {form.field('rows').error}
+            </p>
+          )}
+          <div>
+            <Button variant="default" onClick={() => setRule(freshRule())}>
+              <Trans>Add a rule</Trans>
+            </Button>
+          </div>
+        </section>
+        <section className={styles.part} aria-labelledby="lists">
+          <h2 id="lists">
+            <Trans>Lists of destinations</Trans>
+          </h2>
+          <Lists lists={lists} used={used} change={(next) => form.set('lists', next)} edit={setList} />
+          <div>
+            <Button variant="default" onClick={() => setList({ name: '', destinations: [] })}>
+              <Trans>Add a list</Trans>
+            </Button>
+          </div>
+        </section>
+        <TextInput {...form.field('approvalHours')} inputMode="numeric" dir="ltr" className={styles.short} />
+        <DryRunPanel tried={tried} rows={rows} lists={lists} inForce={inForce} />
+        <p className={styles.dim}>
+          <Trans>
+            Another superadmin puts it in force. Until then the version in force goes on; every superadmin is
+            told by mail.
+          </Trans>
+        </p>
+        <div className={styles.short}>
+          <CodeField {...form.field('code')} />
+        </div>
+      </CallForm>
+      {rule && (
+        <RuleForm
+          rule={rule}
+          isNew={rows.every(({ key }) => key !== rule.key)}
+          lists={lists.map(({ name }) => name)}
+          done={(next) => {
+            form.set('rows', withRule(rows, next));
+            setRule(null);
+          }}
+          onClose={() => setRule(null)}
+        />
+      )}
+      {list && (
+        <DestinationListForm
+          list={list}
+          names={lists.map(({ name }) => name).filter((name) => name !== list.name)}
+          isUsed={used.includes(list.name)}
+          done={(next) => {
+            form.set(
+              'lists',
+              lists.includes(list) ? lists.map((one) => (one === list ? next : one)) : [...lists, next],
+            );
+            setList(null);
+          }}
+          onClose={() => setList(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Changing the policy: rules, lists, how long approvals count, a dry run, and the proposal. */
+export function PolicyEdit() {
+  const query = useFreshCall(client.withdrawalDecisions.getWithdrawalPolicy, {});
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={5} />}>
+      {({ inForce }) => <PolicyForm inForce={inForce} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { RulesTable } from './rules-table.tsx';
+import styles from './withdrawal-policy.module.css';
+
+/** A version of the policy. */
+export type Version = AnswerOf<typeof client.withdrawalDecisions.getWithdrawalPolicy>['inForce'];
+
+function By({ person, at }: { person: Version['proposedBy']; at: string }) {
+  return (
+    <>
+      <bdi>{person?.name ?? '—'}</bdi> · <Instant at={at} />
+    </>
+  );
+}
+
+function DestinationLists({ lists }: Pick<Version, 'lists'>) {
+  return lists.map(({ name, destinations }) => (
+    <details key={name} className={styles.details}>
+      <summary>
+        <Trans>
+          List <bdi>{name}</bdi>, destinations: {formatCount(destinations.length)}
+        </Trans>
+      </summary>
+      <ul dir="ltr" className={styles.destinations}>
+        {destinations.map((destination) => (
+          <li key={destination}>{destination}</li>
+        ))}
+      </ul>
+    </details>
+  ));
+}
+
+interface Props {
+  version: Version;
+  /** The version that it would replace, to show what goes. */
+  instead?: Version;
+}
+
+/** A version of the policy: who made it, its rules and its lists. */
+export function PolicyView({ version, instead }: Props) {
+  const { t } = useLingui();
+  const { rows, lists, changedRows, proposedBy, proposedAt, confirmedBy, confirmedAt } = version;
+  const hours = formatCount(version.approvalHours);
+  const gone = instead?.rows.filter(({ key }) => rows.every((row) => row.key !== key)) ?? [];
+  return (
+    <div className={styles.version}>
+      <Facts>
+        {/* The first version came with the desk. */}
+        {proposedBy && (
+          <Fact name={t`Proposed`}>
+            <By person={proposedBy} at={proposedAt} />
+          </Fact>
+        )}
+        {confirmedAt !== null && (
+          <Fact name={t`Put in force`}>
+            <By person={confirmedBy} at={confirmedAt} />
+          </Fact>
+        )}
+        <Fact name={t`An approval counts for`}>
+          <Trans>{hours} hours</Trans>
+          {instead && instead.approvalHours !== version.approvalHours && (
+            <span className={styles.mark}>{t`Changed`}</span>
+          )}
+        </Fact>
+      </Facts>
+      <RulesTable label={t`Rules`} rules={rows} changed={instead ? changedRows : []} />
+      {gone.length > 0 && (
+        <>
+          <h3>
+            <Trans>Rules that go</Trans>
+          </h3>
+          <RulesTable label={t`Rules that go`} rules={gone} />
+        </>
+      )}
+      <DestinationLists lists={lists} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import {
+  policyOutcomes,
+  userFlags,
+  type PolicyOutcome,
+  type PolicyRow,
+} from '#contract/withdrawals/withdrawal-policy.ts';
+import { useFlagWords, useOutcomeWords } from '../withdrawal-decisions/rule-words.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { fieldsOfRule, mistakesOfRule, ruleOfFields, type RuleFields } from './rule-checks.ts';
+import styles from './withdrawal-policy.module.css';
+
+/** All currencies fit into one page of the largest size. */
+const all = { limit: 100, sort: 'symbol' } as const;
+
+type TextField = Exclude<keyof RuleFields, 'isFirst'>;
+
+interface Props {
+  rule: PolicyRow;
+  isNew: boolean;
+  /** The names of the lists of destinations. */
+  lists: readonly string[];
+  done: (rule: PolicyRow) => void;
+  onClose: () => void;
+}
+
+/** One rule: when it matches, and what happens then. It goes into the form of the policy; nothing is saved yet. */
+export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
+  const { t, i18n } = useLingui();
+  const flags = useFlagWords();
+  const outcomes = useOutcomeWords();
+  const [fields, setFields] = useState(() => fieldsOfRule(rule));
+  const [isTried, setTried] = useState(false);
+  const currencies = useCall(client.currencies.listCurrencies, all);
+  const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
+  const mistakes = isTried ? mistakesOfRule(fields) : {};
+  const props = (name: TextField) => ({
+    name,
+    value: fields[name],
+    error: mistakes[name] && i18n._(mistakes[name]),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setFields((before) => ({ ...before, [name]: value })),
+  });
+  const amount = (name: TextField) =>
+    ({ ...props(name), inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' }) as const;
+  const whole = (name: TextField) =>
+    ({ ...props(name), inputMode: 'numeric', dir: 'ltr', autoComplete: 'off' }) as const;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = Object.keys(mistakesOfRule(fields))[0];
+    if (wrong === undefined) return done(ruleOfFields(rule.key, fields));
+    const control = event.currentTarget.elements.namedItem(wrong);
+    if (control instanceof HTMLElement) control.focus();
+  };
+  // A currency that was removed since stays a choice of its rule.
+  const choices = [...new Set([...(rule.currency === null ? [] : [rule.currency]), ...symbols])];
+  return (
+    <SidePanel opened onClose={onClose} isNarrow title={isNew ? t`Add a rule` : t`Change the rule`}>
+      <form className={styles.rule} noValidate onSubmit={submit}>
+        <p className={styles.dim}>
+          <Trans>
+            It matches where everything that is filled in holds. What is left empty doesn’t matter.
+          </Trans>
+        </p>
+        <NativeSelect
+          {...props('currency')}
+          label={t`Currency`}
+          data={[
+            { value: '', label: t`All currencies` },
+            ...choices.map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <TextInput {...amount('amountFrom')} label={t`Amount of at least`} />
+        <TextInput {...amount('sumOfDayFrom')} label={t`With it, at least so much in 24 hours`} />
+        <TextInput {...amount('sumOfWeekFrom')} label={t`With it, at least so much in 7 days`} />
+        <TextInput {...whole('countOfDayFrom')} label={t`At least so many by the user in 24 hours`} />
+        <TextInput {...whole('countOfWeekFrom')} label={t`At least so many by the user in 7 days`} />
+        <TextInput
+          {...whole('newDestinationHours')}
+          label={t`Destination newer than so many hours`}
+          description={t`Counted from the first payment to it; one that was never paid is new.`}
+        />
+        <NativeSelect
+          {...props('onList')}
+          label={t`Destination on the list`}
+          data={[
+            { value: '', label: t`Doesn’t matter` },
+            ...lists.map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <NativeSelect
+          {...props('userFlag')}
+          label={t`User`}
+          data={[
+            { value: '', label: t`Doesn’t matter` },
+            ...userFlags.map((one) => ({ value: one, label: flags[one] })),
+          ]}
+        />
+        <TextInput {...whole('accountDays')} label={t`Account younger than so many days`} />
+        <TextInput
+          {...whole('credentialsHours')}
+          label={t`Password or second factor changed in so many hours`}
+        />
+        <Checkbox
+          label={t`The user was never paid before`}
+          checked={fields.isFirst}
+          onChange={({ currentTarget: { checked } }) =>
+            setFields((before) => ({ ...before, isFirst: checked }))
+          }
+        />
+        <NativeSelect
+          {...props('outcome')}
+          label={t`What happens`}
+          data={policyOutcomes.map((one: PolicyOutcome) => ({ value: one, label: outcomes[one] }))}
+        />
+        <TextInput
+          {...props('reason')}
+          label={t`Reason`}
+          description={t`Needed where it is held or refused.`}
+          maxLength={200}
+          dir="auto"
+        />
+        <div className={styles.buttons}>
+          <Button type="submit">{isNew ? <Trans>Add the rule</Trans> : <Trans>Done</Trans>}</Button>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  );
+}

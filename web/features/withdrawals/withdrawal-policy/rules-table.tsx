@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
+import { useConditionWords, useOutcomeWords } from '../withdrawal-decisions/rule-words.tsx';
+import { formatCount } from '#web/lib/format.ts';
+import styles from './withdrawal-policy.module.css';
+
+/** When a rule matches, as a list of what must hold; every withdrawal where it asks for nothing. */
+function Conditions({ rule }: { rule: PolicyRow }) {
+  const words = useConditionWords(rule);
+  if (words.length === 0)
+    return (
+      <p>
+        <Trans>Any other withdrawal</Trans>
+      </p>
+    );
+  return (
+    <ul>
+      {words.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  /** Names the table. */
+  label: string;
+  rules: readonly PolicyRow[];
+  /** The keys of the rules that are marked as changed. */
+  changed?: readonly string[];
+  /** How many withdrawals of the dry run each rule matched, by its key. */
+  counts?: ReadonlyMap<string, number> | undefined;
+  /** What can be done with a rule. */
+  actions?: (rule: PolicyRow, place: number) => ReactNode;
+}
+
+/** The rules of a policy in their order, of which the first that matches wins. */
+export function RulesTable({ label, rules, changed = [], counts, actions }: Props) {
+  const { t } = useLingui();
+  const outcomes = useOutcomeWords();
+  return (
+    <table className={styles.rules} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col" aria-label={t`Number`}>
+            #
+          </th>
+          <th scope="col">{t`When`}</th>
+          <th scope="col">{t`What happens`}</th>
+          {counts && (
+            <th scope="col" className={styles.figure}>
+              {t`In 90 days`}
+            </th>
+          )}
+          {actions && <td />}
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule, place) => (
+          <tr key={rule.key} data-changed={changed.includes(rule.key) || undefined}>
+            <th scope="row">{formatCount(place + 1)}</th>
+            <td data-label={t`When`}>
+              <Conditions rule={rule} />
+            </td>
+            <td data-label={t`What happens`}>
+              <p>
+                <strong>{outcomes[rule.outcome]}</strong>
+                {changed.includes(rule.key) && <span className={styles.mark}>{t`Changed`}</span>}
+              </p>
+              {rule.reason !== null && (
+                <p className={styles.dim}>
+                  <bdi>{rule.reason}</bdi>
+                </p>
+              )}
+            </td>
+            {counts && (
+              <td className={styles.figure} data-label={t`In 90 days`}>
+                {formatCount(counts.get(rule.key) ?? 0)}
+              </td>
+            )}
+            {actions && <td className={styles.acts}>{actions(rule, place)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

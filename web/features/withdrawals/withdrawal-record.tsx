@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react/macro';
+import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
+import { DecisionPanel } from './withdrawal-decisions/decision-panel.tsx';
+import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
+import { Amount } from '#web/ui/amount.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { Identifier } from '#web/ui/record-page.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { WithdrawalStatus } from './withdrawal-status.tsx';
+
+type Withdrawal = AnswerOf<typeof client.withdrawals.getWithdrawal>;
+
+/** What a value of it takes to be looked at. */
+function useRevealed(id: string) {
+  return { kind: 'withdrawal', id, mayReveal: useMayChange('/withdraw') } as const;
+}
+
+function BankFacts({ id, bank }: { id: string; bank: NonNullable<Withdrawal['bankDetail']> }) {
+  const { t } = useLingui();
+  const revealed = useRevealed(id);
+  // All four are one value to look at.
+  if (isMask(bank.accountNumber))
+    return (
+      <Fact name={t`Bank account`}>
+        <Personal {...revealed} field="bankDetail" label={t`Bank account`} value={bank.accountNumber} />
+      </Fact>
+    );
+  return (
+    <>
+      <Fact name={t`Bank Name`}>
+        <bdi>{bank.bankName ?? '—'}</bdi>
+      </Fact>
+      <Fact name={t`Account Holder`}>
+        <bdi>{bank.accountHolder ?? '—'}</bdi>
+      </Fact>
+      <Fact name={t`Account No`}>
+        <Copyable text={bank.accountNumber} />
+      </Fact>
+      <Fact name={t`Routing No`}>
+        <bdi>{bank.routingNumber ?? '—'}</bdi>
+      </Fact>
+    </>
+  );
+}
+
+/** The decision about it; nothing where the exchange asks for none. */
+function DecisionOf({ id }: { id: string }) {
+  const { data: decision } = useCall(client.withdrawalDecisions.getWithdrawalDecision, { id });
+  return decision && <DecisionPanel decision={decision} />;
+}
+
+function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui();
+  const { id, userId, email, amount, currencySymbol, toAddress, bankDetail, createdAt, status } = withdrawal;
+  const { needsDecision } = withdrawal;
+  const revealed = useRevealed(id);
+  const sum = `${formatDecimal(amount)} ${currencySymbol}`;
+  return (
+    <RecordView
+      kind="withdrawal"
+      id={id}
+      name={t`Withdrawal of ${sum}`}
+      status={<WithdrawalStatus status={status} />}
+      identifiers={
+        <>
+          <Identifier label={t`User`}>
+            <Personal
+              {...revealed}
+              field="email"
+              label={t`Email`}
+              value={email}
+              to={{ screen: 'users.view', id: userId ?? email }}
+            />
+          </Identifier>
+          <Identifier label={t`Id`}>
+            <Copyable text={id} />
+          </Identifier>
+        </>
+      }
+      facts={
+        <Facts>
+          <Fact name={t`Amount`}>
+            <Amount value={amount} symbol={currencySymbol} />
+          </Fact>
+          <Fact name={t`Date`}>
+            <Instant at={createdAt} />
+          </Fact>
+          <Fact name={t`Payment Type`}>{bankDetail ? t`To a bank account` : t`To an address`}</Fact>
+          {!bankDetail && (
+            <Fact name={t`Address`}>
+              <Personal {...revealed} field="toAddress" label={t`Address`} value={toAddress}>
+                {toAddress === null ? '—' : <Copyable text={toAddress} />}
+              </Personal>
+            </Fact>
+          )}
+          {bankDetail && <BankFacts id={id} bank={bankDetail} />}
+        </Facts>
+      }
+      {...(needsDecision && {
+        first: { name: 'decision', label: t`Decision`, content: <DecisionOf id={id} /> },
+      })}
+      related={[
+        {
+          name: 'withdrawals',
+          label: t`Withdrawals of this user`,
+          screen: 'withdrawals.list',
+          fixed: { userId },
+        },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
+  );
+}
+
+/** The page of a withdrawal: only shown, as its list is. */
+export function WithdrawalRecord() {
+  return (
+    <RouteOfRecord kind="withdrawal" call={client.withdrawals.getWithdrawal} back="withdrawals.list">
+      {(withdrawal) => <WithdrawalPage withdrawal={withdrawal} />}
+    </RouteOfRecord>
+  );
+}

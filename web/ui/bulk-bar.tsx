@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ComponentType } from 'react';
+import type { ActName } from '#contract/bulk-acts.ts';
+import type { Page } from '#contract/platform/call.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { takingActs, useActWords } from './bulk-words.ts';
+import type { BulkDialogProps } from './bulk-dialog.tsx';
+import { ExportButton, type ShownList } from './export-button.tsx';
+import styles from './selection.module.css';
+import { toast } from './toast.tsx';
+import { codeMissing } from '#web/lib/failures.ts';
+
+interface BulkBarProps {
+  /** The name of the list's call. */
+  list: string;
+  /** The chosen rows as they are exported. */
+  exported: ShownList;
+  acts: readonly ActName[];
+  ids: readonly string[];
+  /** Whether all that match are meant, over all pages. */
+  isAll: boolean;
+  /** Search and filters, as the list's call takes them. */
+  matching: Readonly<Record<string, string>>;
+  page: Page<{ id: string }> | undefined;
+  isWholePage: boolean;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** Says how many rows are chosen, and what can be done with them. It floats over the list, so that nothing moves. */
+export function BulkBar(props: BulkBarProps) {
+  const { list, exported, acts, ids, isAll, matching, page, isWholePage, onAll, onClear } = props;
+  const { t } = useLingui();
+  const words = useActWords();
+  const [Opened, setOpened] = useState<ComponentType<BulkDialogProps>>();
+  const [act, setAct] = useState<ActName>();
+  const matches = page && formatCount(page.count, page.countIsExact);
+  const open = (name: ActName) => {
+    setAct(name);
+    import('./bulk-dialog.tsx').then(
+      ({ default: loaded }) => setOpened(() => loaded),
+      () => toast.failed(codeMissing().message),
+    );
+  };
+  return (
+    <div className={styles.bar} data-bar role="region" aria-label={t`Selected rows`}>
+      <span className={styles.count} role="status">
+        {isAll ? (
+          <Trans>All {matches} selected</Trans>
+        ) : (
+          <Plural value={ids.length} one="# selected" other="# selected" />
+        )}
+      </span>
+      {!isAll && isWholePage && page && page.count > ids.length && (
+        <button type="button" className={styles.all} onClick={onAll}>
+          <Trans>Select all {matches} that match</Trans>
+        </button>
+      )}
+      <span className={styles.acts}>
+        {acts.map((name) => (
+          <Button
+            key={name}
+            size="xs"
+            variant="default"
+            {...(takingActs.has(name) && { c: 'var(--negative)' })}
+            onClick={() => open(name)}
+          >
+            {words[name]}
+          </Button>
+        ))}
+        <ExportButton list={exported} size="xs" />
+      </span>
+      <Button size="xs" variant="subtle" className={styles.clear} onClick={onClear}>
+        <Trans>Clear</Trans>
+      </Button>
+      {Opened && act && (
+        <Opened
+          list={list}
+          act={act}
+          rows={isAll ? { matching } : { ids: [...ids] }}
+          record={ids[0] ?? page?.rows[0]?.id ?? ''}
+          onClose={(isBegun) => {
+            setAct(undefined);
+            setOpened(undefined);
+            if (isBegun) onClear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

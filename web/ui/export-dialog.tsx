@@ -1,0 +1,148 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { reasonMax } from '#contract/platform/limits.ts';
+import type { client as allCalls } from '#web/lib/client.ts';
+import { client } from '#web/lib/client.ts';
+import { download } from '#web/lib/download.ts';
+import { formatCount, timeZone } from '#web/lib/format.ts';
+import type { InputOf } from '#web/lib/use-list.ts';
+import { FormFailure } from './call-form.tsx';
+import { Dialog } from './dialog.tsx';
+import type { ShownList } from './export-button.tsx';
+import styles from './export-dialog.module.css';
+import { toast } from './toast.tsx';
+import { useCallForm } from './use-call-form.ts';
+
+type Input = InputOf<typeof allCalls.exports.startExport>;
+
+interface Values {
+  format: 'csv' | 'xlsx' | 'ndjson';
+  columns: 'shown' | 'all';
+  zone: string;
+  bom: boolean;
+  note: boolean;
+  reason: string;
+}
+
+/** The viewer's zone and UTC first, then every other. */
+function zones(): string[] {
+  const own = timeZone();
+  return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** The columns of the screen. A value that a filter has a word for is written as that word. */
+function shownColumns({ columns, filters }: ShownList): NonNullable<Input['columns']> {
+  const wordsOf = (field: string) => {
+    const filter = filters.find(({ name, kind }) => name === field && kind === 'options');
+    const options = filter?.kind === 'options' ? filter.options : [];
+    return options.length > 0
+      ? { words: Object.fromEntries(options.map(({ value, label }) => [value, label])) }
+      : {};
+  };
+  return columns
+    .flatMap(({ key, header, also = [] }) => [{ field: key, header }, ...also])
+    .map(({ field, header }) => ({ field, heading: header, ...wordsOf(field) }));
+}
+
+/** Asks how a list is to become a file, and begins the download. */
+export default function ExportDialog({ list, onClose }: { list: ShownList; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.exports.startExport,
+    keepsDraft: false,
+    start: {
+      format: 'csv',
+      columns: 'shown',
+      zone: timeZone(),
+      bom: true,
+      note: true,
+      reason: '',
+    } as Values,
+    labels: {
+      format: t`Format`,
+      columns: t`Columns`,
+      zone: t`Time zone of dates`,
+      bom: t`For Excel: begin with a byte order mark`,
+      note: t`End with filter, moment and number of rows`,
+      reason: t`Reason`,
+    },
+    input: ({ columns, format, bom, reason, ...values }): Input => ({
+      ...values,
+      format,
+      bom: bom && format === 'csv',
+      ...(reason.trim() !== '' && { reason }),
+      list: list.name as Input['list'],
+      name: list.label,
+      input: list.asked,
+      ...(list.ids ? { ids: [...list.ids] } : {}),
+      ...(columns === 'shown' ? { columns: shownColumns(list) } : {}),
+    }),
+    done: ({ message, result: { address } }) => {
+      download(address);
+      toast.done(message);
+      onClose();
+    },
+  });
+  const { page } = list;
+  const count = page && formatCount(page.count, page.countIsExact);
+  const chosen = list.ids?.length;
+  const isWhole = page?.countIsExact === true;
+  return (
+    <Dialog opened onClose={onClose} label={t`Export ${list.label}`}>
+      <form className={styles.form} {...form.frame}>
+        <h2 className={styles.title}>
+          <Trans>Export {list.label}</Trans>
+        </h2>
+        <p className={styles.sentence}>
+          {chosen !== undefined ? (
+            <Plural
+              value={chosen}
+              one="The file has the chosen row."
+              other={`The file has the ${formatCount(chosen)} chosen rows.`}
+            />
+          ) : isWhole ? (
+            <Trans>The file has all {count} rows of this search, filters and order.</Trans>
+          ) : (
+            <Trans>
+              The file has every row of this search, filters and order, beyond those that are counted here.
+            </Trans>
+          )}
+        </p>
+        <NativeSelect
+          {...form.field('format')}
+          data={[
+            { value: 'csv', label: t`CSV` },
+            { value: 'xlsx', label: t`Excel (XLSX)` },
+            { value: 'ndjson', label: t`JSON, an object a line (NDJSON)` },
+          ]}
+        />
+        <NativeSelect
+          {...form.field('columns')}
+          data={[
+            { value: 'shown', label: t`As on the screen, with the id` },
+            { value: 'all', label: t`Every field, by its technical name` },
+          ]}
+        />
+        <NativeSelect {...form.field('zone')} data={zones()} />
+        {form.values.format === 'csv' && <Checkbox {...form.flag('bom')} />}
+        <Checkbox {...form.flag('note')} />
+        <TextInput
+          {...form.field('reason')}
+          description={t`Required if the file shows personal data. Kept in the audit trail.`}
+          maxLength={reasonMax}
+          dir="auto"
+          autoComplete="off"
+        />
+        {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={form.isRunning} data-autofocus>
+            <Trans>Download</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPhoto } from '@tabler/icons-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { imageMaxBytes } from '#contract/platform/limits.ts';
+import styles from './image-field.module.css';
+import type { FieldProps } from './use-call-form.ts';
+
+export interface ImageFieldProps extends Omit<FieldProps<File | null>, 'onBlur'> {
+  /** The address of the picture that the record has; null where it has none. */
+  current: string | null;
+  /** Width and height of the preview in pixels. */
+  size: readonly [width: number, height: number];
+}
+
+/** Chooses a picture, with a preview of it. Saving the form replaces the current picture by the chosen one. */
+export function ImageField({ name, label, value, error, onChange, current, size }: ImageFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const chosen = useMemo(() => (value ? URL.createObjectURL(value) : null), [value]);
+  useEffect(() => () => URL.revokeObjectURL(chosen ?? ''), [chosen]);
+
+  const choose = (file: File | null) => {
+    const isRefused = file !== null && file.size > imageMaxBytes;
+    setTooLarge(isRefused);
+    if (!isRefused) onChange(file);
+    // Allows the same file to be chosen again after it was removed.
+    if (input.current) input.current.value = '';
+  };
+  const shown = chosen ?? current;
+  const complaint = isTooLarge ? t`Choose a picture of at most 5 MB.` : error;
+  const [width, height] = size;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        className={styles.input}
+        aria-invalid={complaint !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+      />
+      <div className={styles.row}>
+        <span className={styles.preview} style={{ inlineSize: width, blockSize: height }}>
+          {shown ? (
+            <img src={shown} alt={t`Preview`} width={width} height={height} />
+          ) : (
+            <IconPhoto size={20} aria-hidden />
+          )}
+        </span>
+        <div className={styles.choice}>
+          <div className={styles.buttons}>
+            <Button
+              variant="default"
+              size="xs"
+              aria-hidden
+              tabIndex={-1}
+              onClick={() => input.current?.click()}
+            >
+              {shown ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+            </Button>
+            {value && (
+              <Button variant="subtle" color="gray" size="xs" onClick={() => choose(null)}>
+                <Trans>Take back</Trans>
+              </Button>
+            )}
+          </div>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {value ? <bdi>{value.name}</bdi> : <Trans>PNG, JPEG, WebP or GIF, at most 5 MB</Trans>}
+          </p>
+        </div>
+      </div>
+      {complaint !== undefined && (
+        <p className={styles.error} role="alert">
+          {complaint}
+        </p>
+      )}
+    </div>
+  );
+}

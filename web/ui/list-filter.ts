@@ -1,0 +1,96 @@
+import { everything } from '#contract/platform/list-starts.ts';
+import type { ListState } from '#web/lib/list-state.ts';
+import { instantsOf, readTime, type TimeRange } from '#web/lib/time-range.ts';
+import type { FilterInput } from '#web/lib/use-list.ts';
+import type { Column } from './column.ts';
+import type { PartRead } from './load-again.tsx';
+
+/**
+ * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the value at
+ * the beginning, `read` the query that the options come from, if any. `day` is a date: the call gets its first instant,
+ * or its last where the name is `to`. `text` is a word; it applies on Enter and on blur.
+ */
+export type Filter<Name extends string = string> = { name: Name; label: string } & (
+  | {
+      kind: 'options';
+      options: readonly { value: string; label: string }[];
+      start?: string;
+      read?: PartRead;
+      /** It stands in the panel alone: beside the list there is no room for it. */
+      isAside?: true;
+    }
+  | { kind: 'day' }
+  | { kind: 'text' }
+);
+
+/**
+ * A filter as a list has it: those of its screen, and those of its columns. A column is compared with a text or with a range of
+ * numbers or of time; `when` is a range of time that the call takes as `from` and `to`.
+ */
+export type AnyFilter =
+  Filter | { name: string; label: string; kind: 'comparison' | 'amount' | 'time' | 'when' };
+
+/** The name in the URL of a range of time that the call takes as `from` and `to`. */
+export const whenName = 'when';
+
+const kindOf = { text: 'comparison', amount: 'amount', time: 'time' } as const;
+
+/** The filters of a list with those of its columns. */
+export function allFilters<Row>(
+  filters: readonly Filter[],
+  columns: readonly Column<Row>[],
+  whenLabel: string,
+): AnyFilter[] {
+  const compared = columns.flatMap(({ key, header, compare }): AnyFilter[] =>
+    compare === undefined ? [] : [{ name: key, label: header, kind: kindOf[compare] }],
+  );
+  const hasDays = filters.some(({ kind }) => kind === 'day');
+  return [
+    ...filters,
+    ...(hasDays ? [{ name: whenName, label: whenLabel, kind: 'when' } as const] : []),
+    ...compared,
+  ];
+}
+
+const asRange = ({ from = '', to = '' }: TimeRange) => `${from}..${to}`;
+
+function inputOf(filter: AnyFilter, value: string, now: number): [name: string, value: string][] {
+  const { name, kind } = filter;
+  if (kind === 'time' || kind === 'when') {
+    const chosen = readTime(value);
+    // Nonsense of a hand-written address is left to the server, which says what is wrong.
+    if (!chosen) return [[kind === 'when' ? 'from' : name, value]];
+    const range = instantsOf(chosen, now);
+    return kind === 'when' ? Object.entries(range) : [[name, asRange(range)]];
+  }
+  if (kind !== 'day') return [[name, value]];
+  const moment = new Date(`${value}T${name === 'to' ? '23:59:59.999' : '00:00:00'}`);
+  return Number.isNaN(moment.valueOf()) ? [] : [[name, moment.toISOString()]];
+}
+
+/** What a call takes for the filters of the URL: days become instants of the viewer's time zone. */
+export function filterInput(filters: readonly AnyFilter[]): FilterInput {
+  return (set) =>
+    Object.fromEntries(
+      filters.flatMap((filter) => {
+        const start = filter.kind === 'options' ? filter.start : undefined;
+        const value = set[filter.name] ?? start;
+        if (value === undefined || (start !== undefined && value === everything)) return [];
+        return inputOf(filter, value, Date.now());
+      }),
+    );
+}
+
+/** The filters of a state with another value of one; an empty one removes it. */
+export function withFilter(name: string, value: string) {
+  return ({ filters }: ListState): Pick<ListState, 'filters'> => {
+    const others = Object.entries(filters).filter(([other]) => other !== name && !excludes(name, other));
+    return { filters: Object.fromEntries(value === '' ? others : [...others, [name, value]]) };
+  };
+}
+
+/** A range of time is chosen by a word or by its days, never by both. */
+function excludes(name: string, other: string): boolean {
+  const isDay = (each: string) => each === 'from' || each === 'to';
+  return (name === whenName && isDay(other)) || (isDay(name) && other === whenName);
+}

@@ -1,0 +1,118 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Page } from '#contract/platform/call.ts';
+import { resourcesShowing } from '#web/lib/changes.ts';
+import { onLiveChanges } from '#web/lib/live.ts';
+import type { ListCall } from '#web/lib/use-list.ts';
+import styles from './list-news.module.css';
+
+/** A list is read again for news so often at most, in milliseconds, however much happens. */
+const readEveryMs = 5000;
+
+interface News<Row> {
+  /** The page that it was compared with. */
+  of: Page<Row>;
+  page: Page<Row>;
+  added: number;
+  changed: number;
+}
+
+/** What a newer page has that the shown one has not. */
+function newsIn<Row extends { id: string }>(shown: Page<Row>, newer: Page<Row>): News<Row> | null {
+  const known = new Map(shown.rows.map((row) => [row.id, JSON.stringify(row)]));
+  const unknown = newer.rows.filter(({ id }) => !known.has(id)).length;
+  const grown = newer.countIsExact && shown.countIsExact ? newer.count - shown.count : 0;
+  const changed = newer.rows.filter(
+    (row) => known.has(row.id) && known.get(row.id) !== JSON.stringify(row),
+  ).length;
+  // On later pages rows move down from the one before: only the count says how many are new.
+  const added = grown > 0 ? grown : Math.min(unknown, Math.max(0, unknown + grown));
+  const gone = grown < 0 ? -grown : 0;
+  return added + changed + gone > 0 ? { of: shown, page: newer, added, changed: changed + gone } : null;
+}
+
+export interface ListNewsProps<Row, Input> {
+  call: ListCall<Row, Input>;
+  /** The input of the shown page. */
+  input: Readonly<Record<string, unknown>>;
+  query: UseQueryResult<Page<Row>>;
+}
+
+/**
+ * Says that a list has new or changed rows, without moving any: they are shown on a click. What the list shows is compared with
+ * its own page as it is now, so search, filters and order hold.
+ */
+export function ListNews<Row extends { id: string }, Input extends object>({
+  call,
+  input,
+  query,
+}: ListNewsProps<Row, Input>) {
+  const cache = useQueryClient();
+  const [found, setFound] = useState<News<Row> | null>(null);
+  const shown = query.isPlaceholderData ? undefined : query.data;
+  // While it shows something else, the news are old.
+  const news = found?.of === shown ? found : null;
+  const wanted = useRef<string>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastRead = useRef(0);
+
+  const read = useEffectEvent(async (signal: AbortSignal) => {
+    timer.current = undefined;
+    // Nobody sees it: it is read when the page is shown again.
+    if (document.visibilityState === 'hidden' || !shown) return;
+    wanted.current = undefined;
+    lastRead.current = Date.now();
+    const before = shown;
+    const newer = await call(input as Input, { signal, isUnasked: true }).catch(() => undefined);
+    if (newer && !signal.aborted) setFound(newsIn(before, newer));
+  });
+  const asked = JSON.stringify(input);
+  const [resource] = call.key;
+  useEffect(() => {
+    const stop = new AbortController();
+    const plan = () => {
+      if (wanted.current !== asked || timer.current !== undefined) return;
+      const rest = Math.max(0, lastRead.current + readEveryMs - Date.now());
+      timer.current = setTimeout(() => void read(stop.signal), rest);
+    };
+    const end = onLiveChanges(({ changes, isReset }) => {
+      if (!isReset && !changes.some((one) => resourcesShowing(one.resource).includes(resource))) return;
+      wanted.current = asked;
+      plan();
+    });
+    document.addEventListener('visibilitychange', plan);
+    return () => {
+      stop.abort();
+      end();
+      document.removeEventListener('visibilitychange', plan);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [asked, resource]);
+
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {news && (
+        <button
+          type="button"
+          className={styles.news}
+          onClick={() => {
+            cache.setQueryData([...call.key, input], news.page);
+            setFound(null);
+            void query.refetch();
+          }}
+        >
+          {news.added > 0 ? (
+            <Plural value={news.added} one="# new" other="# new" />
+          ) : (
+            <Plural value={news.changed} one="# changed" other="# changed" />
+          )}
+          <span className={styles.show}>
+            <Trans>Show</Trans>
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

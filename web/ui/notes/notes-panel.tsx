@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isAssignable, mayUseNotes, type NoteKind } from '#contract/moderation/note-kinds.ts';
+import { Loaded } from '../loaded.tsx';
+import { RecordCard } from '../record-page.tsx';
+import { Bar } from '../states.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
+import { AssigneeField } from './assignee-field.tsx';
+import { NewNote } from './note-form.tsx';
+import { NoteView } from './note-view.tsx';
+import styles from './notes-panel.module.css';
+
+/** The notes on a record and who is in charge of it; nothing for who may not read them. */
+export function NotesPanel({ kind, record }: { kind: NoteKind; record: string }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  const query = useCall(client.notes.listNotes, { kind, record });
+  if (!admin || !mayUseNotes(admin, kind, 'read')) return null;
+  const mayWrite = mayUseNotes(admin, kind, 'write');
+  return (
+    <section className={styles.notes} aria-label={t`Notes`}>
+      <RecordCard title={t`Notes`}>
+        <Loaded query={query} skeleton={<Bar width="80%" />}>
+          {({ notes, hasMore, assignment }) => (
+            <div className={styles.parts}>
+              {isAssignable(kind) && (
+                <AssigneeField kind={kind} record={record} assignment={assignment} mayChange={mayWrite} />
+              )}
+              {mayWrite && <NewNote kind={kind} record={record} />}
+              {notes.length === 0 && (
+                <p className={styles.none}>
+                  <Trans>No notes yet. Colleagues who may read this record read its notes.</Trans>
+                </p>
+              )}
+              <ol>
+                {notes.map((note) => (
+                  <NoteView key={note.id} note={note} mayWrite={mayWrite} />
+                ))}
+              </ol>
+              {hasMore && (
+                <p className={styles.none}>
+                  <Trans>Only the newest notes are shown.</Trans>
+                </p>
+              )}
+            </div>
+          )}
+        </Loaded>
+      </RecordCard>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { toast } from '../toast.tsx';
+import type { FieldProps } from '../use-call-form.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './own-proof.module.css';
+
+/** Uses a passkey instead of a code. */
+function PasskeyButton({ act }: { act: () => Promise<void> }) {
+  const [isRunning, setRunning] = useState(false);
+  const ask = async () => {
+    setRunning(true);
+    try {
+      await act();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toast.failed(error.message);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={isRunning} onClick={() => void ask()}>
+      <Trans>Use a passkey</Trans>
+    </Button>
+  );
+}
+
+interface CodeFieldProps extends FieldProps<string> {
+  autoFocus?: boolean;
+  /** What a passkey does here; left out, the server gives a code for the passkey's answer, which is filled in. */
+  byPasskey?: () => Promise<void>;
+}
+
+/** A code of the second factor: typed, or one of the admin's passkeys instead. */
+export function CodeField({ byPasskey, ...props }: CodeFieldProps) {
+  const { t } = useLingui();
+  const fillIn = async () => {
+    const { codeByPasskey } = await import('#web/lib/passkey.ts');
+    props.onChange(await codeByPasskey());
+  };
+  const { data } = useCall(lateClient.security.getSecurity, {});
+  const isOffered =
+    'PublicKeyCredential' in window && data?.passkeys.some(({ isDisabled }) => !isDisabled) === true;
+  return (
+    <div className={styles.code}>
+      <TextInput
+        {...props}
+        description={t`From your authenticator app, or a recovery code`}
+        autoComplete="one-time-code"
+        dir="ltr"
+      />
+      {isOffered && <PasskeyButton act={byPasskey ?? fillIn} />}
+    </div>
+  );
+}

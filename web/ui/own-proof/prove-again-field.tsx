@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import type { FieldProps } from '../use-call-form.ts';
+import { CodeField } from './code-field.tsx';
+
+/** Asks for a code where the server said that the last proof of the second factor is too long ago (specification 21.13). */
+export function ProveAgainField(props: FieldProps<string>) {
+  return (
+    <>
+      <p role="status">
+        <Trans>You proved your second factor more than five minutes ago. Prove it again.</Trans>
+      </p>
+      <CodeField {...props} autoFocus />
+    </>
+  );
+}

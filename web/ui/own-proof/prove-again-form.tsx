@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CallForm } from '../call-form.tsx';
+import { FormSkeleton, Loaded } from '../loaded.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { CodeField } from './code-field.tsx';
+
+export interface ProveAgainFormProps {
+  /** Told whether the second factor or the password was proved; false where the panel was closed. */
+  onEnd: (isProved: boolean) => void;
+}
+
+function ProofForm({ hasFactor, onEnd }: ProveAgainFormProps & { hasFactor: boolean }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: lateClient.access.proveFactor,
+    keepsDraft: false,
+    start: { code: '', currentPassword: '' },
+    labels: { code: t`Code`, currentPassword: t`Your password` },
+    input: ({ code, currentPassword }) => (hasFactor ? { code } : { currentPassword }),
+    done: () => onEnd(true),
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Continue</Trans>}>
+      <p role="status">
+        {hasFactor ? (
+          <Trans>
+            This change takes a second factor that was proved within five minutes. Prove it, and the change
+            goes on.
+          </Trans>
+        ) : (
+          <Trans>You entered your password more than five minutes ago. Enter it again to continue.</Trans>
+        )}
+      </p>
+      {hasFactor ? (
+        <CodeField {...form.field('code')} autoFocus />
+      ) : (
+        <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      )}
+    </CallForm>
+  );
+}
+
+/**
+ * Asks again for the second factor, or for the password where there is none, for a call that takes a recent proof. The call is then made
+ * again automatically.
+ */
+export function ProveAgainForm({ onEnd }: ProveAgainFormProps) {
+  const { t } = useLingui();
+  const query = useCall(lateClient.security.getSecurity, {});
+  const title = query.data?.secondFactor === false ? t`Confirm your password` : t`Prove your second factor`;
+  return (
+    <SidePanel opened onClose={() => onEnd(false)} title={title}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {({ secondFactor }) => <ProofForm hasFactor={secondFactor} onEnd={onEnd} />}
+      </Loaded>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { revealReasons, RevealableKind } from '#contract/privacy/personal-data.schemas.ts';
+import { ProveAgainField } from '../own-proof/prove-again-field.tsx';
+import { CallForm } from '../call-form.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { useRevealReasons } from './reason-words.ts';
+
+type Reason = (typeof revealReasons)[number];
+
+interface Props {
+  asked: { kind: RevealableKind; id: string; field: string };
+  label: string;
+  onClose: () => void;
+  onShown: (shown: { value: string; until: string }) => void;
+}
+
+/** Asks why somebody looks at a masked value; and for a code, once the server says that the last one is too long ago. */
+export function RevealForm({ asked, label, onClose, onShown }: Props) {
+  const { t } = useLingui();
+  const reasons = useRevealReasons();
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useCallForm({
+    call: client.personalData.revealPersonal,
+    keepsDraft: false,
+    start: { reason: 'asked' as Reason, code: '' },
+    labels: { reason: t`Reason`, code: t`Code` },
+    input: ({ reason, code }) => ({ ...asked, reason, ...(asksCode && { code }) }),
+    failed: ({ errors }) => {
+      if (asksCode || errors['code'] === undefined) return false;
+      setAsksCode(true);
+      return true;
+    },
+    done: ({ result }) => onShown(result),
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={t`Show ${label}`}>
+      <CallForm form={form} submit={<Trans>Show for a minute</Trans>}>
+        <NativeSelect
+          {...form.field('reason')}
+          description={t`The audit trail keeps that you looked and why, not what you saw. Superadmins hear of many looks within an hour.`}
+          data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+        />
+        {asksCode && <ProveAgainField {...form.field('code')} />}
+      </CallForm>
+    </SidePanel>
+  );
+}

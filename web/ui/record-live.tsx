@@ -1,0 +1,238 @@
+import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react';
+import { Plural, Trans } from '@lingui/react/macro';
+import { IconEye, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type LiveChange, type Looking, typingEveryMs, typingOverMs } from '#contract/workspace/live.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { onChange, resourcesShowing } from '#web/lib/changes.ts';
+import { client, type ClientCall } from '#web/lib/client.ts';
+import { formatRelative } from '#web/lib/format.ts';
+import { onLiveChanges, tellLooking, useOthersLooking } from '#web/lib/live.ts';
+import { session } from '#web/lib/session.ts';
+import { unsavedForms } from './leave-guard.ts';
+import { onTyping } from './typing.ts';
+import styles from './record-live.module.css';
+
+/** A page says this often that it still shows its record, in milliseconds. */
+const lookEveryMs = 20_000;
+/** The record is read again so often at most. */
+const readEveryMs = 3000;
+/** A change by the own admin this soon after one made here is that one. */
+const ownMs = 10_000;
+
+type Resource = Parameters<typeof client.live.lookAt>[0]['resource'];
+
+/** Says that this page shows a record, for as long as it is seen. */
+function useLookingAt(resource: string, record: string): void {
+  useEffect(() => {
+    const page = crypto.randomUUID();
+    const at = { page, resource: resource as Resource, record };
+    const say = (typing?: boolean) => {
+      if (document.visibilityState === 'hidden' || session() === null) return;
+      client.live.lookAt({ ...at, ...(typing !== undefined && { typing }) }, { isUnasked: true }).then(
+        ({ others }) => tellLooking({ resource, record, others }),
+        // The names are a help, never a failure.
+        () => undefined,
+      );
+    };
+    const sayAgain = () => say();
+    // Not with every key: now and then while somebody writes, and once when they stop.
+    let typedAt = -Infinity;
+    const endTyping = onTyping((isTyping) => {
+      const isDue = isTyping ? Date.now() - typedAt >= typingEveryMs : typedAt > 0;
+      if (!isDue) return;
+      typedAt = isTyping ? Date.now() : -Infinity;
+      say(isTyping);
+    });
+    say();
+    const timer = setInterval(sayAgain, lookEveryMs);
+    document.addEventListener('visibilitychange', sayAgain);
+    return () => {
+      endTyping();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', sayAgain);
+      if (session()) client.live.lookAt({ ...at, leaves: true }, { isUnasked: true }).catch(() => undefined);
+    };
+  }, [resource, record]);
+}
+
+interface Newer<Record> {
+  /** What the page showed. */
+  of: Record;
+  /** Undefined where it is gone. */
+  record: Record | undefined;
+  change: LiveChange | undefined;
+}
+
+/** Reads a record again when it may have changed, and gives the newer one where it differs from what is shown. */
+function useNewer<Record extends object>(
+  call: ClientCall<{ id: string }, Record>,
+  id: string,
+  shown: Record,
+): [Newer<Record> | null, () => void] {
+  const [found, setFound] = useState<Newer<Record> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastRead = useRef(0);
+  const lastOwn = useRef(0);
+  const change = useRef<LiveChange>(undefined);
+  const [resource] = call.key;
+
+  const read = useEffectEvent(async (signal: AbortSignal) => {
+    timer.current = undefined;
+    lastRead.current = Date.now();
+    const of = shown;
+    try {
+      const record = await call({ id }, { signal, isUnasked: true });
+      if (JSON.stringify(record) !== JSON.stringify(of)) setFound({ of, record, change: change.current });
+    } catch (error) {
+      if (isFailure(error, 404)) setFound({ of, record: undefined, change: change.current });
+    }
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const ends = [
+      onChange((of) => {
+        if (of === resource) lastOwn.current = Date.now();
+      }),
+      onLiveChanges(({ changes, isReset }) => {
+        const mine = session()?.id;
+        const about = changes.filter(
+          (one) =>
+            resourcesShowing(one.resource).includes(resource) &&
+            (one.record === null || one.record === id) &&
+            !(one.by?.id === mine && Date.now() - lastOwn.current < ownMs),
+        );
+        if (about.length === 0 && !isReset) return;
+        change.current = about.at(-1) ?? change.current;
+        timer.current ??= setTimeout(
+          () => void read(stop.signal),
+          Math.max(0, lastRead.current + readEveryMs - Date.now()),
+        );
+      }),
+    ];
+    return () => {
+      stop.abort();
+      for (const end of ends) end();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [resource, id]);
+  // While the page shows something else, what was found is old.
+  return [found?.of === shown ? found : null, () => setFound(null)];
+}
+
+/** How long ago, said again as time goes by. */
+function Ago({ at }: { at: string }) {
+  useLingui();
+  const [, again] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => again((times) => times + 1), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return <time dateTime={at}>{formatRelative(at)}</time>;
+}
+
+function WhoChanged({ newer: { record, change } }: { newer: Newer<object> }) {
+  if (!change) return <Trans>This has changed.</Trans>;
+  const { by, at } = change;
+  const ago = <Ago at={at} />;
+  if (!by) return <Trans>The marketplace changed this {ago}.</Trans>;
+  const name = <bdi>{by.name}</bdi>;
+  if (record === undefined)
+    return (
+      <Trans>
+        {name} deleted this {ago}.
+      </Trans>
+    );
+  if (by.id === session()?.id) return <Trans>You changed this elsewhere {ago}.</Trans>;
+  return (
+    <Trans>
+      {name} changed this {ago}.
+    </Trans>
+  );
+}
+
+/** Those of them who write; none once nothing was told of it for a while. */
+function useTyping(others: Looking['others']): Looking['others'] {
+  const [over, setOver] = useState<Looking['others'] | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(others), typingOverMs);
+    return () => clearTimeout(timer);
+  }, [others]);
+  return over === others ? [] : others.filter(({ isTyping }) => isTyping);
+}
+
+/** Says who else writes there, or else who looks at it. */
+function Others({ others }: { others: Looking['others'] }) {
+  const typing = useTyping(others);
+  const isTyping = typing.length > 0;
+  const [first, ...more] = isTyping ? typing : others;
+  if (!first) return null;
+  const name = <bdi>{first.name}</bdi>;
+  const count = more.length;
+  return (
+    <p className={styles.others} title={others.map((one) => one.name).join(', ')}>
+      {isTyping ? <IconPencil size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+      <span>
+        {isTyping && count === 0 && <Trans>{name} is typing…</Trans>}
+        {isTyping && count > 0 && (
+          <Trans>
+            {name} and <Plural value={count} one="# other" other="# others" /> are typing…
+          </Trans>
+        )}
+        {!isTyping && count === 0 && <Trans>{name} is looking at this too.</Trans>}
+        {!isTyping && count > 0 && (
+          <Trans>
+            {name} and <Plural value={count} one="# other" other="# others" /> are looking at this too.
+          </Trans>
+        )}
+      </span>
+    </p>
+  );
+}
+
+export interface RecordLiveProps<Record> {
+  /** Reads the record. */
+  call: ClientCall<{ id: string }, Record>;
+  id: string;
+  /** What the page shows. */
+  shown: Record;
+  /** Shows a newer state; a changed form shows it beside what is typed instead. */
+  show: (newer: Record) => void;
+}
+
+/**
+ * Who else looks at the record of a page, and that somebody changed it since it was read. Nothing is replaced before it is
+ * asked for.
+ */
+export function RecordLive<Record extends object>({ call, id, shown, show }: RecordLiveProps<Record>) {
+  const [resource] = call.key;
+  useLookingAt(resource, id);
+  const others = useOthersLooking({ resource, record: id });
+  const [newer, forget] = useNewer(call, id, shown);
+  const showNewer = async () => {
+    const compare = unsavedForms().find((form) => form.compare)?.compare;
+    if (compare) await compare();
+    else if (newer?.record) show(newer.record);
+    forget();
+  };
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {newer && (
+        <p className={styles.changed}>
+          <IconRefresh size={16} aria-hidden />
+          <span>
+            <WhoChanged newer={newer} />
+          </span>
+          {newer.record && (
+            <Button size="compact-sm" variant="default" onClick={() => void showNewer()}>
+              <Trans>Show</Trans>
+            </Button>
+          )}
+        </p>
+      )}
+      <Others others={others} />
+    </div>
+  );
+}

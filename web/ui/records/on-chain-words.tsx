@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Amount } from '../amount.tsx';
+import { RecordLink } from '../record-link.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { shortAddress } from '#web/lib/format.ts';
+import type { ScreenName } from '#web/lib/screens.ts';
+
+/** One entry of a timeline. */
+export type TimelineEntry = AnswerOf<typeof client.recordPages.getTimeline>['entries'][number];
+
+/** The amount of an entry. */
+export function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
+  return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
+}
+
+/** Leads to the page of a record that an entry names. */
+export function Leads({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
+  return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
+}
+
+const nobody = /^0x0{40}$/;
+
+/** What the chain says of a token, or of a bid. */
+export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
+  const { text, party } = entry;
+  const sum = <Sum entry={entry} />;
+  const who = (
+    <Leads to="users.view" id={party}>
+      {party === null ? '—' : shortAddress(party)}
+    </Leads>
+  );
+  switch (text) {
+    case 'OrderPlaced':
+      return <Trans>Listed for {sum} on the chain</Trans>;
+    case 'PriceChanged':
+      return <Trans>Price changed to {sum} on the chain</Trans>;
+    case 'OrderCancelled':
+      return <Trans>Taken off sale on the chain</Trans>;
+    case 'Sold':
+      return (
+        <Trans>
+          Sold to {who} for {sum}
+        </Trans>
+      );
+    case 'BidAccepted':
+      return (
+        <Trans>
+          Bid of {who} accepted: {sum}
+        </Trans>
+      );
+    default:
+      return party !== null && nobody.test(party) ? (
+        <Trans>Burned</Trans>
+      ) : (
+        <Trans>Transferred to {who}</Trans>
+      );
+  }
+}

@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { type RecordKind, type RelatedList } from '#contract/platform/record-kinds.ts';
+import { Loaded } from '../loaded.tsx';
+import { RecordLive } from '../record-live.tsx';
+import { RecordCard, RecordColumns, RecordPage } from '../record-page.tsx';
+import { RecordTabs, useOpenTab } from '../record-tabs.tsx';
+import { EmptyState } from '../states.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { client, type ClientCall } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useRecordName } from '#web/lib/record-name.ts';
+import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import { RecordSkeleton } from './record-skeleton-view.tsx';
+import { RelatedRows } from './related-list.tsx';
+import { NotesPanel } from '../notes/notes-panel.tsx';
+import { Timeline } from './timeline-list.tsx';
+import styles from './records.module.css';
+
+/** A tab with a list of the menu, of which it shows what belongs to the record. */
+export interface RelatedTab {
+  name: RelatedList;
+  label: string;
+  /** The list's own screen: it is shown as it is there, to whoever may open it there. */
+  screen: ScreenName;
+  /** The filter that stays, in the names of the list's call; null where the record has no such rows. */
+  fixed: Readonly<Record<string, string | null>> | null;
+}
+
+export interface RecordViewProps {
+  kind: RecordKind;
+  id: string;
+  /** What it is called, in the head and in the window's title. */
+  name: string;
+  picture?: ReactNode;
+  status?: ReactNode;
+  identifiers?: ReactNode;
+  actions?: ReactNode;
+  /** What is known of it, beside its timeline. */
+  facts: ReactNode;
+  /** A tab before all others, where a record is more than its facts. `aside` is next to its content, below it on narrow screens. */
+  first?: { name: string; label: string; content: ReactNode; aside?: ReactNode };
+  related: readonly RelatedTab[];
+  /** A tab after all others, of what no list shows. */
+  last?: { name: string; label: string; content: ReactNode } | undefined;
+}
+
+const isSet = (fixed: RelatedTab['fixed']): fixed is Readonly<Record<string, string>> =>
+  fixed !== null && Object.values(fixed).every((value) => value !== null && value !== '');
+
+/**
+ * The page of a record. What every record has stands here, once: beside the status (`marks`), what concerns the moment, such
+ * as who else is looking; beside the timeline, below the facts, what is kept about it, such as notes.
+ */
+export function RecordView(props: RecordViewProps) {
+  const { kind, id, name, picture, status, identifiers, actions, facts, first, related, last } = props;
+  const { t } = useLingui();
+  useRecordName(name);
+  const admin = useSession();
+  const counts = useCall(client.recordPages.countRelated, { kind, id });
+  const countOf = (list: RelatedList) => counts.data?.counts.find((count) => count.list === list);
+  const shown = related.filter(({ screen, fixed }) => isSet(fixed) && mayOpen(admin, screen));
+  const tabs = [
+    ...(first ? [{ name: first.name, label: first.label }] : []),
+    { name: 'timeline', label: first ? t`What happened` : t`Overview` },
+    ...shown.map(({ name: list, label }) => ({ name: list, label, count: countOf(list) })),
+    ...(last ? [{ name: last.name, label: last.label }] : []),
+  ];
+  const open = useOpenTab(tabs);
+  const list = shown.find((tab) => tab.name === open);
+  return (
+    <RecordPage
+      name={name}
+      picture={picture}
+      status={status}
+      identifiers={identifiers}
+      actions={actions}
+      tabs={<RecordTabs tabs={tabs} open={open} />}
+    >
+      {first?.name === open &&
+        (first.aside === undefined ? (
+          <>
+            {first.content}
+            <NotesPanel kind={kind} record={id} />
+          </>
+        ) : (
+          <div className={styles.frame}>
+            <div className={styles.split}>
+              {first.content}
+              <aside className={styles.aside}>
+                {first.aside}
+                <NotesPanel kind={kind} record={id} />
+              </aside>
+            </div>
+          </div>
+        ))}
+      {open === 'timeline' && (
+        <RecordColumns
+          main={
+            <RecordCard title={t`What happened`}>
+              <Timeline kind={kind} id={id} />
+            </RecordCard>
+          }
+          aside={
+            <>
+              <RecordCard title={t`Facts`}>{facts}</RecordCard>
+              <NotesPanel kind={kind} record={id} />
+            </>
+          }
+        />
+      )}
+      {list && isSet(list.fixed) && (
+        <RelatedRows key={list.name} screen={list.screen} fixed={list.fixed} prefix={list.name} />
+      )}
+      {last?.name === open && last.content}
+    </RecordPage>
+  );
+}
+
+/** Says that there is no such record, with a way back to its list. */
+export function Gone({ back, children }: { back: ScreenName; children: ReactNode }) {
+  return (
+    <EmptyState
+      action={
+        <Button component={Link} to={(pathTo as (name: ScreenName) => string)(back)} variant="default">
+          <Trans>Back to the list</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+export interface RouteOfRecordProps<Value> {
+  kind: RecordKind;
+  /** Reads the record whose id is in the address. */
+  call: ClientCall<{ id: string }, Value>;
+  /** The screen that the page of a missing record leads back to. */
+  back: ScreenName;
+  children: (record: Value) => ReactNode;
+}
+
+/** The record of the address, with who else looks at it and that it changed. A missing or deleted one says so, with a way back. */
+export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecordProps<Value>) {
+  const { kind, call, back, children } = props;
+  const { id: given = '' } = useParams();
+  // An id in capitals is the same id (specification 2.12).
+  const id = given.toLowerCase();
+  const query = useCall(call, { id });
+  const cache = useQueryClient();
+  // Asked at once, beside the record: its tabs show them.
+  useCall(client.recordPages.countRelated, { kind, id });
+  const isGone = isFailure(query.error) && query.error.status === 404;
+  if (isGone) {
+    return (
+      <Gone back={back}>
+        <Trans>There is no such record, or it was deleted.</Trans>
+      </Gone>
+    );
+  }
+  return (
+    <Loaded query={query} skeleton={<RecordSkeleton />}>
+      {(record) => (
+        <>
+          {children(record)}
+          <RecordLive call={call} id={id} shown={record} show={() => void cache.invalidateQueries()} />
+        </>
+      )}
+    </Loaded>
+  );
+}

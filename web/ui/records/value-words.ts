@@ -1,0 +1,52 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { menuEntry } from '#contract/platform/menu.ts';
+import { formatInstant, isolated } from '#web/lib/format.ts';
+import { menuWords } from '#web/lib/screens.ts';
+
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A right, a role or what else has a name, with how far it reaches and until when; null for other objects. */
+function givenWords({
+  path,
+  isWriteAccess,
+  name,
+  canChange,
+  endsAt,
+  ...rest
+}: Readonly<Record<string, unknown>>): string | null {
+  const entry = typeof path === 'string' ? menuEntry(path) : undefined;
+  const called = entry ? i18n._(menuWords(entry.path).label) : (name ?? path);
+  if (typeof called !== 'string') return null;
+  const reaches = isWriteAccess ?? canChange;
+  const what = isolated(called);
+  const right = reaches === true ? t`${what} (can change)` : reaches === false ? t`${what} (can see)` : what;
+  const further = Object.values(rest)
+    .map(valueWords)
+    .filter((words) => words !== '');
+  const whole = [right, ...further].join(', ');
+  const end = typeof endsAt === 'string' ? formatInstant(endsAt) : '';
+  const words = end === '' ? whole : t`${whole}, until ${end}`;
+  // A name in Latin letters must not turn the sentence around it.
+  return i18n.locale === 'ar' ? `\u200f${words}` : words;
+}
+
+/** A value as the trail keeps it, in one line of words; empty for what says nothing. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value === true) return t`Yes`;
+  if (value === false) return t`No`;
+  if (Array.isArray(value)) return value.map(valueWords).join('; ');
+  if (isObject(value))
+    return (
+      givenWords(value) ??
+      Object.entries(value)
+        .map(([name, inner]) => `${name}: ${valueWords(inner)}`)
+        .join(', ')
+    );
+  const text = String(value);
+  return isInstant.test(text) ? formatInstant(text) : text;
+}

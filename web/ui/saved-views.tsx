@@ -1,0 +1,163 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MenuPath } from '#contract/platform/menu.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client } from '#web/lib/client.ts';
+import { writeListState } from '#web/lib/list-state.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
+import { askFirst } from './confirm.tsx';
+import { IconButton } from './icon-button.tsx';
+import { toast } from './toast.tsx';
+import { type SavedView, useViews, viewAddress } from './use-views.ts';
+import type { ViewProps } from './view-button.tsx';
+import styles from './view-panel.module.css';
+
+type Audience = SavedView['audience'];
+
+/** The words for who sees a view. */
+function useAudiences(path: MenuPath): { value: Audience; label: string }[] {
+  const { t } = useLingui();
+  const mayWrite = useMayChange(path);
+  const isSuper = useSession()?.role === 'superadmin';
+  return [
+    { value: 'own', label: t`Only me` },
+    ...(mayWrite ? [{ value: 'writers' as const, label: t`Who may change this list` }] : []),
+    ...(isSuper ? [{ value: 'all' as const, label: t`Everybody who sees this list` }] : []),
+  ];
+}
+
+/** The views that are kept of a list: to open, rename and delete, and to keep the one that is shown. */
+export function SavedViews({ list, look, state, path }: ViewProps & { path: MenuPath }) {
+  const { t } = useLingui();
+  const audiences = useAudiences(path);
+  const isSuper = useSession()?.role === 'superadmin';
+  const views = useViews()?.filter((view) => view.list === list && view.path === path) ?? [];
+  const { view: open } = look;
+  const [renamed, setRenamed] = useState<SavedView>();
+  const [name, setName] = useState('');
+  const [audience, setAudience] = useState<Audience>('own');
+  const [failure, setFailure] = useState<string>();
+  const { page: _page, view: _view, ...kept } = { ...state, page: 1 };
+  const query = writeListState({ ...kept, page: 1 }).toString();
+  const mayChange = (view: SavedView) => view.isOwn || isSuper;
+
+  const run = async (change: () => Promise<{ message: string }>) => {
+    setFailure(undefined);
+    try {
+      const { message } = await change();
+      announceChange(client.views.addSavedView);
+      toast.done(message);
+      setName('');
+      setRenamed(undefined);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      setFailure(Object.values(error.errors)[0] ?? error.message);
+    }
+  };
+  const columns = look.look;
+  const save = () => {
+    const fields = { name, audience };
+    void run(() =>
+      renamed
+        ? client.views.updateSavedView({ id: renamed.id, version: renamed.version, ...fields })
+        : client.views.addSavedView({ path, list, query, columns, ...fields }),
+    );
+  };
+  const saveChanges = ({ id, version }: SavedView) =>
+    void run(() => client.views.updateSavedView({ id, version, query, columns }));
+  const askToDelete = ({ id, name: called, audience: seenBy }: SavedView) =>
+    askFirst({
+      title: t`Delete view`,
+      sentence:
+        seenBy === 'own'
+          ? t`Want to delete ${called}? It is deleted for good.`
+          : t`Want to delete ${called}? It is deleted for good, for everybody who sees it.`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => run(() => client.views.deleteSavedView({ id })),
+    });
+  const start = (view: SavedView) => {
+    setRenamed(view);
+    setName(view.name);
+    setAudience(view.audience);
+  };
+  return (
+    <section aria-label={t`Saved views`}>
+      <h3>
+        <Trans>Saved views</Trans>
+      </h3>
+      {views.length > 0 && (
+        <ul className={styles.views}>
+          {views.map((view) => {
+            const { id, name: called, isOwn, ownerName } = view;
+            return (
+              <li key={id}>
+                <Link to={viewAddress(view)} aria-current={open?.id === id ? 'page' : undefined}>
+                  <bdi>{called}</bdi>
+                </Link>
+                {!isOwn && <bdi className={styles.whose}>{ownerName}</bdi>}
+                {mayChange(view) && (
+                  <>
+                    {open?.id === id && (
+                      <Button size="compact-sm" variant="default" onClick={() => saveChanges(view)}>
+                        <Trans>Save changes</Trans>
+                      </Button>
+                    )}
+                    <IconButton label={t`Rename ${called}`} onClick={() => start(view)}>
+                      <IconPencil size={16} />
+                    </IconButton>
+                    <IconButton label={t`Delete ${called}`} isDestructive onClick={() => askToDelete(view)}>
+                      <IconTrash size={16} />
+                    </IconButton>
+                  </>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className={styles.choices}>
+          <TextInput
+            aria-label={t`Name of the view`}
+            placeholder={t`Name of the view`}
+            maxLength={60}
+            value={name}
+            error={failure !== undefined}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <NativeSelect
+            aria-label={t`Who sees it`}
+            data={audiences}
+            value={audience}
+            onChange={({ currentTarget }) => setAudience(currentTarget.value as Audience)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {renamed ? (
+              <Trans>Rename</Trans>
+            ) : open && !open.isOwn ? (
+              <Trans>Save as mine</Trans>
+            ) : (
+              <Trans>Save as new</Trans>
+            )}
+          </Button>
+        </div>
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { actsOf, type ActName } from '#contract/bulk-acts.ts';
+import type { Page } from '#contract/platform/call.ts';
+import { firstCalls } from '#contract/first-calls.ts';
+import { isFeedPath } from '#contract/platform/feed-rights.ts';
+import { bulkSelectionMax } from '#contract/platform/limits.ts';
+import { mayUse } from '#contract/platform/menu.ts';
+import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
+import type { Call } from '#contract/platform/call.ts';
+import { useSession } from '#web/lib/session.ts';
+import type { ShownList } from './export-button.tsx';
+import type { Column, LeadingColumn } from './column.ts';
+import styles from './selection.module.css';
+
+/** Seldom seen: only once rows are chosen. */
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then((loaded) => ({ default: loaded.BulkBar })));
+
+/** What a list shows, for choosing rows in it. */
+interface SelectableList<Row> {
+  /** The list as it is exported. */
+  exported: Omit<ShownList, 'ids'>;
+  /** Resource and name of its call. */
+  key: readonly [resource: string, name: string];
+  columns: readonly Column<Row>[];
+  /** Search, sort and filters, as the call takes them. */
+  asked: Readonly<Record<string, string>>;
+  page: Page<Row> | undefined;
+}
+
+/** What shows and uses a selection: a column of boxes, and a bar over the list while rows are chosen. */
+interface Selection<Row> {
+  leading?: LeadingColumn<Row>;
+  bar: ReactNode;
+}
+
+/** What of a selection is asked for: chosen rows, or all that match. */
+interface Chosen {
+  /** Search and filters for which it was made: with others it is another list. */
+  of: string;
+  ids: ReadonlySet<string>;
+  isAll: boolean;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The acts of a list that the admin may do. */
+function useActs([, list]: SelectableList<never>['key']): ActName[] {
+  const admin = useSession();
+  return Object.entries(actsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
+    if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as ActName] : [];
+    const { access } = (firstCalls[resource as keyof typeof firstCalls] as Readonly<Record<string, Call>>)[
+      call
+    ] as Call;
+    if (!admin || typeof access === 'string') return [];
+    const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));
+    return may ? [name as ActName] : [];
+  });
+}
+
+/**
+ * Lets rows of a list be chosen: one by one, a range with Shift, the page, or all that match, over all pages. What can be
+ * done with them is the contract's (contract/bulk-acts.ts). Where that is nothing, there is nothing to choose.
+ */
+export function useSelection<Row extends { id: string }>(list: SelectableList<Row>): Selection<Row> {
+  const { key, columns, asked, page, exported } = list;
+  const { t } = useLingui();
+  const acts = useActs(key);
+  const of = JSON.stringify({ ...asked, sort: '' });
+  const [made, setMade] = useState<Chosen>({ of, ids: nobody, isAll: false });
+  const last = useRef<string>(undefined);
+  if (acts.length === 0) return { bar: null };
+
+  const { ids, isAll } = made.of === of ? made : { ids: nobody, isAll: false };
+  const rows = page?.rows ?? [];
+  const choose = (next: Iterable<string>, all = false) =>
+    setMade({ of, ids: new Set([...next].slice(0, bulkSelectionMax)), isAll: all });
+  const isOn = (id: string) => isAll || ids.has(id);
+  const isWholePage = rows.length > 0 && rows.every(({ id }) => isOn(id));
+  const choosePage = () => {
+    const shown = new Set(rows.map(({ id }) => id));
+    if (isWholePage) choose(isAll ? [] : [...ids].filter((id) => !shown.has(id)));
+    else choose([...ids, ...shown]);
+  };
+  const toggle = (id: string, event: MouseEvent) => {
+    const from = rows.findIndex((row) => row.id === last.current);
+    const to = rows.findIndex((row) => row.id === id);
+    const range = event.shiftKey && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [];
+    last.current = id;
+    const before = isAll ? rows.map((row) => row.id) : [...ids];
+    if (isOn(id)) {
+      const out = new Set([id, ...range.map((row) => row.id)]);
+      choose(before.filter((one) => !out.has(one)));
+    } else choose([...before, ...range.map((row) => row.id), id]);
+  };
+  const nameOf = (row: Row) => {
+    const value = columns[0] && row[columns[0].key];
+    return typeof value === 'string' && value !== '' ? value : row.id;
+  };
+  return {
+    leading: {
+      head: (
+        <Box
+          label={t`Select the page`}
+          checked={isWholePage}
+          isPartly={!isWholePage && rows.some(({ id }) => isOn(id))}
+          onToggle={choosePage}
+        />
+      ),
+      cell: (row) => {
+        const name = nameOf(row);
+        return (
+          <Box label={t`Select ${name}`} checked={isOn(row.id)} onToggle={(event) => toggle(row.id, event)} />
+        );
+      },
+    },
+    bar:
+      ids.size > 0 || isAll ? (
+        <Suspense>
+          <BulkBar
+            list={key[1]}
+            exported={isAll ? exported : { ...exported, ids: [...ids] }}
+            acts={acts}
+            ids={[...ids]}
+            isAll={isAll}
+            matching={asked}
+            page={page}
+            isWholePage={isWholePage}
+            onAll={() => choose([], true)}
+            onClear={() => choose([])}
+          />
+        </Suspense>
+      ) : null,
+  };
+}
+
+interface BoxProps {
+  label: string;
+  checked: boolean;
+  /** Whether some of what it stands for is chosen, and some is not. */
+  isPartly?: boolean;
+  onToggle: (event: MouseEvent) => void;
+}
+
+/** A box to choose a row; the whole cell is its target. */
+function Box({ label, checked, isPartly = false, onToggle }: BoxProps) {
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        data-select
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly;
+        }}
+        onClick={onToggle}
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}
