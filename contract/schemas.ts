@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { accessSchemas } from './identity/access.schemas.ts';
 import { adminsSchemas } from './identity/admins.schemas.ts';
 import { apiKeysSchemas } from './identity/api-keys.schemas.ts';
@@ -5,7 +6,9 @@ import { canariesSchemas } from './audit/canaries.schemas.ts';
 import { auditHeadsSchemas } from './audit/audit-heads.schemas.ts';
 import { auditSchemas } from './audit/audit.schemas.ts';
 import type { SchemasFor } from './platform/call.ts';
-import type { calls, Resource } from './calls.ts';
+import { actNames, bulkLists } from './bulk-acts.ts';
+import { calls, type Resource } from './calls.ts';
+import { listNames } from './list-names.ts';
 import { caseDeskSchemas } from './moderation/case-desk.schemas.ts';
 import { casesSchemas } from './moderation/cases.schemas.ts';
 import { currenciesSchemas } from './exchange/currencies.schemas.ts';
@@ -67,10 +70,12 @@ import { stopsSchemas } from './withdrawals/stops.schemas.ts';
 import { staticPagesSchemas } from './content/static-pages.schemas.ts';
 import { tokensSchemas } from './marketplace/tokens.schemas.ts';
 
+const list = z.enum(listNames);
+
 /** The schemas of every call, by resource: what the server parses, and the types of the client. */
 export const schemas = {
   session: sessionSchemas,
-  views: viewsSchemas,
+  views: viewsSchemas({ list }),
   security: securitySchemas,
   passkeys: passkeysSchemas,
   companySignIn: companySignInSchemas,
@@ -126,13 +131,13 @@ export const schemas = {
   caseDesk: caseDeskSchemas,
   events: eventsSchemas,
   runs: runsSchemas,
-  bulk: bulkSchemas,
+  bulk: bulkSchemas({ list: z.enum(bulkLists), act: z.enum(actNames) }),
   undo: undoSchemas,
   notes: notesSchemas,
-  exports: exportsSchemas,
+  exports: exportsSchemas({ list }),
   imports: importsSchemas,
   webhooks: webhooksSchemas,
-  live: liveSchemas,
+  live: liveSchemas({ resource: z.enum(Object.keys(calls) as [Resource, ...Resource[]]) }),
   personalData: personalDataSchemas,
   erasures: erasuresSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { canaryAlarmsWritten } from '../server/platform/calls/notice.ts';
+import { canaryAlarmsWritten } from '../server/platform/calls/notice-canaries.ts';
 import { watchCanaries } from '../server/platform/canaries/watch.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 

@@ -12,7 +12,7 @@ import { retentionJob } from '#server/features/privacy/retention/apply.ts';
 import { forgetOldJob } from '#server/features/identity/auth/housekeeping.ts';
 import { tellNewDevicesJob } from '#server/features/identity/auth/new-devices.ts';
 import { purgeTrashJob } from '#server/features/privacy/trash/purge.ts';
-import { canaryAlarmsWritten } from '#server/platform/calls/notice.ts';
+import { canaryAlarmsWritten } from '#server/platform/calls/notice-canaries.ts';
 import { watchingCanaries } from '#server/platform/canaries/watch.ts';
 import { loadKeys } from '#server/features/identity/auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';

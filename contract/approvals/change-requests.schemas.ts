@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '#contract/platform/call.ts';
 import type { changeRequestsCalls } from './change-requests.calls.ts';
-import { byId, id, instant, line, nothing } from '#contract/platform/fields.ts';
-import { ownCode } from '#contract/withdrawals/stops.schemas.ts';
+import { byId, id, instant, line, nothing, ownCode } from '#contract/platform/fields.ts';
 
 const request = z.object({
   id,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { accessCalls } from './access.calls.ts';
 import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, enteredPassword, id, instant, nothing } from '#contract/platform/fields.ts';
-import { ownCode } from '#contract/withdrawals/stops.schemas.ts';
+import { byId, enteredPassword, id, instant, nothing, ownCode } from '#contract/platform/fields.ts';
 
 /** The rules by which a call is allowed or refused (specification 22.1). */
 export const decisionRules = [

@@ -29,14 +29,6 @@ export const apiKeysCalls = {
     summary:
       'What an API key has read, by hour and call, the last hour first. Its writes are in the audit trail.',
   }),
-  getApiKeyFirstRow: call({
-    method: 'GET',
-    path: '/adminapi/apiKeys/:id/firstRow',
-    access,
-    effect: 'read',
-    wrapper: 'record:result',
-    summary: 'An example of a first row that an API key may send in: its entity, and the row as JSON.',
-  }),
   addApiKey: call({
     method: 'POST',
     path: '/adminapi/apiKeys',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { apiKeysCalls } from './api-keys.calls.ts';
 import type { SchemasFor } from '#contract/platform/call.ts';
 import { columnFilters } from '#contract/platform/column-filters.ts';
-import { feedEntities } from '#contract/platform/feed-rights.ts';
 import {
   byId,
   enteredPassword,
@@ -77,11 +76,6 @@ export const apiKeysSchemas = {
       lastAt: instant,
       lastIpAddress: z.string(),
     }),
-  },
-  getApiKeyFirstRow: {
-    input: byId,
-    /** Null where the key may send nothing in. */
-    output: z.object({ entity: z.enum(feedEntities).nullable(), row: z.string() }),
   },
   addApiKey: {
     input: z.strictObject({

@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import type { Call, SchemasFor } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
+import type { SchemasFor } from '#contract/platform/call.ts';
 import { byId, id, line, loadedVersion, nothing } from '#contract/platform/fields.ts';
 import { pageSizes } from '#contract/platform/limits.ts';
 import { columnLook, density, listLooks } from '#contract/platform/list-looks.ts';
 import { menuPaths } from '#contract/platform/menu.ts';
 import type { viewsCalls } from './views.calls.ts';
 
-/** The list calls of the contract: each has a look of its own. */
-const listNames = Object.values(calls)
-  .flatMap((ofResource) => Object.entries(ofResource as Record<string, Call>))
-  .filter(([, { wrapper }]) => wrapper.startsWith('list:'))
-  .map(([name]) => name) as [string, ...string[]];
-
-const list = z.enum(listNames);
 const audience = z.enum(['own', 'writers', 'all']);
 
 const view = z.object({
@@ -39,37 +31,39 @@ const kept = {
   columns: columnLook.nullable(),
 };
 
-export const viewsSchemas = {
-  saveListPreferences: {
-    input: z.strictObject({
-      density: density.optional(),
-      pageSize: z.literal(pageSizes).optional(),
-      /** Whose columns; without them the list looks as it did at first. */
-      list: list.optional(),
-      columns: columnLook.optional(),
-    }),
-    output: listLooks,
-  },
-  listSavedViews: { input: z.strictObject({}), output: z.object({ views: z.array(view) }) },
-  countViews: {
-    input: nothing,
-    /** Counted up to one more than the menu shows. A view that takes more than a moment to count is left out. */
-    output: z.object({ counts: z.array(z.object({ id, count: z.int() })) }),
-  },
-  addSavedView: {
-    input: z.strictObject({ path: z.enum(menuPaths as [string, ...string[]]), list, ...kept }),
-    output: view,
-  },
-  updateSavedView: {
-    input: z.strictObject({
-      id,
-      name: kept.name.optional(),
-      audience: audience.optional(),
-      query: kept.query.optional(),
-      columns: kept.columns.optional(),
-      version: loadedVersion,
-    }),
-    output: view,
-  },
-  deleteSavedView: { input: byId, output: z.object({ id }) },
-} as const satisfies SchemasFor<typeof viewsCalls>;
+/** @param list takes the names of all list calls */
+export const viewsSchemas = <List extends string>({ list }: { list: z.ZodType<List, List> }) =>
+  ({
+    saveListPreferences: {
+      input: z.strictObject({
+        density: density.optional(),
+        pageSize: z.literal(pageSizes).optional(),
+        /** Whose columns; without them the list looks as it did at first. */
+        list: list.optional(),
+        columns: columnLook.optional(),
+      }),
+      output: listLooks,
+    },
+    listSavedViews: { input: z.strictObject({}), output: z.object({ views: z.array(view) }) },
+    countViews: {
+      input: nothing,
+      /** Counted up to one more than the menu shows. A view that takes more than a moment to count is left out. */
+      output: z.object({ counts: z.array(z.object({ id, count: z.int() })) }),
+    },
+    addSavedView: {
+      input: z.strictObject({ path: z.enum(menuPaths as [string, ...string[]]), list, ...kept }),
+      output: view,
+    },
+    updateSavedView: {
+      input: z.strictObject({
+        id,
+        name: kept.name.optional(),
+        audience: audience.optional(),
+        query: kept.query.optional(),
+        columns: kept.columns.optional(),
+        version: loadedVersion,
+      }),
+      output: view,
+    },
+    deleteSavedView: { input: byId, output: z.object({ id }) },
+  }) as const satisfies SchemasFor<typeof viewsCalls>;

@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { line } from '#contract/platform/fields.ts';
+import { documentKinds, documentSides } from '#contract/privacy/document-kinds.ts';
 import { reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
-
-/** What a document is. */
-export const documentKinds = [
-  'passport',
-  'identity-card',
-  'driving-licence',
-  'residence-permit',
-  'proof-of-address',
-  'selfie',
-  'other',
-] as const;
-
-/** Which side of it a file shows. */
-export const documentSides = ['whole', 'front', 'back'] as const;
 
 /** A document's number as it is kept: at most its last four characters, and never more than half of it. */
 export function maskedNumber(number: string): string {

@@ -31,6 +31,14 @@ export const importsCalls = {
     summary:
       'Imports an uploaded file as a run, with the own password and second factor, and answers the run’s id; 202 where a second person has to approve first.',
   }),
+  getApiKeyFirstRow: call({
+    method: 'GET',
+    path: '/adminapi/apiKeys/:id/firstRow',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'An example of a first row that an API key may send in: its entity, and the row as JSON.',
+  }),
   fetchImportRejects: call({
     method: 'POST',
     path: '/adminapi/imports/rejects',

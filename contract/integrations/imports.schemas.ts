@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '#contract/platform/call.ts';
 import { feedResults } from './feed-results.ts';
 import { type FeedEntity, feedEntities, importEntities } from '#contract/platform/feed-rights.ts';
-import { enteredPassword, id } from '#contract/platform/fields.ts';
+import { byId, enteredPassword, id } from '#contract/platform/fields.ts';
 import type { importsCalls } from './imports.calls.ts';
 
 const name = z.string().max(200);
@@ -54,6 +54,11 @@ export const importsSchemas = {
       code: z.string().trim().min(1).max(20).optional(),
     }),
     output: z.object({ id }),
+  },
+  getApiKeyFirstRow: {
+    input: byId,
+    /** Null where the key may send nothing in. */
+    output: z.object({ entity: z.enum(feedEntities).nullable(), row: z.string() }),
   },
   fetchImportRejects: { input: z.strictObject({ id }), output: z.object({ address: z.string() }) },
 } as const satisfies SchemasFor<typeof importsCalls>;

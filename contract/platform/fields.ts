@@ -212,3 +212,6 @@ export const network = z
     (text) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success,
     'notNetwork',
   );
+
+/** A code of the caller's own second factor. */
+export const ownCode = z.string().trim().min(1).max(20);

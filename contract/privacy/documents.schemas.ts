@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '#contract/platform/call.ts';
 import type { documentsCalls } from './documents.calls.ts';
-import { documentKinds, documentSides } from '#contract/integrations/feed-documents.ts';
+import { documentKinds, documentSides } from '#contract/privacy/document-kinds.ts';
 import { byId, id, instant, loadedVersion, nothing } from '#contract/platform/fields.ts';
 import { documentDaysMax } from '#contract/platform/limits.ts';
 import { personal } from '#contract/platform/personal.ts';

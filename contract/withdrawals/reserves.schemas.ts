@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SchemasFor } from '#contract/platform/call.ts';
 import { chainNumber } from '#contract/chain/chain.schemas.ts';
-import { decimal, id, instant, line, plainDecimal } from '#contract/platform/fields.ts';
+import { decimal, id, instant, line, ownCode, plainDecimal } from '#contract/platform/fields.ts';
 import { overrideHoursMax, staleHoursMax } from '#contract/platform/limits.ts';
 import { listInput } from '#contract/platform/list.ts';
 import type { reservesCalls } from './reserves.calls.ts';
-import { openRequest, ownCode } from './stops.schemas.ts';
+import { openRequest } from './stops.schemas.ts';
 
 /** Whether what is held covers what is owed. */
 export const reserveStates = ['covered', 'short', 'unknown'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '#contract/platform/call.ts';
-import { filterInstant, id, instant, line, nothing } from '#contract/platform/fields.ts';
+import { filterInstant, id, instant, line, nothing, ownCode } from '#contract/platform/fields.ts';
 import { destinationHoursMax } from '#contract/platform/limits.ts';
 import { listInput } from '#contract/platform/list.ts';
 import type { stopsCalls } from './stops.calls.ts';
@@ -41,9 +41,6 @@ const stop = z.object({
   liftedBy: z.array(z.string()),
   lifting: openRequest.nullable(),
 });
-
-/** A code of the own second factor. */
-export const ownCode = z.string().trim().min(1).max(20);
 
 const reason = line(500);
 

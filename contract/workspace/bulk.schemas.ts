@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { actNames, bulkLists } from '#contract/bulk-acts.ts';
 import type { bulkCalls } from './bulk.calls.ts';
 import type { SchemasFor } from '#contract/platform/call.ts';
 import { byId, byIdWithReason, id, instant } from '#contract/platform/fields.ts';
@@ -47,43 +46,51 @@ const row = z.object({
   reason: personal('text').nullable(),
 });
 
-export const bulkSchemas = {
-  prepareBulk: {
-    input: z
-      .strictObject({
-        /** The name of a list call. */
-        list: z.enum(bulkLists),
-        act: z.enum(actNames),
-        /** The rows that were chosen; else `matching`. */
-        ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
-        /** All rows that match: search and filters as the list's call takes them, under standard names. */
-        matching: z
-          .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
+/** @param names take the lists in which many rows can be chosen, and what can be done to them */
+export const bulkSchemas = <List extends string, Act extends string>({
+  list,
+  act,
+}: {
+  list: z.ZodType<List, List>;
+  act: z.ZodType<Act, Act>;
+}) =>
+  ({
+    prepareBulk: {
+      input: z
+        .strictObject({
+          /** The name of a list call. */
+          list,
+          act,
+          /** The rows that were chosen; else `matching`. */
+          ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
+          /** All rows that match: search and filters as the list's call takes them, under standard names. */
+          matching: z
+            .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
+            .optional(),
+          /** For an act that puts somebody in charge: whom; null for nobody. */
+          adminId: id.nullable().optional(),
+        })
+        .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
+          path: ['ids'],
+          message: 'rowsOrMatching',
+        }),
+      output: bulk,
+    },
+    getBulk: { input: byId, output: bulk },
+    /** The reason holds for the run and for each of its rows. */
+    confirmBulk: { input: byIdWithReason, output: bulk },
+    cancelBulk: { input: byId, output: bulk },
+    undoBulk: { input: byId, output: bulk },
+    listBulkRows: {
+      input: listInput(['name'], {
+        /** The run. */
+        id,
+        /** Only those that were done, or only those that were not. */
+        done: z
+          .enum(['true', 'false'])
+          .transform((done) => done === 'true')
           .optional(),
-        /** For an act that puts somebody in charge: whom; null for nobody. */
-        adminId: id.nullable().optional(),
-      })
-      .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
-        path: ['ids'],
-        message: 'rowsOrMatching',
       }),
-    output: bulk,
-  },
-  getBulk: { input: byId, output: bulk },
-  /** The reason holds for the run and for each of its rows. */
-  confirmBulk: { input: byIdWithReason, output: bulk },
-  cancelBulk: { input: byId, output: bulk },
-  undoBulk: { input: byId, output: bulk },
-  listBulkRows: {
-    input: listInput(['name'], {
-      /** The run. */
-      id,
-      /** Only those that were done, or only those that were not. */
-      done: z
-        .enum(['true', 'false'])
-        .transform((done) => done === 'true')
-        .optional(),
-    }),
-    output: row,
-  },
-} as const satisfies SchemasFor<typeof bulkCalls>;
+      output: row,
+    },
+  }) as const satisfies SchemasFor<typeof bulkCalls>;

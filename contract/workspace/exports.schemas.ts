@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import type { Call, SchemasFor } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
+import type { SchemasFor } from '#contract/platform/call.ts';
 import type { exportsCalls } from './exports.calls.ts';
 import { id, line, reason } from '#contract/platform/fields.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
-
-/** The list calls of the contract: each can be exported. */
-const listNames = Object.values(calls)
-  .flatMap((ofResource) => Object.entries(ofResource as Record<string, Call>))
-  .filter(([, { wrapper }]) => wrapper.startsWith('list:'))
-  .map(([name]) => name) as [string, ...string[]];
 
 const column = z.strictObject({
   /** A field of the list's rows by its standard name; `bankDetail.accountNumber` is a field inside one. */
@@ -22,35 +15,37 @@ const column = z.strictObject({
   words: z.record(z.string().max(100), z.string().max(200)).optional(),
 });
 
-export const exportsSchemas = {
-  startExport: {
-    input: z.strictObject({
-      /** The name of a list call. */
-      list: z.enum(listNames),
-      /** The list's name in words, for the file's own note. */
-      name: line(100).optional(),
-      /** Search, sort and filters as that call takes them, under standard names. All pages are exported. */
-      input: z
-        .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
-        .default({}),
-      /** Of those, only these rows: the ones that somebody chose. */
-      ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
-      format: z.enum(['csv', 'ndjson', 'xlsx']),
-      /** Left out: every field under its standard name. The id is always there. */
-      columns: z.array(column).min(1).max(60).optional(),
-      /** The zone of its dates, such as `Asia/Dubai`. */
-      zone: z
-        .string()
-        .max(60)
-        .regex(/^[A-Z][\w+/-]*$/i)
-        .default('UTC'),
-      /** Whether a CSV begins with a byte order mark, by which Excel recognises UTF-8. */
-      bom: z.boolean().default(false),
-      /** Whether it says its filter, moment and number of rows: in its last line, or on a sheet of its own. */
-      note: z.boolean().default(false),
-      /** Why the file is needed. An administrator gives it where the file shows personal data. */
-      reason,
-    }),
-    output: z.object({ id, address: z.string() }),
-  },
-} as const satisfies SchemasFor<typeof exportsCalls>;
+/** @param list takes the names of all list calls */
+export const exportsSchemas = <List extends string>({ list }: { list: z.ZodType<List, List> }) =>
+  ({
+    startExport: {
+      input: z.strictObject({
+        /** The name of a list call. */
+        list,
+        /** The list's name in words, for the file's own note. */
+        name: line(100).optional(),
+        /** Search, sort and filters as that call takes them, under standard names. All pages are exported. */
+        input: z
+          .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
+          .default({}),
+        /** Of those, only these rows: the ones that somebody chose. */
+        ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
+        format: z.enum(['csv', 'ndjson', 'xlsx']),
+        /** Left out: every field under its standard name. The id is always there. */
+        columns: z.array(column).min(1).max(60).optional(),
+        /** The zone of its dates, such as `Asia/Dubai`. */
+        zone: z
+          .string()
+          .max(60)
+          .regex(/^[A-Z][\w+/-]*$/i)
+          .default('UTC'),
+        /** Whether a CSV begins with a byte order mark, by which Excel recognises UTF-8. */
+        bom: z.boolean().default(false),
+        /** Whether it says its filter, moment and number of rows: in its last line, or on a sheet of its own. */
+        note: z.boolean().default(false),
+        /** Why the file is needed. An administrator gives it where the file shows personal data. */
+        reason,
+      }),
+      output: z.object({ id, address: z.string() }),
+    },
+  }) as const satisfies SchemasFor<typeof exportsCalls>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { SchemasFor } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
 import { id, instant } from '#contract/platform/fields.ts';
 import type { liveCalls } from './live.calls.ts';
 import { waitingMenus } from './live.ts';
@@ -22,39 +21,39 @@ const waiting = z.partialRecord(z.enum(waitingMenus), z.int());
 
 const looker = z.object({ id, name: z.string(), isTyping: z.boolean() });
 
-/** A name of a resource: in the address of its calls and in the client. */
-const resource = z.enum(Object.keys(calls) as [keyof typeof calls, ...(keyof typeof calls)[]]);
 /** The id of a record. The settings are one record, without an id. */
 const record = z.union([id, z.literal('all')]);
 
-export const liveSchemas = {
-  getLive: {
-    input: z.strictObject({
-      after: z
-        .string()
-        .regex(/^\d{1,20}$/)
-        .optional(),
-    }),
-    output: z.object({
-      /** Where to go on. */
-      position: z.string(),
-      changes: z.array(change),
-      /** True where it is unknown what changed: read everything that is shown. */
-      isReset: z.boolean(),
-      waiting,
-    }),
-  },
-  lookAt: {
-    input: z.strictObject({
-      /** The page's own id, made by itself. */
-      page: id,
-      resource,
-      record,
-      /** True once the page no longer shows it. */
-      leaves: z.boolean().optional(),
-      /** Whether somebody writes there now: said again every few seconds while they do, and false at once when they stop. */
-      typing: z.boolean().optional(),
-    }),
-    output: z.object({ others: z.array(looker) }),
-  },
-} as const satisfies SchemasFor<typeof liveCalls>;
+/** @param resource takes the names of all resources: in the address of their calls and in the client */
+export const liveSchemas = <Name extends string>({ resource }: { resource: z.ZodType<Name, Name> }) =>
+  ({
+    getLive: {
+      input: z.strictObject({
+        after: z
+          .string()
+          .regex(/^\d{1,20}$/)
+          .optional(),
+      }),
+      output: z.object({
+        /** Where to go on. */
+        position: z.string(),
+        changes: z.array(change),
+        /** True where it is unknown what changed: read everything that is shown. */
+        isReset: z.boolean(),
+        waiting,
+      }),
+    },
+    lookAt: {
+      input: z.strictObject({
+        /** The page's own id, made by itself. */
+        page: id,
+        resource,
+        record,
+        /** True once the page no longer shows it. */
+        leaves: z.boolean().optional(),
+        /** Whether somebody writes there now: said again every few seconds while they do, and false at once when they stop. */
+        typing: z.boolean().optional(),
+      }),
+      output: z.object({ others: z.array(looker) }),
+    },
+  }) as const satisfies SchemasFor<typeof liveCalls>;

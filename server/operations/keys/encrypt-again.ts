@@ -9,8 +9,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts';
 import { countEncrypted, encryptAgain, encryptedColumns } from './encrypted-rows.ts';
-import { liveServers } from './switch.ts';
-import { formerOf, inUseOf, type KeyRow, listVersions } from '#server/platform/keys/versions.ts';
+import { formerOf, inUseOf, type KeyRow, listVersions, liveServers } from '#server/platform/keys/versions.ts';
 
 /** After this time the others have their turn, in milliseconds. */
 const turnMs = 5000;

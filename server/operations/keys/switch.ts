@@ -12,6 +12,7 @@ import {
   type KeyRow,
   knowVersions,
   listVersions,
+  liveServers,
   openFormerKeys,
   sealedFormerKeys,
 } from '#server/platform/keys/versions.ts';
@@ -57,9 +58,6 @@ export async function sayKeys(
     .where(sql<boolean>`(secret_keys, uses_key) is distinct from (${have}, ${uses})`)
     .execute();
 }
-
-/** Servers that were seen within the hour. */
-export const liveServers = sql<boolean>`seen_at > now() - interval '1 hour'`;
 
 /**
  * Uses the newest key that this server has, once every server has it and nothing is left to encrypt with the present one. The audit trail

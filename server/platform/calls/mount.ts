@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/platform/call.ts';
 import { inputFromWire } from '#contract/platform/names.ts';
 import { countRefusal } from '../http/count-refusal.ts';
-import { noticeCanaries } from './notice.ts';
+import { noticeCanaries } from './notice-canaries.ts';
 import { countKeyCall } from '../audit/key-calls.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Deadline } from '../db/deadline.ts';

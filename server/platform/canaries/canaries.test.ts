@@ -10,7 +10,7 @@ import {
 import { sealAll } from '#server/testing/audit.ts';
 import { exported } from '#server/testing/exports.ts';
 import { addTestKey } from '#server/testing/keys.ts';
-import { canaryAlarmsWritten } from '../calls/notice.ts';
+import { canaryAlarmsWritten } from '../calls/notice-canaries.ts';
 import { watchCanaries } from './watch.ts';
 
 let app: TestApp;

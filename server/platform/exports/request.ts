@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { exportsSchemas } from '#contract/workspace/exports.schemas.ts';
+import type { schemas } from '#contract/schemas.ts';
 import type { Caller } from '../context/context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { refuseByPersonal } from '../personal/asked.ts';
@@ -8,7 +8,7 @@ import { badInput } from '../http/input-failure.ts';
 import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall, masksOf } from './fields.ts';
 
 /** What somebody asks to have exported, as the call's schema parsed it. */
-export type ExportRequest = z.output<typeof exportsSchemas.startExport.input>;
+export type ExportRequest = z.output<(typeof schemas)['exports']['startExport']['input']>;
 
 /** A column of the file. */
 export interface ExportColumn {

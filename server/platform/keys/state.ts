@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { formerOf, inUseOf, listVersions } from './versions.ts';
-import { liveServers } from '#server/operations/keys/switch.ts';
+import { formerOf, inUseOf, listVersions, liveServers } from './versions.ts';
 
 /** How far a rotation of the key is. */
 export interface KeyState {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { decrypted, encrypted } from './encrypted.ts';
 import type { DB } from '../db/types.ts';
 import type { FormerKeys, Keys, KeyRing } from './ring.ts';
@@ -13,6 +13,9 @@ export interface KeyRow {
   lostAt: Date | null;
   formerKeys: Buffer | null;
 }
+
+/** Servers that were seen within the hour. */
+export const liveServers = sql<boolean>`seen_at > now() - interval '1 hour'`;
 
 /** All versions, the oldest first. */
 export async function listVersions(db: Kysely<DB>): Promise<KeyRow[]> {

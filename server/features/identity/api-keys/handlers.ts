@@ -1,6 +1,5 @@
 import type { apiKeysCalls } from '#contract/identity/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/identity/api-keys.schemas.ts';
-import { feedEntities } from '#contract/platform/feed-rights.ts';
 import { widensKey } from '#contract/identity/key-reach.ts';
 import { changeRequestHours } from '#contract/platform/limits.ts';
 import { newKeyToken } from '../auth/key-token.ts';
@@ -8,7 +7,6 @@ import { checkProof, takeCode, withProof } from '#server/platform/auth/own-proof
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { takenMessages } from '#server/platform/db/constraint-failures.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { firstRow } from '#server/features/integrations/feed/sample-rows.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { needsSecondPerson } from '#server/platform/second-person/demand.ts';
@@ -88,14 +86,6 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
   async listApiKeyReads(input, { db }) {
     await existing(db, input.id);
     return listApiKeyReads(db, input);
-  },
-
-  async getApiKeyFirstRow({ id }, { db }) {
-    const { restriction } = await existing(db, id);
-    const entity = feedEntities.find((name) =>
-      restriction.some(({ path, isWriteAccess }) => isWriteAccess && path === `/feed/${name}`),
-    );
-    return { entity: entity ?? null, row: entity ? JSON.stringify(firstRow(entity)) : '' };
   },
 
   addApiKey: {

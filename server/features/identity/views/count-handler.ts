@@ -1,6 +1,6 @@
 import { everything, listStarts } from '#contract/platform/list-starts.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { matchingInput } from '#server/features/workspace/bulk/count.ts';
+import { matchingInput } from '#server/platform/exports/matching-input.ts';
 import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { askedList } from '#server/platform/lists/asked.ts';
@@ -26,7 +26,7 @@ function inputOf({ list, query }: SavedView, admin: SignedInAdmin): Record<strin
   // Days are those of the viewer's zone, and the queue of approvals begins elsewhere.
   if (list === 'listWithdrawalDecisions' || 'from' in matching || 'to' in matching) return undefined;
   try {
-    return matchingInput({ list, matching } as Parameters<typeof matchingInput>[0], { admin });
+    return matchingInput({ list, matching }, { admin });
   } catch (error) {
     if (error instanceof CallFailure) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import type { viewsCalls } from '#contract/identity/views.calls.ts';
-import type { viewsSchemas } from '#contract/identity/views.schemas.ts';
+import type { schemas } from '#contract/schemas.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { countViews } from './count-handler.ts';
@@ -58,7 +58,7 @@ const audited = ({ path, name, audience, query, columns }: SavedView) => ({
 });
 
 /** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
-export const viewsHandlers: Handlers<typeof viewsCalls, typeof viewsSchemas> = {
+export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views']> = {
   async saveListPreferences({ density, pageSize, list, columns }, { db, admin }) {
     const before = await getListLooks(db, admin.id);
     const after = await setListLooks(

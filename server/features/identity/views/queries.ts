@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
-import type { viewsSchemas } from '#contract/identity/views.schemas.ts';
+import type { schemas } from '#contract/schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
@@ -25,8 +25,8 @@ export const savedViews = records({
 export type SavedView = RecordOf<typeof savedViews>;
 
 /** How lists look to an admin. */
-export type ListLooks = z.input<(typeof viewsSchemas.saveListPreferences)['output']>;
-type Look = NonNullable<z.output<typeof viewsSchemas.saveListPreferences.input>['columns']>;
+export type ListLooks = z.input<(typeof schemas)['views']['saveListPreferences']['output']>;
+type Look = NonNullable<z.output<(typeof schemas)['views']['saveListPreferences']['input']>['columns']>;
 
 const usual: ListLooks = { density: 'comfortable', pageSize: 10, columns: {} };
 

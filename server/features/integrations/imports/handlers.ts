@@ -1,11 +1,14 @@
 import type { importsCalls } from '#contract/integrations/imports.calls.ts';
 import type { importsSchemas } from '#contract/integrations/imports.schemas.ts';
 import { feedBatchRows } from '#contract/platform/feed-fields.ts';
+import { feedEntities } from '#contract/platform/feed-rights.ts';
+import { findApiKey } from '#server/features/identity/api-keys/queries.ts';
 import { withProof } from '#server/platform/auth/own-proof.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { addTicket } from '#server/platform/exports/tickets.ts';
 import { entities } from '../feed/entities.ts';
+import { firstRow } from '../feed/sample-rows.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { keyThatFeedsSource } from '../import/fed-source.ts';
 import { findFile, keepFile, sha256Of, type StoredFile } from '../import/file-store.ts';
@@ -95,6 +98,15 @@ export const importsHandlers: Handlers<typeof importsCalls, typeof importsSchema
       if (currentPassword === undefined) throw new CallFailure(400, { currentPassword: 'required' });
       return withProof(context, { currentPassword, code }, async () => start);
     },
+  },
+
+  async getApiKeyFirstRow({ id }, { db }) {
+    const key = await findApiKey(db, id);
+    if (!key) throw noSuchRecord();
+    const entity = feedEntities.find((name) =>
+      key.restriction.some(({ path, isWriteAccess }) => isWriteAccess && path === `/feed/${name}`),
+    );
+    return { entity: entity ?? null, row: entity ? JSON.stringify(firstRow(entity)) : '' };
   },
 
   async fetchImportRejects({ id }, { db, admin }) {

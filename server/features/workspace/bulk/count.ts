@@ -1,39 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Page } from '#contract/platform/call.ts';
-import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { listCall } from '#server/platform/exports/fields.ts';
+import { matchingInput } from '#server/platform/exports/matching-input.ts';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
-import { badInput } from '#server/platform/http/input-failure.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
-import { permit } from '#server/platform/auth/permit.ts';
 import { askedList } from '#server/platform/lists/asked.ts';
-import { refuseByPersonal } from '#server/platform/personal/asked.ts';
-import { seesPersonal } from '#server/platform/personal/masked.ts';
 import { type BulkInput, rowCallOf } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { insertChosen, insertMatching } from './rows.ts';
 
 type Context = CallContext<Caller>;
-
-/**
- * What a list's call makes of search and filters.
- * @throws CallFailure 400 with what is wrong by field, 403 where the caller may not read the list
- */
-export function matchingInput(
-  { list, matching = {} }: BulkInput,
-  { admin }: Pick<Context, 'admin'>,
-): Record<string, unknown> {
-  const listed = listCall(list);
-  if (!listed) throw new CallFailure(400, { list: 'invalidValue' });
-  permit(listed.call, admin);
-  const { page: _page, limit: _limit, ...asked } = matching;
-  const parsed = listed.schemas.input.safeParse(asked, { reportInput: true });
-  if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
-  const input = parsed.data as Record<string, unknown>;
-  if (!seesPersonal(admin)) refuseByPersonal(listed.schemas, input);
-  return input;
-}
 
 /**
  * Stores the rows of a run that match its search and filters, as its list's own handler reads them.

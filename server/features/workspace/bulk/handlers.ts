@@ -1,10 +1,11 @@
 import type { bulkCalls } from '#contract/workspace/bulk.calls.ts';
-import type { bulkSchemas } from '#contract/workspace/bulk.schemas.ts';
+import type { schemas } from '#contract/schemas.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, notDone } from './bulk-run.ts';
 import { checkRows } from './check.ts';
-import { matchingInput, openBulkRuns } from './count.ts';
+import { matchingInput } from '#server/platform/exports/matching-input.ts';
+import { openBulkRuns } from './count.ts';
 import { recordTableOf } from './record-tables.ts';
 import { insertChosen, insertDoneBy, rowsAfter } from './rows.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -109,7 +110,7 @@ async function prepared(id: string, before: object | null, context: Context) {
 const originOf = ({ request: { id, ipAddress } }: Context) => ({ id, ipAddress });
 
 /** One act for many rows of a list. */
-export const bulkHandlers: Handlers<typeof bulkCalls, typeof bulkSchemas> = {
+export const bulkHandlers: Handlers<typeof bulkCalls, (typeof schemas)['bulk']> = {
   async prepareBulk({ list, act, ids, matching, adminId }, context) {
     const input: BulkInput = {
       list,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportsCalls } from '#contract/workspace/exports.calls.ts';
-import { exportsSchemas } from '#contract/workspace/exports.schemas.ts';
+import { schemas } from '#contract/schemas.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { plainAddress } from '#server/platform/base/network.ts';
@@ -68,7 +68,7 @@ async function admitted(
     if (!caller) throw new CallFailure(401, 'notSignedIn');
     const body = request.body ?? {};
     const wrong = unstorable(body as Record<string, unknown>);
-    const parsed = exportsSchemas.startExport.input.safeParse(body, { reportInput: true });
+    const parsed = schemas.exports.startExport.input.safeParse(body, { reportInput: true });
     if (!parsed.success || Object.keys(wrong).length > 0)
       throw new CallFailure(400, { ...wrong, ...(parsed.success ? {} : badInput(parsed.error)) });
     permit(exportedList(parsed.data).call, caller);

@@ -1,5 +1,5 @@
 import type { exportsCalls } from '#contract/workspace/exports.calls.ts';
-import type { exportsSchemas } from '#contract/workspace/exports.schemas.ts';
+import type { schemas } from '#contract/schemas.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { auditedRequest, checkExport, exportedList } from '#server/platform/exports/request.ts';
 import type { ExportInput } from './send.ts';
@@ -10,7 +10,7 @@ import { permit } from '#server/platform/auth/permit.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
 
 /** Lists as files: the call prepares one, `server/features/workspace/exports/serve.ts` sends it. */
-export const exportsHandlers: Handlers<typeof exportsCalls, typeof exportsSchemas> = {
+export const exportsHandlers: Handlers<typeof exportsCalls, (typeof schemas)['exports']> = {
   async startExport(request, { db, admin, language }) {
     const list = exportedList(request);
     permit(list.call, admin);

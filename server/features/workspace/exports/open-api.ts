@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportsSchemas } from '#contract/workspace/exports.schemas.ts';
+import { schemas } from '#contract/schemas.ts';
 import { failure } from '#server/platform/http/open-api.ts';
 import { formats } from '#server/platform/exports/formats.ts';
 
@@ -9,7 +9,7 @@ export const exportListPath = '/adminapi/exportList';
 
 /** The export's part of the API document: the call whose answer is the file. */
 export function exportOperations(): Record<string, { post: Record<string, unknown> }> {
-  const { $schema: _, ...schema } = z.toJSONSchema(exportsSchemas.startExport.input, {
+  const { $schema: _, ...schema } = z.toJSONSchema(schemas.exports.startExport.input, {
     io: 'input',
     unrepresentable: 'any',
   });

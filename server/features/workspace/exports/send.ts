@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { noticeExported } from '#server/platform/calls/notice.ts';
+import { noticeExported } from '#server/platform/calls/notice-canaries.ts';
 import { plainAddress } from '#server/platform/base/network.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { takeTurns } from '#server/platform/base/turns.ts';

@@ -1,5 +1,5 @@
 import type { liveCalls } from '#contract/workspace/live.calls.ts';
-import type { liveSchemas } from '#contract/workspace/live.schemas.ts';
+import type { schemas } from '#contract/schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { changesSince, positionNow } from '#server/platform/live/changes.ts';
@@ -8,7 +8,7 @@ import { mayHear } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 
 /** What goes on while a page is open, for pages that get no stream, and which record they show. */
-export const liveHandlers: Handlers<typeof liveCalls, typeof liveSchemas> = {
+export const liveHandlers: Handlers<typeof liveCalls, (typeof schemas)['live']> = {
   async getLive({ after }, { db, admin }) {
     const waiting = waitingFor(admin, await countBehindMenus(db));
     if (after === undefined) return { position: await positionNow(db), changes: [], isReset: false, waiting };

@@ -29,7 +29,7 @@ export function ApiKeyStart({ apiKey }: { apiKey: MadeKey }) {
 /** A command that sends a first row, and what the workspace answered to it. */
 function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
   const { t } = useLingui();
-  const { data } = useCall(lateClient.apiKeys.getApiKeyFirstRow, { id });
+  const { data } = useCall(lateClient.imports.getApiKeyFirstRow, { id });
   if (!data?.entity) return null;
   const command = [
     `curl -sS ${location.origin}/feed/v1/${data.entity}`,
