@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
+import { foldersInCircles, type Place, placeOf } from './features.ts';
 import { filesOfNoKind } from './file-vocabulary.ts';
 import { migrationComplaints } from './migration-rules.ts';
 
@@ -52,11 +53,6 @@ function forbiddenImports(
   };
 }
 
-/** The folder right below `base` that a path is in: the resource of `server/features/users/…`. */
-function roomOf(path: string, base: string): string | undefined {
-  return path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined;
-}
-
 /** The lines of a text that claim a type in such a way, with no "// Raw because …" in the two lines above. */
 function unexplainedRawSql(text: string, claim: RegExp): number[] {
   const lines = text.split('\n');
@@ -66,8 +62,14 @@ function unexplainedRawSql(text: string, claim: RegExp): number[] {
   });
 }
 
-const webLayers = ['web/lib', 'web/ui', 'web/features', 'web/resources', 'web/app'];
-const webLayer = (path: string) => webLayers.findIndex((layer) => inFolder(path, layer));
+const isAbove = (target: Place | undefined, from: Place) =>
+  target !== undefined && target.floor === from.floor && target.height > from.height;
+
+/** What an import that climbs should be instead. */
+function whereItBelongs(target: Place, from: Place): string {
+  const below = { contract: 'contract/platform', server: 'server/platform', web: 'web/ui or web/lib' };
+  return `${from.part} stands below ${target.part} (scripts/features.ts). Move what both need into ${below[from.floor]}, or let ${target.part} hand it in.`;
+}
 
 const rules: Rule[] = [
   {
@@ -103,31 +105,24 @@ const rules: Rule[] = [
     broken: ({ text }) =>
       [
         ...text.matchAll(
-          /^import (?!type )[^;]*from '#contract\/([\w-]+\.schemas|schemas|fields|list)\.ts'/gm,
+          /^import (?!type )[^;]*from '#contract\/((?:\w+\/)?[\w-]+\.schemas|schemas|platform\/fields|platform\/list)\.ts'/gm,
         ),
       ].map((match) => `imports ${match[1]}.ts as a value, which would bundle zod. Use \`import type\`.`),
   },
-  forbiddenImports(
-    (path) =>
-      inFolder(path, 'server') &&
-      !isTest(path) &&
-      !inFolder(path, 'server/resources', 'server/sample') &&
-      !/^server\/(check-node|main|app|resources)\.ts$/.test(path),
-    (target) =>
-      inFolder(target, 'server/resources', 'server/sample') ||
-      /^server\/(main|app|resources)\.ts$/.test(target),
-    'Inside the server: main → app → resources → the rest. Move the shared piece down.',
-  ),
   {
-    about: ({ path }) => inFolder(path, 'server/platform/base') && !isTest(path),
-    broken: ({ imports, text }) =>
-      imports
-        .filter((target) => inFolder(target, 'server') && !inFolder(target, 'server/platform/base'))
-        .filter((target) => !new RegExp(`^import type [^;]*/${target.split('/').at(-1)}'`, 'm').test(text))
-        .map(
-          (target) =>
-            `imports ${target}. server/platform/base/ is the lowest floor: it takes nothing but types from above.`,
-        ),
+    about: ({ path }) => placeOf(path) !== undefined && !isTest(path),
+    broken: ({ path, imports }) => {
+      const from = placeOf(path);
+      if (from?.height === -1)
+        return [`is in no known part of ${from.floor}/. Put it into a feature, or below all of them.`];
+      return imports.flatMap((target) => {
+        const to = placeOf(target);
+        // The sample is read where it is asked for.
+        if (!from || !to || !isAbove(to, from) || (to.part === 'sample' && from.part === 'operations'))
+          return [];
+        return [`imports ${target}. ${whereItBelongs(to, from)}`];
+      });
+    },
   },
   {
     about: ({ path }) => inFolder(path, 'server') && !inFolder(path, 'server/sample') && !isTest(path),
@@ -137,15 +132,6 @@ const rules: Rule[] = [
           `imports ${match[1]} at its start. The sample is read where it is asked for: await import(…).`,
       ),
   },
-  forbiddenImports(
-    (path) => inFolder(path, 'server/resources') && !isTest(path),
-    (target, from) => {
-      const other = roomOf(target, 'server/resources');
-      if (other === undefined || other === roomOf(from, 'server/resources')) return false;
-      return from.endsWith('queries.ts') || !target.endsWith('queries.ts');
-    },
-    'A handler may call another resource’s queries; queries import no resource.',
-  ),
   {
     about: ({ path }) => /\/(?:[\w-]+-)?handlers?\.ts$/.test(path),
     broken: ({ packages }) =>
@@ -156,25 +142,17 @@ const rules: Rule[] = [
   {
     about: ({ path }) => inFolder(path, 'server') && !isTest(path),
     broken: ({ path, text }) =>
-      // Elsewhere than in a resource, expressions are parts of a checked statement.
-      unexplainedRawSql(text, inFolder(path, 'server/resources') ? /\bsql</ : /\bawait sql</).map(
+      // Elsewhere than in queries, expressions are parts of a checked statement.
+      unexplainedRawSql(
+        text,
+        inFolder(path, 'server/features') && /\/(?:[\w-]+-)?(?:handlers?|queries)\.ts$/.test(path)
+          ? /\bsql</
+          : /\bawait sql</,
+      ).map(
         (line) =>
           `claims a row's type by hand in line ${line}. Use records() or Kysely's builder, whose types are the schema's; where a statement has to be raw, say above it "// Raw because …".`,
       ),
   },
-  forbiddenImports(
-    (path) => webLayer(path) >= 0 && !isTest(path),
-    (target, from) => webLayer(target) > webLayer(from),
-    'Inside web: app → resources → features → kit → lib. Move the shared piece down.',
-  ),
-  forbiddenImports(
-    (path) => inFolder(path, 'web/resources') && !isTest(path),
-    (target, from) => {
-      const other = roomOf(target, 'web/resources');
-      return other !== undefined && other !== roomOf(from, 'web/resources');
-    },
-    'Resources never import each other; what two need belongs into web/features/.',
-  ),
   {
     about: () => true,
     broken: ({ path, text }) => {
@@ -230,6 +208,14 @@ const complaints = [...sources.values()].flatMap((source) =>
 complaints.push(
   ...globSync('server/platform/db/migrations/*.sql', { cwd: root }).flatMap((path) =>
     migrationComplaints(path, readFileSync(join(root, path), 'utf8')),
+  ),
+);
+const code = [...sources.values()].filter(({ path }) => placeOf(path) !== undefined && !isTest(path));
+const circles = foldersInCircles(new Map(code.map(({ path, imports }) => [path, imports])));
+complaints.push(
+  ...circles.map(
+    ({ folders, imports }) =>
+      `These folders import each other: ${folders.join(', ')}. Move a file, so that each folder stands above or below the others:\n  ${imports.join('\n  ')}`,
   ),
 );
 complaints.push(...filesOfNoKind(new Map(paths.map((path) => [path, sources.get(path)?.text ?? '']))));

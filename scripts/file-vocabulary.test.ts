@@ -9,23 +9,19 @@ function refused(...paths: string[]): string[] {
   return filesOfNoKind(texts).map((complaint) => complaint.split(' ', 1)[0] ?? '');
 }
 
-describe('the files of a resource', () => {
+describe('the files of a feature’s screens', () => {
   it('have the kind at the end of their names', () => {
-    const server = ['handlers.ts', 'queries.ts', 'reply-mail.ts', 'rules.ts', 'anything.test.ts'];
-    expect(refused(...server.map((name) => `server/resources/x/${name}`))).toEqual([]);
-    const odd = [
-      'server/resources/x/service.ts',
-      'server/resources/x/form.ts',
-      'server/resources/x/query.ts',
-    ];
+    const kinds = ['users-list.tsx', 'user-form.tsx', 'user-rules.ts', 'anything.test.ts'];
+    expect(refused(...kinds.map((name) => `web/features/x/y/${name}`))).toEqual([]);
+    const odd = ['web/features/x/service.ts', 'web/features/x/y/query.ts'];
     expect(refused(...odd)).toEqual(odd);
-    expect(refused('server/resources/x/parts/rules.ts')).toEqual(['server/resources/x/parts/rules.ts']);
+    expect(refused('web/features/x/y/parts/rules.ts')).toEqual(['web/features/x/y/parts/rules.ts']);
     expect(refused('server/platform/http/anything.ts', 'web/ui/anything.tsx')).toEqual([]);
   });
 
   it('may be a screen of any name where the table of screens loads it', () => {
-    expect(refused('web/resources/x/screens.ts', 'web/resources/x/overview.tsx')).toEqual([]);
-    expect(refused('web/resources/y/overview.tsx')).toEqual(['web/resources/y/overview.tsx']);
+    expect(refused('web/features/x/screens.ts', 'web/features/x/overview.tsx')).toEqual([]);
+    expect(refused('web/features/y/overview.tsx')).toEqual(['web/features/y/overview.tsx']);
   });
 
   it('have their styles beside the component, or under the name of the folder', () => {

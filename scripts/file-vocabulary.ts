@@ -1,17 +1,7 @@
 import { basename, dirname } from 'node:path';
 
-/** The kinds of files that a folder may hold: the last word of the name, one or several of it, and what such a file is for. */
+/** The kinds of files that a folder of screens may hold: the last word of the name, one or several of it, and what such a file is for. */
 type Kinds = Readonly<Record<string, string>>;
-
-const serverKinds: Kinds = {
-  handler: 'what calls do, without SQL',
-  queries: 'the SQL',
-  rule: 'what may be and what is refused',
-  reader: 'makes what is shown of a text or of rows, and asks nobody',
-  host: 'asks a server of somebody else',
-  job: 'work that is done after the answer',
-  mail: 'the text of a mail',
-};
 
 const webKinds: Kinds = {
   screens: 'the table of the screens',
@@ -56,12 +46,11 @@ const isStyle: Known = ({ path, name, room }, texts) =>
   path.endsWith('.module.css') && (name === basename(room) || texts.has(`${room}/${name}.tsx`));
 
 const rooms: { folder: RegExp; kinds: Kinds; known: Known[] }[] = [
-  { folder: /^server\/resources\/[^/]+$/, kinds: serverKinds, known: [] },
-  { folder: /^web\/(?:resources|features)\/[^/]+$/, kinds: webKinds, known: [isHook, isScreen, isStyle] },
+  { folder: /^web\/features\/[^/]+(?:\/[^/]+)?$/, kinds: webKinds, known: [isHook, isScreen, isStyle] },
 ];
 
 /**
- * The files of resources and features whose names say no kind, each with the kinds that there are.
+ * The files of features whose names say no kind, each with the kinds that there are.
  * @param texts every file's text under its path from the root
  */
 export function filesOfNoKind(texts: ReadonlyMap<string, string>): string[] {
@@ -77,7 +66,7 @@ export function filesOfNoKind(texts: ReadonlyMap<string, string>): string[] {
     if (isKind || found.known.some((isKnown) => isKnown(file, texts))) return [];
     const kinds = Object.entries(found.kinds).map(([kind, purpose]) => `  ${kind}: ${purpose}`);
     return [
-      `${path} has a name that says no kind of file. End its name with the kind that it is, or put what has none of these kinds outside (lib/, kit/, server/…):\n${kinds.join('\n')}`,
+      `${path} has a name that says no kind of file. End its name with the kind that it is, or put what has none of these kinds outside (lib/, ui/):\n${kinds.join('\n')}`,
     ];
   });
 }

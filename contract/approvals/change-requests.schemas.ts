@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { changeRequestsCalls } from './change-requests.calls.ts';
-import { byId, id, instant, line, nothing, ownCode } from '#contract/platform/fields.ts';
+import { byId, id, instant, line, nothing, ownCode } from '../platform/fields.ts';
 
 const request = z.object({
   id,

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Heads of the audit chain that left the desk, for superadmins (specification 23.7, 23.14). */
 export const auditHeadsCalls = {

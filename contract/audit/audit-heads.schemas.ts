@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { auditHeadsCalls } from './audit-heads.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { instant, nothing } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { instant, nothing } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 
 export const auditHeadsSchemas = {
   listAuditHeads: {

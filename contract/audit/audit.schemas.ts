@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { auditCalls } from './audit.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { filterInstant, id, instant, nothing } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
-import { type MenuPath, menuPaths } from '#contract/platform/menu.ts';
-import { holdsPersonal } from '#contract/platform/personal.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { filterInstant, id, instant, nothing } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
+import { type MenuPath, menuPaths } from '../platform/menu.ts';
+import { holdsPersonal } from '../platform/personal.ts';
 
 export const auditSchemas = {
   listAudit: {

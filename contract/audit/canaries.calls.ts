@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Users that raise an alarm when somebody reads them (specification 23.21). */
 export const canariesCalls = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { canariesCalls } from './canaries.calls.ts';
-import { byId, id, instant } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, id, instant } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 
 /** The ids are those of users. */
 export const canariesSchemas = {

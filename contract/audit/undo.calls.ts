@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Taking changes back: each by an ordinary change, which the record's own call makes and the trail has. */
 export const undoCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { id, nothing } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { id, nothing } from '../platform/fields.ts';
 import type { undoCalls } from './undo.calls.ts';
 
 export const undoSchemas = {

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** The chain that the contracts are on, as the desk reads it (specification 9.17). */
 export const chainCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { chainCalls } from './chain.calls.ts';
-import { instant, plainDecimal } from '#contract/platform/fields.ts';
+import { instant, plainDecimal } from '../platform/fields.ts';
 
 /** 721: the contract for single copies. 1155: the contract for several copies. */
 const standard = z.union([z.literal(721), z.literal(1155)]);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import { chainNumber } from './chain.schemas.ts';
-import { decimal, id, instant, line, nothing, plainDecimal } from '#contract/platform/fields.ts';
-import { chainFeeScale, reasonMax, serviceFeeMax } from '#contract/platform/limits.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { decimal, id, instant, line, nothing, plainDecimal } from '../platform/fields.ts';
+import { chainFeeScale, reasonMax, serviceFeeMax } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
 import { ownerActNames, ownerActStates, ownerActSteps, ownerEventNames } from './owner-act-names.ts';
 import type { ownerActsCalls } from './owner-acts.calls.ts';
 

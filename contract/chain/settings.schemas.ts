@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { decimal, id, instant, loadedVersion, nothing, plainDecimal } from '#contract/platform/fields.ts';
-import { royaltyFeeMax, serviceFeeMax } from '#contract/platform/limits.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { decimal, id, instant, loadedVersion, nothing, plainDecimal } from '../platform/fields.ts';
+import { royaltyFeeMax, serviceFeeMax } from '../platform/limits.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 import type { settingsCalls } from './settings.calls.ts';
 
 /** The precision of the contracts: they count a percentage in units of 10⁻¹⁸. */

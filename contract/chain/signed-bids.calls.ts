@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Bids that bidders sign and send to no chain until a seller accepts one (specification 24.8). */
 export const signedBidsCalls = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bidStates } from '#contract/marketplace/bid-states.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { account, chainNumber } from '#contract/platform/feed-fields.ts';
-import { id } from '#contract/platform/fields.ts';
+import { bidStates } from '../marketplace/bid-states.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { account, chainNumber } from '../platform/feed-fields.ts';
+import { id } from '../platform/fields.ts';
 import type { signedBidsCalls } from './signed-bids.calls.ts';
 
 /** A contract that signs for itself (EIP-1271) may take more than the 65 bytes of a key. */

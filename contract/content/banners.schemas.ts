@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { bannersCalls } from './banners.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, id, instant, shownImage } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, id, instant, shownImage } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 
 const item = z.object({
   id,

@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { emailTemplatesCalls } from './email-templates.calls.ts';
-import {
-  always,
-  byId,
-  email,
-  id,
-  instant,
-  line,
-  loadedVersion,
-  richText,
-} from '#contract/platform/fields.ts';
-import { richTextMax } from '#contract/platform/limits.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { always, byId, email, id, instant, line, loadedVersion, richText } from '../platform/fields.ts';
+import { richTextMax } from '../platform/limits.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
+import { personal } from '../platform/personal.ts';
 
 const template = z.object({
   id,

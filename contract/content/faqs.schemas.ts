@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { faqsCalls } from './faqs.calls.ts';
-import { byId, id, instant, line, loadedVersion, paragraphs } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, id, instant, line, loadedVersion, paragraphs } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 
 const faq = z.object({
   id,

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Mail that waits, was sent or failed: for superadmins, where no SMTP server is configured. */
 export const outboxCalls = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import {
   always,
   byId,
@@ -10,9 +10,9 @@ import {
   line,
   loadedVersionInForm,
   richText,
-} from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+} from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 import type { productsCalls } from './products.calls.ts';
 
 const token = z.enum(['ETH', 'BEP']);

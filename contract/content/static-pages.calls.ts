@@ -1,4 +1,4 @@
-import { call, type Call } from '#contract/platform/call.ts';
+import { call, type Call } from '../platform/call.ts';
 
 const access = ['/cms'] as const;
 

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Their screen belongs to the templates of the mail that they get. */
 const access = ['/emailTemplate'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { byId, filterInstant, id, inTrash, instant } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { byId, filterInstant, id, inTrash, instant } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 import type { subscribersCalls } from './subscribers.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 const status = z.enum(['subscribed', 'unsubscribed']);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { currenciesCalls } from './currencies.calls.ts';
 import {
   byId,
@@ -11,9 +11,9 @@ import {
   line,
   loadedVersionInForm,
   plainDecimal,
-} from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+} from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 
 const type = z.enum(['fiat', 'crypto', 'token']);
 

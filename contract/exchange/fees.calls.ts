@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Service fees that were earned (specification 9.20). */
 export const feesCalls = {

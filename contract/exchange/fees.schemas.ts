@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { feesCalls } from './fees.calls.ts';
-import { filterInstant, id, instant, plainDecimal } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 
 /** What the buyer paid with: the chain's own coin, or the PKS token. */
 const buyType = z.enum(['coin', 'token']);

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Why a call was refused, and who may do what (chapter 22 of the specification). */
 export const accessCalls = {

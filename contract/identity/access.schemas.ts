@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { accessCalls } from './access.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, enteredPassword, id, instant, nothing, ownCode } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, enteredPassword, id, instant, nothing, ownCode } from '../platform/fields.ts';
 
 /** The rules by which a call is allowed or refused (specification 22.1). */
 export const decisionRules = [

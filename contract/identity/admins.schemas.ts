@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { adminsCalls } from './admins.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import {
   byId,
   byIdWithReason,
@@ -11,9 +11,9 @@ import {
   loadedVersion,
   newPassword,
   restriction,
-} from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+} from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 
 const admin = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { apiKeysCalls } from './api-keys.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { columnFilters } from '../platform/column-filters.ts';
 import {
   byId,
   enteredPassword,
@@ -12,9 +12,9 @@ import {
   loadedVersion,
   network,
   restriction,
-} from '#contract/platform/fields.ts';
-import { mostCallsOfKey, mostNetworksOfKey, mostOverlapHours } from '#contract/platform/limits.ts';
-import { listInput } from '#contract/platform/list.ts';
+} from '../platform/fields.ts';
+import { mostCallsOfKey, mostNetworksOfKey, mostOverlapHours } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
 
 /** What a key is doing: by now expired is one of its states, though nobody changed it. */
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Which roles the groups of the company's provider give, for superadmins (specification 21.15). */
 export const companyGroupsCalls = {

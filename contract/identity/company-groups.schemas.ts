@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { companyGroupsCalls } from './company-groups.calls.ts';
-import { id, line, loadedVersion, nothing, rightsChange } from '#contract/platform/fields.ts';
+import { id, line, loadedVersion, nothing, rightsChange } from '../platform/fields.ts';
 
 const given = z.array(z.strictObject({ name: line(200), roles: z.array(id).min(1).max(20) })).max(200);
 

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Signing in by the company's own provider (specification 21.6). */
 export const companySignInCalls = {

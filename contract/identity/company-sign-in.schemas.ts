@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { companySignInCalls } from './company-sign-in.calls.ts';
 import { sessionSchemas } from './session.schemas.ts';
 

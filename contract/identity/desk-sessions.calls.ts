@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Who is signed in at the desk, for superadmins (specification 21.11). */
 export const deskSessionsCalls = {

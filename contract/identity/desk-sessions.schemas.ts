@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { deskSessionsCalls } from './desk-sessions.calls.ts';
-import { byId, id, instant } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, id, instant } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 
 export const deskSessionsSchemas = {
   listDeskSessions: {

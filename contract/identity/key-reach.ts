@@ -1,4 +1,4 @@
-import type { Restriction } from '#contract/platform/menu.ts';
+import type { Restriction } from '../platform/menu.ts';
 
 /** What of a key decides where it reaches. */
 export interface KeyReach {

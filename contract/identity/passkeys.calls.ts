@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Passkeys: making and removing them, and using one to sign in or instead of a code (specification 21). */
 export const passkeysCalls = {

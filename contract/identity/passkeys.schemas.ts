@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { enteredPassword, id, line, nothing } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { enteredPassword, id, line, nothing } from '../platform/fields.ts';
 import type { passkeysCalls } from './passkeys.calls.ts';
 import { sessionSchemas } from './session.schemas.ts';
 

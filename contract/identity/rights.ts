@@ -1,4 +1,4 @@
-import { menuEntry, menuPaths, type Restriction } from '#contract/platform/menu.ts';
+import { menuEntry, menuPaths, type Restriction } from '../platform/menu.ts';
 
 /** Whether a list holds a right, or a further one. */
 export function covers(list: readonly Restriction[], { path, isWriteAccess }: Restriction): boolean {

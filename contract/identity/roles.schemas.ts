@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import {
   byId,
   filterInstant,
@@ -11,8 +11,8 @@ import {
   nothing,
   restriction,
   rightsChange,
-} from '#contract/platform/fields.ts';
-import { mostNetworksOfKey } from '#contract/platform/limits.ts';
+} from '../platform/fields.ts';
+import { mostNetworksOfKey } from '../platform/limits.ts';
 import type { rolesCalls } from './roles.calls.ts';
 
 const restrictionList = z.array(restriction).max(200);

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
 export const securityCalls = {

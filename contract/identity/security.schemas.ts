@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import {
-  byId,
-  email,
-  enteredPassword,
-  id,
-  instant,
-  newPassword,
-  nothing,
-} from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, email, enteredPassword, id, instant, newPassword, nothing } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 import type { securityCalls } from './security.calls.ts';
 
 const code = z.string().trim().min(1).max(20);

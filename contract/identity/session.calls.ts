@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Signing in and out, the own profile and preferences (specification 9.1). */
 export const sessionCalls = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import {
   email,
   enteredPassword,
@@ -9,8 +9,8 @@ import {
   newPassword,
   nothing,
   restriction,
-} from '#contract/platform/fields.ts';
-import { listLooks } from '#contract/platform/list-looks.ts';
+} from '../platform/fields.ts';
+import { listLooks } from '../platform/list-looks.ts';
 import type { sessionCalls } from './session.calls.ts';
 
 /** What a mailed link ends with. */

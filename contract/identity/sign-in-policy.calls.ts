@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Who needs a second factor (specification 21.4). */
 export const signInPolicyCalls = {

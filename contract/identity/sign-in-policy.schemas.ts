@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { instant, loadedVersion, nothing } from '#contract/platform/fields.ts';
-import { graceDaysMax } from '#contract/platform/limits.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { instant, loadedVersion, nothing } from '../platform/fields.ts';
+import { graceDaysMax } from '../platform/limits.ts';
 import type { signInPolicyCalls } from './sign-in-policy.calls.ts';
 
 const policy = z.object({

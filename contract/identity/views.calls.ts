@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
 export const viewsCalls = {

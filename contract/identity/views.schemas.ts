@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, id, line, loadedVersion, nothing } from '#contract/platform/fields.ts';
-import { pageSizes } from '#contract/platform/limits.ts';
-import { columnLook, density, listLooks } from '#contract/platform/list-looks.ts';
-import { menuPaths } from '#contract/platform/menu.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, id, line, loadedVersion, nothing } from '../platform/fields.ts';
+import { pageSizes } from '../platform/limits.ts';
+import { columnLook, density, listLooks } from '../platform/list-looks.ts';
+import { menuPaths } from '../platform/menu.ts';
 import type { viewsCalls } from './views.calls.ts';
 
 const audience = z.enum(['own', 'writers', 'all']);

@@ -1,5 +1,5 @@
-import { call } from '#contract/platform/call.ts';
-import { eventsPath } from '#contract/platform/feed-rights.ts';
+import { call } from '../platform/call.ts';
+import { eventsPath } from '../platform/feed-rights.ts';
 
 /** What the desk decided, for systems that ask for it themselves. */
 export const eventsCalls = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import { type EventTypeName, eventTypes } from './event-types.ts';
 import type { eventsCalls } from './events.calls.ts';
-import { id, instant } from '#contract/platform/fields.ts';
-import { holdsPersonal } from '#contract/platform/personal.ts';
+import { id, instant } from '../platform/fields.ts';
+import { holdsPersonal } from '../platform/personal.ts';
 
 /** The name of a type of event. */
 export const eventTypeName = z.enum(Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { line } from '#contract/platform/fields.ts';
-import { documentKinds, documentSides } from '#contract/privacy/document-kinds.ts';
-import { reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+import { line } from '../platform/fields.ts';
+import { documentKinds, documentSides } from '../privacy/document-kinds.ts';
+import { reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** A document's number as it is kept: at most its last four characters, and never more than half of it. */
 export function maskedNumber(number: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, line } from '#contract/platform/fields.ts';
-import { account, amount, reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+import { email, line } from '../platform/fields.ts';
+import { account, amount, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** A currency's symbol, as it was called then: a currency that is renamed doesn't rewrite history. */
 const symbol = line(20).regex(/^\S+$/, 'noSpaces');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, paragraphs, webAddress } from '#contract/platform/fields.ts';
-import { account, chainNumber, price, reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+import { line, paragraphs, webAddress } from '../platform/fields.ts';
+import { account, chainNumber, price, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 const symbol = line(20);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, line } from '#contract/platform/fields.ts';
-import { account, reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+import { email, line } from '../platform/fields.ts';
+import { account, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** Rows of people: what they are called, and what they did to be here. Every field may be left out where the record is known. */
 export const peopleRows = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, line, paragraphs } from '#contract/platform/fields.ts';
-import { reference, rowFrame, time } from '#contract/platform/feed-fields.ts';
+import { email, line, paragraphs } from '../platform/fields.ts';
+import { reference, rowFrame, time } from '../platform/feed-fields.ts';
 
 /** Rows of the support. Every field may be left out where the record is known. */
 export const supportRows = {

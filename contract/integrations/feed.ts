@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FeedEntity } from '#contract/platform/feed-rights.ts';
+import type { FeedEntity } from '../platform/feed-rights.ts';
 import { documentRows } from './feed-documents.ts';
 import { exchangeRows } from './feed-exchange.ts';
 import { marketRows } from './feed-market.ts';

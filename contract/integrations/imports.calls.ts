@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Files of rows that become records: for superadmins. The file itself is sent to `/adminapi/imports/file`. */
 export const importsCalls = {

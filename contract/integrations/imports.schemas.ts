@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import { feedResults } from './feed-results.ts';
-import { type FeedEntity, feedEntities, importEntities } from '#contract/platform/feed-rights.ts';
-import { byId, enteredPassword, id } from '#contract/platform/fields.ts';
+import { type FeedEntity, feedEntities, importEntities } from '../platform/feed-rights.ts';
+import { byId, enteredPassword, id } from '../platform/fields.ts';
 import type { importsCalls } from './imports.calls.ts';
 
 const name = z.string().max(200);

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Where decisions of the desk are sent: for superadmins. */
 export const webhooksCalls = {

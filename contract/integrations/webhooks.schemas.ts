@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { columnFilters } from '../platform/column-filters.ts';
 import { eventTypeName } from './events.schemas.ts';
-import { byId, id, instant, line, loadedVersion } from '#contract/platform/fields.ts';
-import { webhookSecretHoursMax } from '#contract/platform/limits.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, id, instant, line, loadedVersion } from '../platform/fields.ts';
+import { webhookSecretHoursMax } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
 import type { webhooksCalls } from './webhooks.calls.ts';
 
 /** Where to: without a user, because the log shows addresses, and without a fragment, which is never sent. */

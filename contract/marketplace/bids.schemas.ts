@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { bidsCalls } from './bids.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, filterInstant, id, instant, webAddress } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, filterInstant, id, instant, webAddress } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
 import { bidStates } from './bid-states.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { listInput } from '../platform/list.ts';
 
 const bid = z.object({
   id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { categoriesCalls } from './categories.calls.ts';
-import { byId, byIdWithReason, id, instant, line, loadedVersion } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, byIdWithReason, id, instant, line, loadedVersion } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 
 const category = z.object({ id, name: z.string(), createdAt: instant, version: z.int() });
 const sortable = ['name', 'createdAt'] as const;

@@ -1,17 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { creatorsCalls } from './creators.calls.ts';
-import {
-  byId,
-  id,
-  imageAddress,
-  imageFile,
-  instant,
-  line,
-  loadedVersionInForm,
-} from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 
 const creator = z.object({
   id,

@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import {
-  byId,
-  byIdWithReason,
-  id,
-  inTrash,
-  instant,
-  shownImage,
-  webAddress,
-} from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, byIdWithReason, id, inTrash, instant, shownImage, webAddress } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { listInput } from '../platform/list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
 
 const status = z.enum(['minted', 'listed', 'sold', 'burned']);

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 const readers = ['/case-list', '/report-list'] as const;
 const workers = ['/case-list'] as const;

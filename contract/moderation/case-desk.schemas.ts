@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { caseDeskCalls } from './case-desk.calls.ts';
 import { caseOutcomes, caseStates } from './case-steps.ts';
-import { byId, decimal, id, instant, line, loadedVersion } from '#contract/platform/fields.ts';
+import { byId, decimal, id, instant, line, loadedVersion } from '../platform/fields.ts';
 
 /** What can be linked to a case. */
 const kind = z.enum(['verification', 'ticket']);

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Who reads reports reads the cases that are made of them; who works on cases needs their own menu. */
 const readers = ['/case-list', '/report-list'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import { caseOutcomes, caseStates } from './case-steps.ts';
 import type { casesCalls } from './cases.calls.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
+import { columnFilters } from '../platform/column-filters.ts';
 import {
   byId,
   figureDays,
@@ -13,9 +13,9 @@ import {
   loadedVersion,
   paragraphs,
   shownImage,
-} from '#contract/platform/fields.ts';
-import { assignedFilter, listInput } from '#contract/platform/list.ts';
-import { holdsPersonal, personal } from '#contract/platform/personal.ts';
+} from '../platform/fields.ts';
+import { assignedFilter, listInput } from '../platform/list.ts';
+import { holdsPersonal, personal } from '../platform/personal.ts';
 
 const outcome = z.enum(caseOutcomes);
 const type = z.enum(['token', 'user']);

@@ -1,4 +1,4 @@
-import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
+import { mayUse, type MenuPath, type Rights } from '../platform/menu.ts';
 
 /** The records that notes can be written on, and the menus of which any opens them. */
 const menusOfKinds = {

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 import { noteMenus as access } from './note-kinds.ts';
 
 /** Notes on records, who is in charge of one, and the inbox of what concerns an admin. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, id, instant, paragraphs } from '#contract/platform/fields.ts';
-import { noteTextMax } from '#contract/platform/limits.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, id, instant, paragraphs } from '../platform/fields.ts';
+import { noteTextMax } from '../platform/limits.ts';
 import { assignableKinds, noteKinds } from './note-kinds.ts';
 import type { notesCalls } from './notes.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 const kind = z.enum(noteKinds);
 const ofRecord = { kind, record: id };

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 const access = ['/report-list'] as const;
 const names = { reportuser: 'address', reportType: 'type', tokenId: 'tokenRecord' } as const;

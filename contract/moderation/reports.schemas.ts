@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { filterInstant, id, instant, reason } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { filterInstant, id, instant, reason } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { assignedFilter, listInput } from '../platform/list.ts';
 import type { reportsCalls } from './reports.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 const type = z.enum(['token', 'user']);
 

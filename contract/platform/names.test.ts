@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminsCalls } from '#contract/identity/admins.calls.ts';
+import { adminsCalls } from '../identity/admins.calls.ts';
 import {
   errorNameFromWire,
   errorNameToWire,
@@ -8,7 +8,7 @@ import {
   outputFromWire,
   outputToWire,
 } from './names.ts';
-import { usersCalls } from '#contract/users/users.calls.ts';
+import { usersCalls } from '../users/users.calls.ts';
 
 describe('names of the wire', () => {
   const { updateUser, listUsers, deleteUser } = usersCalls;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { documentsCalls } from './documents.calls.ts';
-import { documentKinds, documentSides } from '#contract/privacy/document-kinds.ts';
-import { byId, id, instant, loadedVersion, nothing } from '#contract/platform/fields.ts';
-import { documentDaysMax } from '#contract/platform/limits.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { documentKinds, documentSides } from './document-kinds.ts';
+import { byId, id, instant, loadedVersion, nothing } from '../platform/fields.ts';
+import { documentDaysMax } from '../platform/limits.ts';
+import { personal } from '../platform/personal.ts';
 
 const document = z.object({
   id,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { erasuresCalls } from './erasures.calls.ts';
-import { byId, id, instant, reason } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { byId, id, instant, reason } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 
 /** Why something stays: the report says it in a sentence. */
 export const keptReasons = ['books', 'ids', 'hashes', 'chain', 'staff', 'desk', 'policy'] as const;

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Whether the workspace masks personal data (specification 23.3). */
 export const personalDataPolicyCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { id, loadedVersion, nothing } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { id, loadedVersion, nothing } from '../platform/fields.ts';
 import type { personalDataPolicyCalls } from './personal-data-policy.calls.ts';
 
 export const personalDataPolicySchemas = {

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** What is masked, shown for a minute to who says why (specification 23.6). */
 export const personalDataCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { id, instant } from '#contract/platform/fields.ts';
-import type { MenuPath } from '#contract/platform/menu.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { id, instant } from '../platform/fields.ts';
+import type { MenuPath } from '../platform/menu.ts';
 import type { personalDataCalls } from './personal-data.calls.ts';
 
 /** The records with personal fields, the menu whose right to change reveals one, and the fields. */

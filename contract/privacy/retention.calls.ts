@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** How long what the desk gathers by itself is kept (specification 26.1 to 26.4). */
 export const retentionCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { instant, loadedVersion, nothing } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { instant, loadedVersion, nothing } from '../platform/fields.ts';
 import { mostDays, retentionKinds } from './retention.ts';
 import type { retentionCalls } from './retention.calls.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { cannedRepliesCalls } from './canned-replies.calls.ts';
 import { knowsAllPlaces } from './canned-text.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { byId, id, instant, line, loadedVersion, paragraphs } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { byId, id, instant, line, loadedVersion, paragraphs } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 
 const cannedReply = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, figureDays, id, imageFile, instant, loadedVersion } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, figureDays, id, imageFile, instant, loadedVersion } from '../platform/fields.ts';
 import { clockTargets, type Hours, isZone } from './ticket-clock.ts';
 import type { ticketDeskCalls } from './ticket-desk.calls.ts';
 

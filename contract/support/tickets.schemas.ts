@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, filterInstant, id, instant, line, paragraphs, reason } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { ticketFilesMost } from '#contract/platform/limits.ts';
-import { assignedFilter, listInput, wholeNumber } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, filterInstant, id, instant, line, paragraphs, reason } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { ticketFilesMost } from '../platform/limits.ts';
+import { assignedFilter, listInput, wholeNumber } from '../platform/list.ts';
 import { clockTargets } from './ticket-clock.ts';
 import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 /** 0 open, 1 closed. */
 const closedStatus = z.union([z.literal(0), z.literal(1)]);

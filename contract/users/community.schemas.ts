@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { columnFilters } from '../platform/column-filters.ts';
 import type { communityCalls } from './community.calls.ts';
-import { byId, email, id, instant, line, loadedVersion } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { byId, email, id, instant, line, loadedVersion } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
+import { personal } from '../platform/personal.ts';
 
 const category = z.object({
   id,

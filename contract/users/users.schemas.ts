@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import {
   byId,
   byIdWithReason,
@@ -10,11 +10,11 @@ import {
   instant,
   loadedVersion,
   reason,
-} from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { assignedFilter, listInput } from '#contract/platform/list.ts';
+} from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { assignedFilter, listInput } from '../platform/list.ts';
 import type { usersCalls } from './users.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 const status = z.enum(['active', 'blocked']);
 

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 const access = ['/verificationlist'] as const;
 const names = { curraddress: 'address', accountverify: 'status' } as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, byIdWithReason, id, instant, line } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, byIdWithReason, id, instant, line } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { assignedFilter, listInput } from '../platform/list.ts';
 import type { verificationsCalls } from './verifications.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 const status = z.enum(['Pending', 'Accepted', 'Rejected']);
 

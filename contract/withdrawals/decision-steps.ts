@@ -66,3 +66,17 @@ export function afterStep({ state, needed, approvals }: Decided, step: DecisionS
       return { state: 'expired', needed, approvals: 0 };
   }
 }
+
+/** Why somebody can't approve a withdrawal. */
+export const approvalRefusals = [
+  'state',
+  'right',
+  'secondFactor',
+  'approvedAlready',
+  'changedUser',
+  'changedPolicy',
+  'newFactor',
+  'madeByApprover',
+  'madeAlone',
+  'sameDevice',
+] as const;

@@ -1,4 +1,4 @@
-import { compareDecimals } from '#contract/platform/decimal.ts';
+import { compareDecimals } from '../platform/decimal.ts';
 
 /** What holds the releases of a currency. */
 export interface ReserveRule {

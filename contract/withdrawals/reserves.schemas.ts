@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { chainNumber } from '#contract/chain/chain.schemas.ts';
-import { decimal, id, instant, line, ownCode, plainDecimal } from '#contract/platform/fields.ts';
-import { overrideHoursMax, staleHoursMax } from '#contract/platform/limits.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { chainNumber } from '../chain/chain.schemas.ts';
+import { decimal, id, instant, line, ownCode, plainDecimal } from '../platform/fields.ts';
+import { overrideHoursMax, staleHoursMax } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
 import type { reservesCalls } from './reserves.calls.ts';
 import { openRequest } from './stops.schemas.ts';
 

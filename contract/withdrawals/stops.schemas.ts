@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { filterInstant, id, instant, line, nothing, ownCode } from '#contract/platform/fields.ts';
-import { destinationHoursMax } from '#contract/platform/limits.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { filterInstant, id, instant, line, nothing, ownCode } from '../platform/fields.ts';
+import { destinationHoursMax } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
 import type { stopsCalls } from './stops.calls.ts';
 
 /** What a stop stops. */

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Who works on withdrawals reads what is decided about them; the card with its people is for those who decide. */
 const readers = ['/withdrawal-approvals', '/withdraw'] as const;

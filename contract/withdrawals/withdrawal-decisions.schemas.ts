@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { decisionStates } from './decision-steps.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { approvalRefusals, decisionStates } from './decision-steps.ts';
 import {
   byId,
   decimal,
@@ -11,11 +11,11 @@ import {
   line,
   loadedVersion,
   plainDecimal,
-} from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+} from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 import type { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
 import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
-import { holdsPersonal, personal } from '#contract/platform/personal.ts';
+import { holdsPersonal, personal } from '../platform/personal.ts';
 
 const outcome = z.enum(policyOutcomes);
 
@@ -212,20 +212,7 @@ export const withdrawalDecisionsSchemas = {
       /** Why nothing like it is released for now, in sentences. */
       holds: z.array(z.string()),
       /** Why the caller can't approve it; null if they can. */
-      cannotApprove: z
-        .enum([
-          'state',
-          'right',
-          'secondFactor',
-          'approvedAlready',
-          'changedUser',
-          'changedPolicy',
-          'newFactor',
-          'madeByApprover',
-          'madeAlone',
-          'sameDevice',
-        ])
-        .nullable(),
+      cannotApprove: z.enum(approvalRefusals).nullable(),
       /** Null for who does not decide. */
       card: card.nullable(),
     }),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals } from '#contract/platform/decimal.ts';
+import { compareDecimals } from '../platform/decimal.ts';
 import { afterStep, type Decided, type DecisionStep, mayStep } from './decision-steps.ts';
 import {
   changedRows,

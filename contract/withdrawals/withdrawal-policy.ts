@@ -1,4 +1,4 @@
-import { compareDecimals } from '#contract/platform/decimal.ts';
+import { compareDecimals } from '../platform/decimal.ts';
 
 /** What a row of the policy asks for. */
 export const policyOutcomes = ['release', 'one', 'two', 'hold', 'refuse'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, filterInstant, id, instant, plainDecimal } from '#contract/platform/fields.ts';
-import { columnFilters } from '#contract/platform/column-filters.ts';
-import { assignedFilter, listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
+import { columnFilters } from '../platform/column-filters.ts';
+import { assignedFilter, listInput } from '../platform/list.ts';
 import type { withdrawalsCalls } from './withdrawals.calls.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { personal } from '../platform/personal.ts';
 
 const withdrawal = z.object({
   id,

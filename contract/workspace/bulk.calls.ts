@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** The menus of the lists in which rows can be chosen. Which rights a run needs, its list and its act say. */
 const access = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { bulkCalls } from './bulk.calls.ts';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, byIdWithReason, id, instant } from '#contract/platform/fields.ts';
-import { bulkSelectionMax } from '#contract/platform/limits.ts';
-import { listInput } from '#contract/platform/list.ts';
-import { personal } from '#contract/platform/personal.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, byIdWithReason, id, instant } from '../platform/fields.ts';
+import { bulkSelectionMax } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
+import { personal } from '../platform/personal.ts';
 
 /** Why rows can't be done, or were not: a sentence, how many rows it is said of, and the first of them. */
 const reason = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { dashboardCalls } from './dashboard.calls.ts';
-import { instant, nothing, plainDecimal } from '#contract/platform/fields.ts';
+import { instant, nothing, plainDecimal } from '../platform/fields.ts';
 
 /** One number for each day, the oldest first. */
 const perDay = z.array(z.int());

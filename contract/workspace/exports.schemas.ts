@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
+import type { SchemasFor } from '../platform/call.ts';
 import type { exportsCalls } from './exports.calls.ts';
-import { id, line, reason } from '#contract/platform/fields.ts';
-import { bulkSelectionMax } from '#contract/platform/limits.ts';
+import { id, line, reason } from '../platform/fields.ts';
+import { bulkSelectionMax } from '../platform/limits.ts';
 
 const column = z.strictObject({
   /** A field of the list's rows by its standard name; `bankDetail.accountNumber` is a field inside one. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { id } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { id } from '../platform/fields.ts';
 import type { findCalls } from './find.calls.ts';
-import { searchMaxLength } from '#contract/platform/limits.ts';
-import { recordKinds } from '#contract/platform/record-kinds.ts';
-import { personal } from '#contract/platform/personal.ts';
+import { searchMaxLength } from '../platform/limits.ts';
+import { recordKinds } from '../platform/record-kinds.ts';
+import { personal } from '../platform/personal.ts';
 
 export const findSchemas = {
   find: {

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** What goes on while a page is open. The stream beside these calls is `GET /adminapi/live`. */
 export const liveCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { id, instant } from '#contract/platform/fields.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { id, instant } from '../platform/fields.ts';
 import type { liveCalls } from './live.calls.ts';
 import { waitingMenus } from './live.ts';
 

@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** What the page of a record shows beside the record itself (specification 5.40). */
 export const recordPagesCalls = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { id, instant } from '#contract/platform/fields.ts';
-import { recordKinds, type RelatedList, relatedMenus } from '#contract/platform/record-kinds.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { id, instant } from '../platform/fields.ts';
+import { recordKinds, type RelatedList, relatedMenus } from '../platform/record-kinds.ts';
 import type { recordPagesCalls } from './record-pages.calls.ts';
-import { holdsPersonal, personal } from '#contract/platform/personal.ts';
+import { holdsPersonal, personal } from '../platform/personal.ts';
 
 const ofRecord = { kind: z.enum(recordKinds), id };
 

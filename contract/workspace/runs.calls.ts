@@ -1,4 +1,4 @@
-import { call } from '#contract/platform/call.ts';
+import { call } from '../platform/call.ts';
 
 /** Jobs that people wait for: exports, imports and bulk changes, with progress, cancel and outcome; the backfills of upgrades, and changes of the key. */
 export const runsCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SchemasFor } from '#contract/platform/call.ts';
-import { byId, id, instant } from '#contract/platform/fields.ts';
-import { listInput } from '#contract/platform/list.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { byId, id, instant } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
 import type { runsCalls } from './runs.calls.ts';
 
 const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);

@@ -1,4 +1,4 @@
-import { missingStandbys, undelivered } from '../diagnostics/fault-checks.ts';
+import { missingStandbys, undelivered } from './faults.ts';
 
 /** A figure that is read from the database when it is asked for. */
 export interface DatabaseFigure {

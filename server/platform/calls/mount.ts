@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/platform/call.ts';
 import { inputFromWire } from '#contract/platform/names.ts';
 import { countRefusal } from '../http/count-refusal.ts';
+import { collectInput } from './collect-input.ts';
 import { noticeCanaries } from './notice-canaries.ts';
 import { countKeyCall } from '../audit/key-calls.ts';
 import { plainAddress } from '../base/network.ts';
@@ -28,7 +29,7 @@ import type { MountedCall } from '../http/mounted-call.ts';
 import { noteMounted } from '../http/mounted-calls.ts';
 import { readForm } from '../http/multipart.ts';
 import { permit } from '../auth/permit.ts';
-import { queryOf, refuseOtherSites } from '../http/sender.ts';
+import { refuseOtherSites } from '../http/sender.ts';
 import { languageOf } from '../messages/translate.ts';
 import { watched } from '../http/watched.ts';
 import { unstorable } from '../http/unstorable.ts';
@@ -258,35 +259,6 @@ async function writeAsAllowed(
       permit(mounted.call, admin);
     }
   }
-}
-
-/** More fields than any call has; a body of nothing else would cost a check and a sentence for each. */
-const mostFields = 200;
-
-/** Path parameters, query and body in one object; a key that comes twice, or would set a prototype, is refused. */
-function collectInput(call: Call, request: FastifyRequest, given: unknown): Record<string, unknown> {
-  const body = call.listBody === undefined ? given : underName(call.listBody, given);
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw new CallFailure(400, 'malformedBody');
-  }
-  const input: Record<string, unknown> = {};
-  for (const source of [request.params, queryOf(call, request), body ?? {}] as Record<string, unknown>[]) {
-    const keys = Object.keys(source);
-    if (keys.length > mostFields) throw new CallFailure(400, 'malformedBody');
-    for (const key of keys) {
-      if (Object.hasOwn(input, key) || key === '__proto__')
-        throw new CallFailure(400, { [key]: 'unknownField' });
-      input[key] = source[key];
-    }
-  }
-  return input;
-}
-
-/** A body that is a list, as the schema has it. */
-function underName(name: string, body: unknown): Record<string, unknown> | undefined {
-  if (body === undefined || body === null) return undefined;
-  if (!Array.isArray(body)) throw new CallFailure(400, { [name]: 'notList' });
-  return { [name]: body };
 }
 
 function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
