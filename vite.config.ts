@@ -43,7 +43,7 @@ function withoutSummaries(): Plugin {
   return {
     name: 'without-summaries',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.calls\.ts$/ },
+      filter: { id: /\/contract\/\w+\/[\w-]+\.calls\.ts$/ },
       handler: (code) => ({
         code: code.replace(/^\s*summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?$/gm, ''),
         map: null,
@@ -69,10 +69,10 @@ const startGroups = [
     test: /@mantine\/core\/esm\/(?:core|utils\/InlineInput|components\/(?:ActionIcon|Button|Checkbox|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton))\//,
     priority: 3,
   },
-  { name: 'start', test: /web\/(?:app\/(?:app|router)|resources\/session\/login)\.tsx?$/, priority: 2 },
+  { name: 'start', test: /web\/(?:app\/(?:app|router)|features\/identity\/session\/login)\.tsx?$/, priority: 2 },
   {
     name: 'inside',
-    test: /web\/(?:app\/shell|resources\/dashboard\/dashboard|kit\/(?:list-screen|row-actions|status-mark|copyable|instant|use-change))\.tsx?$/,
+    test: /web\/(?:app\/shell|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|status-mark|copyable|instant|use-change))\.tsx?$/,
     priority: 1,
   },
 ];

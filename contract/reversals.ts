@@ -1,6 +1,5 @@
 import type { Call } from './platform/call.ts';
-import type { calls, Resource } from './calls.ts';
-import { firstCalls } from './first-calls.ts';
+import { calls, type Resource } from './calls.ts';
 
 type WriteOf<R extends Resource> = {
   [K in keyof (typeof calls)[R]]: (typeof calls)[R][K] extends { effect: 'write' } ? K : never;
@@ -271,7 +270,7 @@ export function reversalOf(call: string): Reversal | NoReversal {
     const found = Object.hasOwn(ofResource, call) ? ofResource[call] : undefined;
     if (found) return found;
   }
-  for (const ofResource of Object.values<Readonly<Record<string, Call>>>(firstCalls)) {
+  for (const ofResource of Object.values<Readonly<Record<string, Call>>>(calls)) {
     const own = Object.hasOwn(ofResource, call) ? ofResource[call]?.ownWords : undefined;
     if (own) return typeof own === 'string' ? own : { call, fields: own, isForm: true };
   }

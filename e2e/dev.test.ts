@@ -64,7 +64,7 @@ it('npm run dev shows the pages from their sources, follows changes of pages and
       async () => {
         await save('web/features/identity/session/login.tsx');
         await vi.waitFor(
-          () => expect(told.join('\n')).toContain('hot updated: /resources/session/login.tsx'),
+          () => expect(told.join('\n')).toContain('hot updated: /features/identity/session/login.tsx'),
           { timeout: hotUpdateMs },
         );
       },

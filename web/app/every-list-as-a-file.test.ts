@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
-import { lateCalls } from '#contract/late-calls.ts';
 
 /** Lists that no screen offers as a file, and why. The call `startExport` makes a file of them all the same. */
 const withoutFile: Readonly<Record<string, string>> = {
@@ -28,7 +27,7 @@ const lists = Object.entries(calls).flatMap(([resource, ofResource]) =>
     .filter(([, { wrapper }]) => wrapper.startsWith('list:'))
     .map(([name]) => ({
       name,
-      call: `${resource in lateCalls ? 'lateClient' : 'client'}.${resource}.${name}`,
+      call: `client.${resource}.${name}`,
     })),
 );
 

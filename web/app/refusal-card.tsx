@@ -9,13 +9,13 @@ import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { menuWords } from '#web/lib/screens.ts';
 import styles from './refusal-card.module.css';
 
-type Decision = AnswerOf<typeof lateClient.access.getDecision>;
+type Decision = AnswerOf<typeof client.access.getDecision>;
 
 /** What each rule says, in words. */
 function useRuleWords(): (rule: Decision['rule']) => string {
@@ -80,7 +80,7 @@ function Explanation({ decision }: { decision: Decision }) {
 
 function Why({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
-  const query = useCall(lateClient.access.getDecision, { id });
+  const query = useCall(client.access.getDecision, { id });
   return (
     <SidePanel opened onClose={onClose} title={t`Why you may not do this`}>
       <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Call, Calls, Inner } from '#contract/platform/call.ts';
 import type { calls, Resource } from '#contract/calls.ts';
-import type { firstCalls } from '#contract/first-calls.ts';
 import { outputFromWire } from '#contract/platform/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { sessionCalls } from '#contract/identity/session.calls.ts';
@@ -33,9 +32,9 @@ type SchemaOf<R extends Resource, K> = K extends keyof (typeof schemas)[R] ? (ty
 type InputOf<S> = S extends { input: { _zod: { input: infer I } } } ? I : never;
 type OutputOf<S> = S extends { output: { _zod: { output: infer O } } } ? O : never;
 
-/** The functions of some resources. */
-type ClientOf<Resources extends Resource> = {
-  readonly [R in Resources]: {
+/** The functions of every resource. */
+type Client = {
+  readonly [R in Resource]: {
     readonly [K in keyof CallsOf<R>]: CallsOf<R>[K] extends Call
       ? ClientCall<InputOf<SchemaOf<R, K>>, Inner<CallsOf<R>[K], OutputOf<SchemaOf<R, K>>>>
       : never;
@@ -122,21 +121,6 @@ function clientCall(
   );
 }
 
-/**
- * The calls of some resources as functions: input under standard names in, inner value out.
- * Throws a CallFailure. A 401 ends the session: the call waits for a sign-in of the same admin over the page, and is made
- * again. An unknown Access-Version marks the session as stale.
- */
-export const clientOf = <R extends Resource>(table: Pick<typeof calls, R>) =>
-  Object.fromEntries(
-    Object.entries<Calls>(table).map(([resource, itsCalls]) => [
-      resource,
-      Object.fromEntries(
-        Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, () => call)]),
-      ),
-    ]),
-  ) as unknown as ClientOf<R>;
-
 /** An object whose members are made when they are asked for, and stay the same. */
 function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<string, Member>> {
   return new Proxy<Record<string, Member>>(
@@ -150,15 +134,16 @@ function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<
  * screens, so that the sign-in page does without them.
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
-  const { firstCalls: loaded } = await import('#contract/first-calls.ts').catch(() => {
+  const { calls: loaded } = await import('#contract/calls.ts').catch(() => {
     throw unreachable();
   });
   return (loaded as Readonly<Record<string, Calls>>)[resource]?.[name] as Call;
 }
 
 /**
- * The calls that every visit makes; screens that need others take them from `web/lib/late-client.ts`. Its functions are made by
- * their names: the compiler refuses one that does not exist.
+ * Every call as a function: input under standard names in, inner value out. Throws a CallFailure. A 401 ends the session: the call
+ * waits for a sign-in of the same admin over the page, and is made again. An unknown Access-Version marks the session as stale. The functions
+ * are made by their names: the compiler refuses one that does not exist.
  */
 export const client = madeWhenAsked((resource) =>
   madeWhenAsked((name) =>
@@ -166,4 +151,4 @@ export const client = madeWhenAsked((resource) =>
       resource === 'session' ? sessionCalls[name as keyof typeof sessionCalls] : definitionOf(resource, name),
     ),
   ),
-) as unknown as ClientOf<keyof typeof firstCalls>;
+) as unknown as Client;

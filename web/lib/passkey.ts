@@ -2,7 +2,6 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { t } from '@lingui/core/macro';
 import { CallFailure } from './call-failure.ts';
 import { client } from './client.ts';
-import { lateClient } from './late-client.ts';
 
 interface NewPasskey {
   name: string;
@@ -13,23 +12,23 @@ interface NewPasskey {
 /** Makes a passkey: asks the server, then the browser, then the server again. @throws CallFailure as one call would */
 export const addPasskey = Object.assign(
   async ({ name, ...proof }: NewPasskey) => {
-    const { result } = await lateClient.passkeys.startPasskey(proof);
+    const { result } = await client.passkeys.startPasskey(proof);
     const credential = await asked(() => startRegistration({ optionsJSON: JSON.parse(result.options) }));
-    return lateClient.passkeys.addPasskey({ name, credential });
+    return client.passkeys.addPasskey({ name, credential });
   },
-  { key: lateClient.passkeys.addPasskey.key },
+  { key: client.passkeys.addPasskey.key },
 );
 
 /** Signs in by a passkey alone. @throws CallFailure */
 export async function signInByPasskey(staySignedIn: boolean) {
-  const { options } = await lateClient.passkeys.startPasskeySignIn({});
-  return lateClient.passkeys.signInWithPasskey({ credential: await use(options), staySignedIn });
+  const { options } = await client.passkeys.startPasskeySignIn({});
+  return client.passkeys.signInWithPasskey({ credential: await use(options), staySignedIn });
 }
 
 /** A code for wherever one is asked, by one of the own passkeys. @throws CallFailure */
 export async function codeByPasskey(): Promise<string> {
-  const { options } = await lateClient.passkeys.startPasskeyCode({});
-  const { result } = await lateClient.passkeys.makePasskeyCode({ credential: await use(options) });
+  const { options } = await client.passkeys.startPasskeyCode({});
+  const { result } = await client.passkeys.makePasskeyCode({ credential: await use(options) });
   return result.code;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { actsOf, type ActName } from '#contract/bulk-acts.ts';
 import type { Page } from '#contract/platform/call.ts';
-import { firstCalls } from '#contract/first-calls.ts';
+import { calls } from '#contract/calls.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
@@ -49,7 +49,7 @@ function useActs([, list]: SelectableList<never>['key']): ActName[] {
   const admin = useSession();
   return Object.entries(actsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
     if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as ActName] : [];
-    const { access } = (firstCalls[resource as keyof typeof firstCalls] as Readonly<Record<string, Call>>)[
+    const { access } = (calls[resource as keyof typeof calls] as Readonly<Record<string, Call>>)[
       call
     ] as Call;
     if (!admin || typeof access === 'string') return [];

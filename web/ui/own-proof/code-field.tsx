@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '../toast.tsx';
 import type { FieldProps } from '../use-call-form.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './own-proof.module.css';
 
@@ -42,7 +42,7 @@ export function CodeField({ byPasskey, ...props }: CodeFieldProps) {
     const { codeByPasskey } = await import('#web/lib/passkey.ts');
     props.onChange(await codeByPasskey());
   };
-  const { data } = useCall(lateClient.security.getSecurity, {});
+  const { data } = useCall(client.security.getSecurity, {});
   const isOffered =
     'PublicKeyCredential' in window && data?.passkeys.some(({ isDisabled }) => !isDisabled) === true;
   return (

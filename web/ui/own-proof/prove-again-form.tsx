@@ -4,7 +4,7 @@ import { FormSkeleton, Loaded } from '../loaded.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { CodeField } from './code-field.tsx';
 
@@ -16,7 +16,7 @@ export interface ProveAgainFormProps {
 function ProofForm({ hasFactor, onEnd }: ProveAgainFormProps & { hasFactor: boolean }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.access.proveFactor,
+    call: client.access.proveFactor,
     keepsDraft: false,
     start: { code: '', currentPassword: '' },
     labels: { code: t`Code`, currentPassword: t`Your password` },
@@ -50,7 +50,7 @@ function ProofForm({ hasFactor, onEnd }: ProveAgainFormProps & { hasFactor: bool
  */
 export function ProveAgainForm({ onEnd }: ProveAgainFormProps) {
   const { t } = useLingui();
-  const query = useCall(lateClient.security.getSecurity, {});
+  const query = useCall(client.security.getSecurity, {});
   const title = query.data?.secondFactor === false ? t`Confirm your password` : t`Prove your second factor`;
   return (
     <SidePanel opened onClose={() => onEnd(false)} title={title}>

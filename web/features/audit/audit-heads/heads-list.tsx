@@ -5,12 +5,12 @@ import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './audit-heads.module.css';
 import { WitnessesPanel } from './witnesses-panel.tsx';
 
-type Head = RowOf<typeof lateClient.auditHeads.listAuditHeads>;
+type Head = RowOf<typeof client.auditHeads.listAuditHeads>;
 
 const tones: Readonly<Record<NonNullable<Head['anchorState']>, Tone>> = {
   sent: 'caution',
@@ -35,7 +35,7 @@ function AnchorState({ head }: { head: Head }) {
 /** Heads of the audit chain that left the desk, with their anchors, for superadmins (specification 23.14). */
 export function HeadsList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof lateClient.auditHeads.listAuditHeads>[] = [
+  const columns: ColumnOf<typeof client.auditHeads.listAuditHeads>[] = [
     {
       key: 'position',
       header: t`Position`,
@@ -95,7 +95,7 @@ export function HeadsList() {
       <WitnessesPanel />
       <ListScreen
         label={t`Heads outside the desk`}
-        call={lateClient.auditHeads.listAuditHeads}
+        call={client.auditHeads.listAuditHeads}
         columns={columns}
         hasSearch={false}
         empty={t`No head has left the desk yet. Each day’s goes out by itself where the desk is set up for it.`}

@@ -5,10 +5,10 @@ import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 
-type Witnesses = AnswerOf<typeof lateClient.auditHeads.getAuditWitnesses>;
+type Witnesses = AnswerOf<typeof client.auditHeads.getAuditWitnesses>;
 
 /** What keeps the desk from anchoring, and what helps. */
 function TroubleView({ trouble: { cause, detail, since } }: { trouble: NonNullable<Witnesses['trouble']> }) {
@@ -61,7 +61,7 @@ function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: 
 
 /** Where heads of the audit chain go by themselves. */
 export function WitnessesPanel() {
-  const query = useCall(lateClient.auditHeads.getAuditWitnesses, {});
+  const query = useCall(client.auditHeads.getAuditWitnesses, {});
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
       {(witnesses) => <WitnessesView witnesses={witnesses} />}

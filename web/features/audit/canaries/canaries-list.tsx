@@ -12,15 +12,15 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';
 import { isolated } from '#web/lib/format.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-type Canary = RowOf<typeof lateClient.canaries.listCanaries>;
+type Canary = RowOf<typeof client.canaries.listCanaries>;
 
 function Add() {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.canaries.addCanary,
+    call: client.canaries.addCanary,
     keepsDraft: false,
     start: { id: '' },
     labels: { id: t`User ID` },
@@ -45,7 +45,7 @@ function Add() {
 
 function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
   const { t } = useLingui();
-  const { run } = useChange(lateClient.canaries.removeCanary);
+  const { run } = useChange(client.canaries.removeCanary);
   const name = isolated(plain);
   const ask = () =>
     askFirst({
@@ -65,7 +65,7 @@ function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
 /** Users that raise an alarm when somebody reads them, for superadmins (specification 23.21). */
 export function CanariesList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof lateClient.canaries.listCanaries>[] = [
+  const columns: ColumnOf<typeof client.canaries.listCanaries>[] = [
     { key: 'name', header: t`User`, width: 200, isSortable: false, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       key: 'id',
@@ -88,7 +88,7 @@ export function CanariesList() {
       <Add />
       <ListScreen
         label={t`Canary users`}
-        call={lateClient.canaries.listCanaries}
+        call={client.canaries.listCanaries}
         columns={columns}
         hasSearch={false}
         hasOneAction

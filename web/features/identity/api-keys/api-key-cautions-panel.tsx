@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { eventsPath, feedPaths } from '#contract/platform/feed-rights.ts';
 import { personalPath } from '#contract/platform/personal.ts';
 import { Instant } from '#web/ui/instant.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useLiveCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -15,7 +15,7 @@ export function ApiKeyCautions({ apiKey }: { apiKey: MadeKey }) {
   const { t } = useLingui();
   const { id, source, restriction, networks, expiresAt } = apiKey;
   const masks = useSession()?.masksPersonal === true;
-  const { data: webhooks } = useLiveCall(lateClient.webhooks.listWebhooks, {});
+  const { data: webhooks } = useLiveCall(client.webhooks.listWebhooks, {});
   const has = (path: string) => restriction.some((right) => right.path === path);
   const sends = feedPaths.some((path) => path !== eventsPath && has(path));
   const isHeard = webhooks?.rows.some((endpoint) => endpoint.source === source);

@@ -3,17 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useLiveCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './api-keys.module.css';
 
-type Webhook = RowOf<typeof lateClient.webhooks.listWebhooks>;
+type Webhook = RowOf<typeof client.webhooks.listWebhooks>;
 
 /** A test of each endpoint whose events have the ids of a source; nothing where there is none. */
 export function ApiKeyFirstEvent({ source }: { source: string }) {
   const { t } = useLingui();
-  const { data } = useLiveCall(lateClient.webhooks.listWebhooks, {});
+  const { data } = useLiveCall(client.webhooks.listWebhooks, {});
   const endpoints = data?.rows.filter((endpoint) => endpoint.source === source) ?? [];
   if (endpoints.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ApiKeyFirstEvent({ source }: { source: string }) {
 
 function EndpointTest({ endpoint: { id, url } }: { endpoint: Webhook }) {
   const { t } = useLingui();
-  const test = useChange(lateClient.webhooks.sendWebhookTest);
+  const test = useChange(client.webhooks.sendWebhookTest);
   const [outcome, setOutcome] = useState<'delivered' | 'failed'>();
   const send = async () => setOutcome((await test.run({ id }))?.result.outcome);
   return (

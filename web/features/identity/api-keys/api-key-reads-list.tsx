@@ -6,7 +6,7 @@ import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { useInsteadOfRows } from '#web/ui/instead-of-rows.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -15,13 +15,13 @@ import styles from './api-keys.module.css';
 /** What a key has read, by hour and call; what it changed stands in the audit trail. */
 export function ApiKeyReads({ id }: { id: string }) {
   const { t } = useLingui();
-  const { state, change, asked, query } = useList(lateClient.apiKeys.listApiKeyReads, {
+  const { state, change, asked, query } = useList(client.apiKeys.listApiKeyReads, {
     filterInput: () => ({ id }),
     prefix: 'reads',
   });
   const page = query.data;
   const instead = useInsteadOfRows({ state, change, query, page, empty: t`It has read nothing yet.` });
-  const columns: ColumnOf<typeof lateClient.apiKeys.listApiKeyReads>[] = [
+  const columns: ColumnOf<typeof client.apiKeys.listApiKeyReads>[] = [
     { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
     {
       key: 'call',
@@ -48,7 +48,7 @@ export function ApiKeyReads({ id }: { id: string }) {
   ];
   const label = t`What it read`;
   const exported = {
-    name: lateClient.apiKeys.listApiKeyReads.key[1],
+    name: client.apiKeys.listApiKeyReads.key[1],
     label,
     columns,
     filters: [],

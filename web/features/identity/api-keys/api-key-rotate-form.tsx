@@ -9,22 +9,22 @@ import { RouteRecord } from '#web/ui/record-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
 import styles from './api-keys.module.css';
 
-type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
+type ApiKey = AnswerOf<typeof client.apiKeys.getApiKey>;
 
 function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
   const [token, setToken] = useState<string | null>(null);
-  const security = useCall(lateClient.security.getSecurity, {});
+  const security = useCall(client.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const { id, name, version, formerUntil } = apiKey;
   const form = useCallForm({
-    call: lateClient.apiKeys.rotateApiKey,
+    call: client.apiKeys.rotateApiKey,
     keepsDraft: false,
     start: { overlapHours: '24', currentPassword: '', code: '' },
     labels: { overlapHours: t`The present key lives on`, currentPassword: t`Your password`, code: t`Code` },
@@ -76,7 +76,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
 /** Rotate API key: a new secret, while the present one lives on as long as is chosen. */
 export function ApiKeysRotate() {
   return (
-    <RouteRecord call={lateClient.apiKeys.getApiKey} fields={2} name={({ name }) => name}>
+    <RouteRecord call={client.apiKeys.getApiKey} fields={2} name={({ name }) => name}>
       {(apiKey) => <RotateForm apiKey={apiKey} />}
     </RouteRecord>
   );

@@ -3,7 +3,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
 import { useCall, useLiveCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import { ApiKeyCautions } from './api-key-cautions-panel.tsx';
@@ -29,7 +28,7 @@ export function ApiKeyStart({ apiKey }: { apiKey: MadeKey }) {
 /** A command that sends a first row, and what the workspace answered to it. */
 function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
   const { t } = useLingui();
-  const { data } = useCall(lateClient.imports.getApiKeyFirstRow, { id });
+  const { data } = useCall(client.imports.getApiKeyFirstRow, { id });
   if (!data?.entity) return null;
   const command = [
     `curl -sS ${location.origin}/feed/v1/${data.entity}`,

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatInstant, formatRelative } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-export type ApiKey = RowOf<typeof lateClient.apiKeys.listApiKeys>;
+export type ApiKey = RowOf<typeof client.apiKeys.listApiKeys>;
 
 /** A key that was made just now, with its token. */
-export type MadeKey = AnswerOf<typeof lateClient.apiKeys.addApiKey>['result'];
+export type MadeKey = AnswerOf<typeof client.apiKeys.addApiKey>['result'];
 
 const soonMs = 14 * 24 * 3_600_000;
 const isSoon = (instant: string) => Date.parse(instant) - Date.now() < soonMs;

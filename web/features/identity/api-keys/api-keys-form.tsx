@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyReads } from './api-key-reads-list.tsx';
@@ -21,7 +21,7 @@ import { networksIn } from '../rights/network-rules.ts';
 import { partsOf, wholeOf } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
 
-type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
+type ApiKey = AnswerOf<typeof client.apiKeys.getApiKey>;
 
 const usualCallsPerMinute = '600';
 
@@ -66,10 +66,10 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
 export function ApiKeysAdd() {
   const { t } = useLingui();
   const [made, setMade] = useState<MadeKey | null>(null);
-  const security = useCall(lateClient.security.getSecurity, {});
+  const security = useCall(client.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
-    call: lateClient.apiKeys.addApiKey,
+    call: client.apiKeys.addApiKey,
     start: { ...valuesOf(), source: 'marketplace', currentPassword: '', code: '' },
     labels: useLabels(),
     input: ({ source, currentPassword, code, ...values }) => ({
@@ -144,13 +144,13 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 
 function EditForm({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
-  const security = useCall(lateClient.security.getSecurity, {});
+  const security = useCall(client.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const widens = (values: ReturnType<typeof valuesOf>) => widensKey(apiKey, inputOf(values));
   const form = useRecordForm({
     record: apiKey,
-    call: lateClient.apiKeys.updateApiKey,
-    read: lateClient.apiKeys.getApiKey,
+    call: client.apiKeys.updateApiKey,
+    read: client.apiKeys.getApiKey,
     values: (key: ApiKey = apiKey) => ({ ...valuesOf(key), currentPassword: '', code: '' }),
     labels: useLabels(),
     input: ({ currentPassword, code, ...values }) => ({
@@ -190,7 +190,7 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
 /** Edit API key: what it is and did, and what it may do from its next call on. */
 export function ApiKeysEdit() {
   return (
-    <RouteRecord call={lateClient.apiKeys.getApiKey} fields={5} name={({ name }) => name}>
+    <RouteRecord call={client.apiKeys.getApiKey} fields={5} name={({ name }) => name}>
       {(apiKey) => (
         <div className={styles.page}>
           <KeyFacts apiKey={apiKey} />

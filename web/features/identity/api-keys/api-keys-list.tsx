@@ -8,14 +8,14 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyStatus, type ApiKey } from './api-key-status.tsx';
 import styles from './api-keys.module.css';
 
 function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
-  const { run: revoke } = useChange(lateClient.apiKeys.revokeApiKey);
+  const { run: revoke } = useChange(client.apiKeys.revokeApiKey);
   const { id, name, state } = apiKey;
   const ask = () =>
     askFirst({
@@ -50,7 +50,7 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
 /** API keys: which programs may use the desk. */
 export function ApiKeysList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof lateClient.apiKeys.listApiKeys>[] = [
+  const columns: ColumnOf<typeof client.apiKeys.listApiKeys>[] = [
     {
       key: 'name',
       compare: 'text',
@@ -99,7 +99,7 @@ export function ApiKeysList() {
   return (
     <ListScreen
       label={t`API keys`}
-      call={lateClient.apiKeys.listApiKeys}
+      call={client.apiKeys.listApiKeys}
       columns={columns}
       rowActions={(apiKey) => <ApiKeyActions apiKey={apiKey} />}
       filters={[

@@ -9,18 +9,17 @@ import { RecordLink } from '#web/ui/record-link.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './desk-sessions-list.module.css';
 
-type DeskSession = RowOf<typeof lateClient.deskSessions.listDeskSessions>;
+type DeskSession = RowOf<typeof client.deskSessions.listDeskSessions>;
 
 /** Ends a session of somebody, or all of theirs. The own present one ends by signing out. */
 function EndActions({ session }: { session: DeskSession }) {
   const { t } = useLingui();
-  const { run: end } = useChange(lateClient.deskSessions.endDeskSession);
-  const { run: endAll } = useChange(lateClient.deskSessions.endSessionsOf);
+  const { run: end } = useChange(client.deskSessions.endDeskSession);
+  const { run: endAll } = useChange(client.deskSessions.endSessionsOf);
   const { id, adminId, adminName: name, device, ipAddress } = session;
   if (session.isCurrent) return null;
   const askEnd = () =>
@@ -55,7 +54,7 @@ function EndActions({ session }: { session: DeskSession }) {
 export function DeskSessionsList() {
   const { t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});
-  const columns: ColumnOf<typeof lateClient.deskSessions.listDeskSessions>[] = [
+  const columns: ColumnOf<typeof client.deskSessions.listDeskSessions>[] = [
     {
       key: 'adminName',
       header: t`Administrator`,
@@ -99,7 +98,7 @@ export function DeskSessionsList() {
   return (
     <ListScreen
       label={t`Live sessions`}
-      call={lateClient.deskSessions.listDeskSessions}
+      call={client.deskSessions.listDeskSessions}
       columns={columns}
       hasSearch={false}
       filters={[

@@ -10,18 +10,18 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall, useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './roles.module.css';
 
-type Table = AnswerOf<typeof lateClient.companyGroups.getCompanyGroups>;
+type Table = AnswerOf<typeof client.companyGroups.getCompanyGroups>;
 type Group = Table['groups'][number];
-type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
+type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
 
 /** Who gains and loses what at their next sign-in or check, before it is saved. */
 function Preview({ groups }: { groups: Group[] }) {
-  const query = useCall(lateClient.companyGroups.previewCompanyGroups, { groups });
+  const query = useCall(client.companyGroups.previewCompanyGroups, { groups });
   return (
     <section className={styles.changes} aria-live="polite">
       <h2>
@@ -125,7 +125,7 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
   const isReadOnly = table.fromSettings.length > 0;
   const names = table.fromSettings.join(', ');
   const form = useCallForm({
-    call: lateClient.companyGroups.updateCompanyGroups,
+    call: client.companyGroups.updateCompanyGroups,
     start: { groups: table.groups, version: table.version },
     labels: { groups: t`Groups` },
     input: ({ groups, version }) => ({ groups: trimmed(groups), version }),
@@ -136,7 +136,7 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
       return {};
     },
     newer: async () => {
-      const { groups, version } = await lateClient.companyGroups.getCompanyGroups({});
+      const { groups, version } = await client.companyGroups.getCompanyGroups({});
       return { groups, version };
     },
     done: ({ message }) => {
@@ -220,8 +220,8 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
 
 /** The table of the company's groups and the roles that they give. */
 export function CompanyGroupsEdit() {
-  const roles = useCall(lateClient.roles.listRoles, {});
-  const table = useFreshCall(lateClient.companyGroups.getCompanyGroups, {});
+  const roles = useCall(client.roles.listRoles, {});
+  const table = useFreshCall(client.companyGroups.getCompanyGroups, {});
   return (
     <Loaded query={roles} skeleton={<FormSkeleton fields={3} />}>
       {(known) => (

@@ -12,15 +12,15 @@ import { DayField } from '#web/ui/day-field.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall, useFreshCall } from '#web/lib/queries.ts';
 import { useRecordName } from '#web/lib/record-name.ts';
 import { menuWords, pathTo } from '#web/lib/screens.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
-type Rights = AnswerOf<typeof lateClient.roles.getAdminRights>;
-type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
+type Rights = AnswerOf<typeof client.roles.getAdminRights>;
+type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
 interface GivenRole {
   id: string;
   endsAt: string | null;
@@ -71,8 +71,8 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
   const hinders = obstacle(actor, rights) ?? (rights.role === 'superadmin' ? 'superadmin' : null);
   const form = useRecordForm({
     record: rights,
-    call: lateClient.roles.updateAdminRights,
-    read: lateClient.roles.getAdminRights,
+    call: client.roles.updateAdminRights,
+    read: client.roles.getAdminRights,
     values: (one: Rights = rights) => ({
       roles: one.roles.map(({ id, endsAt }): GivenRole => ({ id, endsAt })),
       extra: one.extra.map(({ path, isWriteAccess, endsAt }): GivenRight => ({
@@ -188,8 +188,8 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
 export function RightsEdit() {
   const actor = useSession();
   const { id = '' } = useParams();
-  const roles = useCall(lateClient.roles.listRoles, {});
-  const rights = useFreshCall(lateClient.roles.getAdminRights, { id });
+  const roles = useCall(client.roles.listRoles, {});
+  const rights = useFreshCall(client.roles.getAdminRights, { id });
   return (
     actor && (
       <Loaded query={roles} skeleton={<FormSkeleton fields={3} />}>

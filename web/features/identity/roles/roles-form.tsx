@@ -10,17 +10,17 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall, useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
-type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
+type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
 
 /** Who gains and loses what, before it is saved. */
 function Preview({ role, restriction }: { role: Role; restriction: Restriction[] }) {
-  const query = useCall(lateClient.roles.previewRole, { id: role.id, restriction });
+  const query = useCall(client.roles.previewRole, { id: role.id, restriction });
   return (
     <section className={styles.changes} aria-live="polite">
       <h2>
@@ -57,9 +57,7 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
   const isOwn = role?.holders.some(({ id }) => id === actor.id) ?? false;
   const form = useRecordForm({
     record: role,
-    call: (role
-      ? lateClient.roles.updateRole
-      : lateClient.roles.addRole) as typeof lateClient.roles.updateRole,
+    call: (role ? client.roles.updateRole : client.roles.addRole) as typeof client.roles.updateRole,
     values: (one) => ({
       name: one?.name ?? '',
       restriction: (one?.restriction ?? []) as Restriction[],
@@ -110,7 +108,7 @@ export function RolesAdd() {
 export function RolesEdit() {
   const actor = useSession();
   const { id = '' } = useParams();
-  const query = useFreshCall(lateClient.roles.listRoles, {});
+  const query = useFreshCall(client.roles.listRoles, {});
   return (
     actor && (
       <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>

@@ -11,17 +11,17 @@ import { RecordLink } from '#web/ui/record-link.tsx';
 import { Bar, EmptyState } from '#web/ui/states.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
-type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
+type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
 
 function Actions({ role: { id, name, holders, groups } }: { role: Role }) {
   const { t } = useLingui();
-  const { run } = useChange(lateClient.roles.deleteRole);
+  const { run } = useChange(client.roles.deleteRole);
   const ask = () =>
     askFirst({
       title: t`Delete role`,
@@ -82,7 +82,7 @@ function RoleRow({ role, mayChange }: { role: Role; mayChange: boolean }) {
 /** Roles: named lists of rights, each with who holds it. */
 export function RolesList() {
   const { t } = useLingui();
-  const query = useCall(lateClient.roles.listRoles, {});
+  const query = useCall(client.roles.listRoles, {});
   const mayChange = useMayChange('/list');
   const isSuperadmin = useSession()?.role === 'superadmin';
   return (

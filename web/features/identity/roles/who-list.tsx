@@ -7,12 +7,12 @@ import { Bar } from '#web/ui/states.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { menuWords } from '#web/lib/screens.ts';
 import styles from './roles.module.css';
 
-type Holder = AnswerOf<typeof lateClient.access.whoCan>['holders'][number];
+type Holder = AnswerOf<typeof client.access.whoCan>['holders'][number];
 
 const menus: readonly MenuPath[] = menuEntries.flatMap(({ path, children, common }) =>
   common ? [] : children ? children.map((child) => child.path) : [path],
@@ -93,7 +93,7 @@ export function WhoList() {
   const [params, setParams] = useSearchParams();
   const menu = menuEntry(params.get('menu') ?? '')?.path ?? menus[0] ?? '/list';
   const effect = params.get('may') === 'change' ? 'write' : 'read';
-  const query = useCall(lateClient.access.whoCan, { menu, effect });
+  const query = useCall(client.access.whoCan, { menu, effect });
   const choose = (next: { menu?: string; may?: string }) =>
     setParams({ menu, may: effect === 'write' ? 'change' : 'see', ...next }, { replace: true });
   return (

@@ -5,7 +5,7 @@ import { CallForm } from '#web/ui/call-form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { updateSession, useSession } from '#web/lib/session.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
@@ -14,7 +14,7 @@ import styles from './security.module.css';
 function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.security.changeEmail,
+    call: client.security.changeEmail,
     start: { email: '', currentPassword: '', code: '' },
     labels: { email: t`New email`, currentPassword: t`Current password`, code: t`Code` },
     input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),

@@ -11,13 +11,13 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { addPasskey } from '#web/lib/passkey.ts';
 import { requiredFields } from './checks.ts';
 import { RecoveryCodes } from './recovery-codes-panel.tsx';
 import styles from './security.module.css';
 
-type Security = AnswerOf<typeof lateClient.security.getSecurity>;
+type Security = AnswerOf<typeof client.security.getSecurity>;
 type Passkey = Security['passkeys'][number];
 
 function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: string[]) => void }) {
@@ -51,7 +51,7 @@ function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: st
 function RemoveForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.passkeys.removePasskey,
+    call: client.passkeys.removePasskey,
     start: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Current password`, code: t`Code` },
     input: (values) => ({ id, ...values }),

@@ -4,7 +4,7 @@ import { CallForm } from '#web/ui/call-form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
@@ -12,7 +12,7 @@ import styles from './security.module.css';
 function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.security.changePassword,
+    call: client.security.changePassword,
     start: { currentPassword: '', password: '', confirmPassword: '', code: '' },
     labels: {
       currentPassword: t`Current password`,

@@ -7,17 +7,17 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { updateSession } from '#web/lib/session.ts';
 import styles from './security.module.css';
 
-type Policy = AnswerOf<typeof lateClient.personalDataPolicy.getPersonalDataPolicy>;
+type Policy = AnswerOf<typeof client.personalDataPolicy.getPersonalDataPolicy>;
 
 function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.personalDataPolicy.updatePersonalDataPolicy,
+    call: client.personalDataPolicy.updatePersonalDataPolicy,
     keepsDraft: false,
     start: { isMasked: policy.isMasked, version: policy.version, code: '' },
     labels: { isMasked: t`Mask personal data`, code: t`Code` },
@@ -68,7 +68,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
 /** For superadmins: whether personal data is masked for administrators without the right to see it (specification 23.3). */
 export function PersonalDataPolicySection() {
   const heading = useId();
-  const query = useCall(lateClient.personalDataPolicy.getPersonalDataPolicy, {});
+  const query = useCall(client.personalDataPolicy.getPersonalDataPolicy, {});
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>

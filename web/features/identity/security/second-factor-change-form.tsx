@@ -5,7 +5,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { ClientCall } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 
@@ -41,7 +41,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
 export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <ProofForm
-      call={lateClient.security.renewRecoveryCodes}
+      call={client.security.renewRecoveryCodes}
       submit={<Trans>Replace the codes</Trans>}
       done={({ recoveryCodes }) => onCodes(recoveryCodes)}
     />
@@ -51,10 +51,6 @@ export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void
 /** Switches the second factor off. */
 export function StopForm() {
   return (
-    <ProofForm
-      call={lateClient.security.stopSecondFactor}
-      submit={<Trans>Switch off</Trans>}
-      done={() => {}}
-    />
+    <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Switch off</Trans>} done={() => {}} />
   );
 }

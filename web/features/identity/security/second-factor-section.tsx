@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { RecoveryCodes } from './recovery-codes-panel.tsx';
 import { RenewCodesForm, StopForm } from './second-factor-change-form.tsx';
@@ -49,7 +49,7 @@ function WhileOn({
 
 /** The second factor: switched on with an authenticator app; new recovery codes and switching off need password and code. */
 export function SecondFactorSection() {
-  const query = useCall(lateClient.security.getSecurity, {});
+  const query = useCall(client.security.getSecurity, {});
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <section className={styles.section}>

@@ -8,7 +8,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 
@@ -20,7 +20,7 @@ interface Secret {
 function StartForm({ asksCode, onStarted }: { asksCode: boolean; onStarted: (secret: Secret) => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.security.startSecondFactor,
+    call: client.security.startSecondFactor,
     start: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Current password`, code: t`Code` },
     input: ({ code, currentPassword }) => (asksCode ? { currentPassword, code } : { currentPassword }),
@@ -43,7 +43,7 @@ function grouped(secret: string): string {
 function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.security.confirmSecondFactor,
+    call: client.security.confirmSecondFactor,
     start: { code: '' },
     labels: { code: t`Code` },
     input: (values) => values,

@@ -3,7 +3,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { updateSession, useSession } from '#web/lib/session.ts';
 import { EmailSection } from './email-section.tsx';
@@ -18,7 +18,7 @@ import styles from './security.module.css';
 
 /** The admin's own security page: password, email, second factor, live sessions (specification 5.13). */
 export function SecurityPage() {
-  const security = useCall(lateClient.security.getSecurity, {});
+  const security = useCall(client.security.getSecurity, {});
   const admin = useSession();
   const isSetUp = security.data?.secondFactor === true;
   useEffect(() => {

@@ -12,17 +12,17 @@ import { Pager } from '#web/ui/pager.tsx';
 import { FailedState } from '#web/ui/states.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { signOut } from '#web/lib/session.ts';
 import { useList, type RowOf } from '#web/lib/use-list.ts';
 import styles from './security.module.css';
 
-type LiveSession = RowOf<typeof lateClient.security.listSessions>;
+type LiveSession = RowOf<typeof client.security.listSessions>;
 
 function EndSession({ session }: { session: LiveSession }) {
   const { t } = useLingui();
-  const { run } = useChange(lateClient.security.endSession);
+  const { run } = useChange(client.security.endSession);
   const { device, ipAddress } = session;
   const ask = () =>
     askFirst({
@@ -43,8 +43,8 @@ function EndSession({ session }: { session: LiveSession }) {
 export function SessionsSection() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { state, change, asked, query } = useList(lateClient.security.listSessions);
-  const { run: endAll } = useChange(lateClient.security.endAllSessions);
+  const { state, change, asked, query } = useList(client.security.listSessions);
+  const { run: endAll } = useChange(client.security.endAllSessions);
   const page = query.data;
   const askEndAll = () =>
     askFirst({
@@ -58,7 +58,7 @@ export function SessionsSection() {
         await navigate(pathTo('session.login'));
       },
     });
-  const columns: ColumnOf<typeof lateClient.security.listSessions>[] = [
+  const columns: ColumnOf<typeof client.security.listSessions>[] = [
     {
       key: 'device',
       header: t`Device`,
@@ -100,7 +100,7 @@ export function SessionsSection() {
         </h2>
         <ExportButton
           list={{
-            name: lateClient.security.listSessions.key[1],
+            name: client.security.listSessions.key[1],
             label: t`Live sessions`,
             columns,
             filters: [],

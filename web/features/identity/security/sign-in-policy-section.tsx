@@ -7,17 +7,17 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './security.module.css';
 
-type Policy = AnswerOf<typeof lateClient.signInPolicy.getSignInPolicy>;
+type Policy = AnswerOf<typeof client.signInPolicy.getSignInPolicy>;
 
 function PolicyForm({ policy }: { policy: Policy }) {
   const { t } = useLingui();
   const mostDays = graceDaysMax;
   const form = useCallForm({
-    call: lateClient.signInPolicy.updateSignInPolicy,
+    call: client.signInPolicy.updateSignInPolicy,
     keepsDraft: false,
     start: {
       secondFactor: policy.secondFactor as string,
@@ -82,7 +82,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
 
 /** For superadmins: who of the desk needs a second factor, and from when on (specification 21.4). */
 export function SignInPolicySection() {
-  const query = useCall(lateClient.signInPolicy.getSignInPolicy, {});
+  const query = useCall(client.signInPolicy.getSignInPolicy, {});
   return (
     <section className={styles.section}>
       <h2>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormFailure } from '#web/ui/call-form.tsx';
 import { CallFailure, isFailure } from '#web/lib/call-failure.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { placeOfEndedSession, signIn } from '#web/lib/session.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -26,7 +26,7 @@ export function Company() {
     const asked =
       answer === 'error=away'
         ? Promise.reject(new CallFailure(away))
-        : lateClient.companySignIn.signInWithCompany({ answer: answer || 'error=none' });
+        : client.companySignIn.signInWithCompany({ answer: answer || 'error=none' });
     asked.then(
       ({ token, result }) => {
         const place = placeOfEndedSession();

@@ -3,13 +3,13 @@ import { IconEyeglass } from '@tabler/icons-react';
 import { askFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { viewDesk } from '#web/lib/session.ts';
 
 /** Looks at the desk with the rights of an administrator or of a role, in this tab, changing nothing. */
 export function ViewAsAction({ of, name }: { of: { adminId: string } | { roleId: string }; name: string }) {
   const { t } = useLingui();
-  const { run } = useChange(lateClient.access.startViewing);
+  const { run } = useChange(client.access.startViewing);
   const ask = () =>
     askFirst({
       title: t`View as ${name}`,

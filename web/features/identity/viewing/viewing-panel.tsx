@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatInstant } from '#web/lib/format.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { viewDesk, viewing } from '#web/lib/session.ts';
 import styles from './viewing-panel.module.css';
 
@@ -19,7 +19,7 @@ export function ViewingPanel() {
   const stop = async () => {
     setStopping(true);
     // Without an answer this tab goes back all the same; the look ends by itself.
-    await lateClient.access.stopViewing({}).catch(() => undefined);
+    await client.access.stopViewing({}).catch(() => undefined);
     viewDesk(null);
   };
   const name = <bdi>{shown.name}</bdi>;

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '#web/lib/client.ts';
-import type { lateClient } from '#web/lib/late-client.ts';
+import type { client } from '#web/lib/client.ts';
 import styles from './imports.module.css';
 
-export type Preview = AnswerOf<typeof lateClient.imports.previewImport>;
+export type Preview = AnswerOf<typeof client.imports.previewImport>;
 
 interface ImportColumnsProps extends Pick<Preview, 'columns' | 'fields'> {
   onChange: (column: string, field: string | null) => void;

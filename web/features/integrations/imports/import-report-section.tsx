@@ -7,7 +7,6 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
 import { download } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
@@ -39,7 +38,7 @@ export function ImportReport({ id, onAgain }: ImportReportProps) {
 function Report({ run, onAgain }: { run: Run; onAgain: () => void }) {
   const { t, i18n } = useLingui();
   const cancel = useChange(client.runs.cancelRun);
-  const rejects = useChange(lateClient.imports.fetchImportRejects);
+  const rejects = useChange(client.imports.fetchImportRejects);
   const { entity = '', file = '' } = run.title;
   const path = `/feed/${entity as FeedEntity}` as const;
   const what = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;

@@ -9,7 +9,7 @@ import { FailedState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { downloadText } from '#web/lib/download.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { ImportFileField, type SentFile } from './import-file-field.tsx';
@@ -48,8 +48,8 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
     columns: Object.entries(choices).map(([column, field]) => ({ column, field })),
   };
   const query = useQuery({
-    queryKey: [...lateClient.imports.previewImport.key, asked],
-    queryFn: ({ signal }) => lateClient.imports.previewImport(asked, { signal }),
+    queryKey: [...client.imports.previewImport.key, asked],
+    queryFn: ({ signal }) => client.imports.previewImport(asked, { signal }),
     enabled: file !== undefined,
     placeholderData: keepPreviousData,
     // What would happen is asked anew with each change only.
@@ -125,7 +125,7 @@ function SampleButton({ entity }: { entity: ImportEntity }) {
   const fetchSample = async () => {
     setRunning(true);
     try {
-      const { name, text } = await lateClient.imports.getImportSample({ entity });
+      const { name, text } = await client.imports.getImportSample({ entity });
       downloadText(text, name);
     } catch (error) {
       if (!isFailure(error)) throw error;

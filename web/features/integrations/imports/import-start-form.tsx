@@ -5,11 +5,11 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './imports.module.css';
 
-type Settings = Omit<Parameters<typeof lateClient.imports.startImport>[0], 'currentPassword' | 'code'>;
+type Settings = Omit<Parameters<typeof client.imports.startImport>[0], 'currentPassword' | 'code'>;
 
 interface ImportStartFormProps {
   /** What is imported, and how its columns are read. */
@@ -23,10 +23,10 @@ interface ImportStartFormProps {
 /** Starts the import with the own password, and the second factor where it is on: a session left open is not enough. */
 export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFormProps) {
   const { t } = useLingui();
-  const security = useCall(lateClient.security.getSecurity, {});
+  const security = useCall(client.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
-    call: lateClient.imports.startImport,
+    call: client.imports.startImport,
     keepsDraft: false,
     start: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Your password`, code: t`Code` },
@@ -37,7 +37,7 @@ export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFor
     }),
     done: ({ message, result }) => {
       toast.done(message);
-      announceChange(lateClient.imports.startImport);
+      announceChange(client.imports.startImport);
       // 202 has no run yet.
       onStarted((result as { id?: string }).id ?? null);
     },

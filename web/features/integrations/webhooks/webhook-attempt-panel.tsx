@@ -5,7 +5,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { type Attempt, AttemptStatus, FailureWord } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
@@ -41,7 +41,7 @@ interface Props {
 /** One attempt, opened: what was sent, and what was answered. */
 export function WebhookAttemptPanel({ endpoint, attempt, onShow, onClose }: Props) {
   const { t } = useLingui();
-  const again = useChange(lateClient.webhooks.sendWebhookAgain);
+  const again = useChange(client.webhooks.sendWebhookAgain);
   const sendAgain = async (id: string) => {
     const answer = await again.run({ id: endpoint, attempt: id });
     if (answer) onShow(answer.result);

@@ -10,7 +10,7 @@ import { useInsteadOfRows } from '#web/ui/instead-of-rows.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useList } from '#web/lib/use-list.ts';
 import { type Attempt, AttemptStatus } from './webhook-status.tsx';
@@ -74,7 +74,7 @@ export function WebhookAttempts({
       ],
     },
   ];
-  const { state, change, asked, query } = useList(lateClient.webhooks.listWebhookAttempts, {
+  const { state, change, asked, query } = useList(client.webhooks.listWebhookAttempts, {
     filterNames: ['outcome'],
     filterInput: (set) => ({ ...filterInput(filters)(set), id: endpoint }),
   });
@@ -83,7 +83,7 @@ export function WebhookAttempts({
   const instead = useInsteadOfRows({ state, change, query, page, empty });
   const label = t`What was sent`;
   const exported = {
-    name: lateClient.webhooks.listWebhookAttempts.key[1],
+    name: client.webhooks.listWebhookAttempts.key[1],
     label,
     columns,
     filters,

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
 
 function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);
   const form = useCallForm({
-    call: lateClient.webhooks.rotateWebhookSecret,
+    call: client.webhooks.rotateWebhookSecret,
     keepsDraft: false,
     start: { hours: '24' },
     labels: { hours: t`The former secret lives on for` },

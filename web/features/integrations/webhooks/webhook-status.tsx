@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Instant } from '#web/ui/instant.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import type { lateClient } from '#web/lib/late-client.ts';
+import type { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 /** An endpoint that events are sent to. */
-export type Webhook = AnswerOf<typeof lateClient.webhooks.getWebhook>;
+export type Webhook = AnswerOf<typeof client.webhooks.getWebhook>;
 /** What was sent and answered once. */
-export type Attempt = RowOf<typeof lateClient.webhooks.listWebhookAttempts>;
+export type Attempt = RowOf<typeof client.webhooks.listWebhookAttempts>;
 
 /** What an endpoint does now. */
 export function WebhookStatus({ state }: Pick<Webhook, 'state'>) {

@@ -7,7 +7,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -82,8 +82,8 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
 
 function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (attempt: Attempt) => void }) {
   const { id, state } = webhook;
-  const test = useChange(lateClient.webhooks.sendWebhookTest);
-  const pause = useChange(lateClient.webhooks.pauseWebhook);
+  const test = useChange(client.webhooks.sendWebhookTest);
+  const pause = useChange(client.webhooks.pauseWebhook);
   const [rotating, setRotating] = useState(false);
   const sendTest = async () => {
     const answer = await test.run({ id });
@@ -126,7 +126,7 @@ function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (attempt: 
 /** One endpoint: its state, what can be done with it, and the log of what was sent. */
 export function WebhookScreen() {
   const { id = '' } = useParams();
-  const query = useCall(lateClient.webhooks.getWebhook, { id });
+  const query = useCall(client.webhooks.getWebhook, { id });
   const [opened, setOpened] = useState<Attempt | null>(null);
   return (
     <div className={styles.screen}>

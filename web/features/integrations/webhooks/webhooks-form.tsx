@@ -7,7 +7,7 @@ import { CallForm } from '#web/ui/call-form.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/ui/use-call-form.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
 import type { Webhook } from './webhook-status.tsx';
@@ -80,7 +80,7 @@ export function WebhooksAdd() {
   const navigate = useNavigate();
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const form = useCallForm({
-    call: lateClient.webhooks.addWebhook,
+    call: client.webhooks.addWebhook,
     start: valuesOf(),
     labels: useLabels(),
     input: (values) => values,
@@ -106,8 +106,8 @@ export function WebhooksAdd() {
 function EditForm({ webhook }: { webhook: Webhook }) {
   const form = useRecordForm({
     record: webhook,
-    call: lateClient.webhooks.updateWebhook,
-    read: lateClient.webhooks.getWebhook,
+    call: client.webhooks.updateWebhook,
+    read: client.webhooks.getWebhook,
     values: valuesOf,
     labels: useLabels(),
     input: (values) => values,
@@ -124,7 +124,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
 /** Edit endpoint. */
 export function WebhooksEdit() {
   return (
-    <RouteRecord call={lateClient.webhooks.getWebhook} fields={5} name={({ url }) => url}>
+    <RouteRecord call={client.webhooks.getWebhook} fields={5} name={({ url }) => url}>
       {(webhook) => <EditForm webhook={webhook} />}
     </RouteRecord>
   );

@@ -5,7 +5,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { WebhookStatus } from './webhook-status.tsx';
@@ -14,7 +14,7 @@ import styles from './webhooks.module.css';
 /** Webhooks: where decisions of the desk are sent, for superadmins. */
 export function WebhooksList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof lateClient.webhooks.listWebhooks>[] = [
+  const columns: ColumnOf<typeof client.webhooks.listWebhooks>[] = [
     {
       key: 'url',
       compare: 'text',
@@ -67,7 +67,7 @@ export function WebhooksList() {
   return (
     <ListScreen
       label={t`Webhooks`}
-      call={lateClient.webhooks.listWebhooks}
+      call={client.webhooks.listWebhooks}
       columns={columns}
       hasSearch={false}
       filters={[
@@ -92,7 +92,7 @@ export function WebhooksList() {
             name={url}
             title={t`Delete endpoint`}
             sentence={t`Delete ${url}? What waits for it is not sent.`}
-            call={lateClient.webhooks.deleteWebhook}
+            call={client.webhooks.deleteWebhook}
           />
         </>
       )}

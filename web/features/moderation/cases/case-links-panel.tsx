@@ -7,12 +7,12 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { Bar } from '#web/ui/states.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import styles from './cases.module.css';
 
-type Linked = AnswerOf<typeof lateClient.caseDesk.getCaseLinks>['records'][number];
+type Linked = AnswerOf<typeof client.caseDesk.getCaseLinks>['records'][number];
 
 function LinkedStatus({ status }: Pick<Linked, 'status'>) {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ function LinkedStatus({ status }: Pick<Linked, 'status'>) {
 function LinkedRecord({ of, caseId, mayChange }: { of: Linked; caseId: string; mayChange: boolean }) {
   const { t } = useLingui();
   const { kind, record, linkedBy } = of;
-  const { linkToCase, unlinkFromCase } = lateClient.caseDesk;
+  const { linkToCase, unlinkFromCase } = client.caseDesk;
   const { run, isRunning } = useChange(linkedBy === null ? linkToCase : unlinkFromCase);
   const title = of.title ?? t`Verification request`;
   return (
@@ -74,7 +74,7 @@ function LinkedRecord({ of, caseId, mayChange }: { of: Linked; caseId: string; m
 /** What belongs to a case of its user's tickets and verification requests, and what else there is of them. */
 export function CaseLinks({ id }: { id: string }) {
   const mayChange = useMayChange('/case-list');
-  const query = useCall(lateClient.caseDesk.getCaseLinks, { id });
+  const query = useCall(client.caseDesk.getCaseLinks, { id });
   return (
     <Loaded query={query} skeleton={<Bar width="80%" />}>
       {({ records, hidden }) => {

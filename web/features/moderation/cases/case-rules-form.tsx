@@ -6,14 +6,14 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall, useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './case-rules-form.module.css';
 
-type Stored = AnswerOf<typeof lateClient.caseDesk.getCaseRules>;
+type Stored = AnswerOf<typeof client.caseDesk.getCaseRules>;
 type Rule = Stored['rules'][number];
 
 /** A rule as it is typed: an empty field says nothing. */
@@ -84,7 +84,7 @@ function useProblems() {
 
 /** What these rules would do, before they are saved. */
 function Trial({ rules }: { rules: Rule[] }) {
-  const { data } = useCall(lateClient.caseDesk.tryCaseRules, { rules });
+  const { data } = useCall(client.caseDesk.tryCaseRules, { rules });
   if (!data) return null;
   const [raised, open] = [formatCount(data.raised), formatCount(data.open)];
   return (
@@ -171,12 +171,12 @@ function RulesForm({ stored }: { stored: Stored }) {
     { rules: Rule[]; givesOut: boolean; version: number },
     { message: string; result: Stored }
   >({
-    call: lateClient.caseDesk.updateCaseRules,
+    call: client.caseDesk.updateCaseRules,
     start: valuesOf(stored),
     labels: { rules: t`Rules`, givesOut: t`Give each new case to whoever has the fewest open ones` },
     check: ({ rules }) => (isWrong(rules) ? { rules: t`Correct the marked rules.` } : {}),
     input: ({ rules, givesOut, version }) => ({ rules: rules.map(read), givesOut, version }),
-    newer: async () => valuesOf(await lateClient.caseDesk.getCaseRules({})),
+    newer: async () => valuesOf(await client.caseDesk.getCaseRules({})),
     done: ({ message, result }) => {
       toast.done(message);
       form.replace(valuesOf(result));
@@ -234,7 +234,7 @@ function RulesForm({ stored }: { stored: Stored }) {
 
 /** Rules of cases: what raises their priority, and whether new ones are given out. Superadmins change them. */
 export function CaseRulesForm() {
-  const query = useFreshCall(lateClient.caseDesk.getCaseRules, {});
+  const query = useFreshCall(client.caseDesk.getCaseRules, {});
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={8} />}>
       {(stored) => <RulesForm stored={stored} />}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { mayUse } from '#contract/platform/menu.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 function Found(of: Props) {
-  const { data } = useCall(lateClient.caseDesk.listLinkedCases, of);
+  const { data } = useCall(client.caseDesk.listLinkedCases, of);
   if (!data || data.cases.length === 0) return null;
   return (
     <ul className={styles.entries}>

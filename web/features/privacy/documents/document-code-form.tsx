@@ -3,7 +3,7 @@ import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import type { OpenedDocument } from './use-open-document.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function DocumentCodeForm({ id, name, onClose, onOpened }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.documents.openDocument,
+    call: client.documents.openDocument,
     keepsDraft: false,
     about: id,
     start: { code: '' },

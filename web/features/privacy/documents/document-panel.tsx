@@ -8,7 +8,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { Loaded, FormSkeleton } from '#web/ui/loaded.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
@@ -172,7 +172,7 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
 /** The documents of a user, each opened on purpose, beside the decision about the user. */
 export function DocumentsPanel({ userId }: { userId: string }) {
   const { t } = useLingui();
-  const query = useCall(lateClient.documents.listUserDocuments, { id: userId });
+  const query = useCall(client.documents.listUserDocuments, { id: userId });
   return (
     <RecordCard title={t`Documents`}>
       <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '#web/lib/client.ts';
-import type { lateClient } from '#web/lib/late-client.ts';
+import type { client } from '#web/lib/client.ts';
 
 /** A document that a user showed. */
-export type UserDocument = AnswerOf<typeof lateClient.documents.listUserDocuments>['documents'][number];
+export type UserDocument = AnswerOf<typeof client.documents.listUserDocuments>['documents'][number];
 
 /** What documents are called: their kind, with the side where it is one of two. */
 export function useDocumentName(): (document: Pick<UserDocument, 'kind' | 'side'>) => string {

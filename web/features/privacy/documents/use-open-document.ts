@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { fetchFile } from '#web/lib/fetch-file.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 
 /** A document whose file is on the screen. */
 export interface OpenedDocument {
@@ -47,7 +47,7 @@ export function useOpenDocument() {
     latest.current = id;
     setOpeningId(id);
     try {
-      const { result } = await lateClient.documents.openDocument({ id });
+      const { result } = await client.documents.openDocument({ id });
       await show(id, result);
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -58,7 +58,7 @@ export function useOpenDocument() {
         return;
       }
       toast.failed(error.message);
-      if (error.status === 404) announceChange(lateClient.documents.openDocument);
+      if (error.status === 404) announceChange(client.documents.openDocument);
     } finally {
       setOpeningId(undefined);
     }

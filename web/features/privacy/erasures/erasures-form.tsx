@@ -8,7 +8,6 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './erasures-form.module.css';
@@ -18,7 +17,7 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
   const navigate = useNavigate();
   const [asksCode, setAsksCode] = useState(false);
   const form = useCallForm({
-    call: lateClient.erasures.eraseUser,
+    call: client.erasures.eraseUser,
     keepsDraft: false,
     start: { reason: '', code: '' },
     labels: { reason: t`Reason`, code: t`Code` },

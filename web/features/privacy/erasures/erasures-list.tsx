@@ -9,11 +9,11 @@ import { ListScreen } from '#web/ui/list-screen.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import { downloadReport } from './report-words.ts';
 
-type Erasure = RowOf<typeof lateClient.erasures.listErasures>;
+type Erasure = RowOf<typeof client.erasures.listErasures>;
 
 function State({ beganAt, endedAt, waitsFor, stoppedAt, stoppedBecause }: Erasure) {
   const { t } = useLingui();
@@ -47,7 +47,7 @@ function ReportButton({ id }: Erasure) {
   const load = async () => {
     setLoading(true);
     try {
-      downloadReport(await lateClient.erasures.getErasure({ id }));
+      downloadReport(await client.erasures.getErasure({ id }));
     } catch (error) {
       if (!isFailure(error)) throw error;
       toast.failed(error.message);
@@ -65,7 +65,7 @@ function ReportButton({ id }: Erasure) {
 /** Users whose personal data was taken out, how far it is, and the report of each. */
 export function ErasuresList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof lateClient.erasures.listErasures>[] = [
+  const columns: ColumnOf<typeof client.erasures.listErasures>[] = [
     {
       key: 'userId',
       header: t`User`,
@@ -103,7 +103,7 @@ export function ErasuresList() {
   return (
     <ListScreen
       label={t`Erasures`}
-      call={lateClient.erasures.listErasures}
+      call={client.erasures.listErasures}
       columns={columns}
       hasSearch={false}
       hasOneAction

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { downloadText } from '#web/lib/download.ts';
-import type { lateClient } from '#web/lib/late-client.ts';
+import type { client } from '#web/lib/client.ts';
 
-type Erasure = AnswerOf<typeof lateClient.erasures.getErasure>;
+type Erasure = AnswerOf<typeof client.erasures.getErasure>;
 
 /** Why something stays, in a sentence. */
 const keptBecause = (): Readonly<Record<Erasure['kept'][number]['reason'], string>> => ({

@@ -6,16 +6,16 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { DueView } from './due-view.tsx';
 import styles from './retention.module.css';
 
-type Term = AnswerOf<typeof lateClient.retention.getRetention>['kinds'][number];
+type Term = AnswerOf<typeof client.retention.getRetention>['kinds'][number];
 
 /** What the next round would take, counted now. */
 function Preview({ kind, keepDays }: { kind: Term['kind']; keepDays: number }) {
-  const query = useCall(lateClient.retention.previewRetention, { kind, keepDays });
+  const query = useCall(client.retention.previewRetention, { kind, keepDays });
   const due = query.data;
   return (
     <p className={styles.preview} aria-live="polite">
@@ -47,7 +47,7 @@ export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
   const { t } = useLingui();
   const { kind, leastDays, usualDays } = term;
   const form = useCallForm({
-    call: lateClient.retention.updateRetention,
+    call: client.retention.updateRetention,
     keepsDraft: false,
     start: {
       isForEver: term.keepDays === null,

@@ -6,14 +6,14 @@ import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { DueView } from './due-view.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { useSizeWords } from './size-words.ts';
 import styles from './retention.module.css';
 
-type Retention = AnswerOf<typeof lateClient.retention.getRetention>;
+type Retention = AnswerOf<typeof client.retention.getRetention>;
 
 /** When the last round was, and whether it left work. */
 function LastRound({ last }: { last: Retention['last'] }) {
@@ -100,7 +100,7 @@ function Rows({ retention }: { retention: Retention }) {
 
 /** For superadmins: how long the desk keeps what it gathers by itself (specification 26.1). */
 export function RetentionTable() {
-  const query = useCall(lateClient.retention.getRetention, {});
+  const query = useCall(client.retention.getRetention, {});
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={8} />}>
       {(retention) => <Rows retention={retention} />}

@@ -4,13 +4,13 @@ import { useParams } from 'react-router';
 import { filledIn } from '#contract/support/canned-text.ts';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { newId } from './screens.ts';
 import styles from './canned-replies-form.module.css';
 
-type CannedReply = AnswerOf<typeof lateClient.cannedReplies.getCannedReply>;
+type CannedReply = AnswerOf<typeof client.cannedReplies.getCannedReply>;
 
 /** What a user would read, with the places filled in for an invented ticket. */
 function Preview({ text }: { text: string }) {
@@ -37,8 +37,8 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   const { t } = useLingui();
   const form = useRecordForm({
     record: reply,
-    call: reply ? lateClient.cannedReplies.updateCannedReply : lateClient.cannedReplies.addCannedReply,
-    read: lateClient.cannedReplies.getCannedReply,
+    call: reply ? client.cannedReplies.updateCannedReply : client.cannedReplies.addCannedReply,
+    read: client.cannedReplies.getCannedReply,
     values: (one) => ({ name: one?.name ?? '', text: one?.text ?? '' }),
     labels: { name: t`Name`, text: t`Text` },
     input: (values) => values,
@@ -65,7 +65,7 @@ export function CannedRepliesEdit() {
   const { id } = useParams();
   if (id === newId) return <CannedReplyForm />;
   return (
-    <RouteRecord call={lateClient.cannedReplies.getCannedReply} fields={2} name={({ name }) => name}>
+    <RouteRecord call={client.cannedReplies.getCannedReply} fields={2} name={({ name }) => name}>
       {(reply) => <CannedReplyForm reply={reply} />}
     </RouteRecord>
   );

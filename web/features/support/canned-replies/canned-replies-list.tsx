@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { newId } from './screens.ts';
@@ -13,14 +13,14 @@ import { newId } from './screens.ts';
 export function CannedRepliesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/support');
-  const columns: ColumnOf<typeof lateClient.cannedReplies.listCannedReplies>[] = [
+  const columns: ColumnOf<typeof client.cannedReplies.listCannedReplies>[] = [
     { key: 'name', compare: 'text', header: t`Name`, width: 220 },
     { key: 'text', compare: 'text', header: t`Text`, width: 520 },
   ];
   return (
     <ListScreen
       label={t`Ready-made replies`}
-      call={lateClient.cannedReplies.listCannedReplies}
+      call={client.cannedReplies.listCannedReplies}
       columns={columns}
       rowActions={({ id, name }) => (
         <>
@@ -31,7 +31,7 @@ export function CannedRepliesList() {
               name={name}
               title={t`Delete ready-made reply`}
               sentence={t`Want to delete “${name}”?`}
-              call={lateClient.cannedReplies.deleteCannedReply}
+              call={client.cannedReplies.deleteCannedReply}
             />
           )}
         </>

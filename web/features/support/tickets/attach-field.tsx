@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { ticketFilesMost } from '#contract/platform/limits.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import styles from './attach-field.module.css';
 
 /** A file that was uploaded for a reply. */
@@ -30,7 +30,7 @@ export function Attach({ ticketId, files, change }: AttachProps) {
     setRunning(true);
     setFailure(undefined);
     try {
-      const { result } = await lateClient.ticketDesk.attachFile({ ticketId, file });
+      const { result } = await client.ticketDesk.attachFile({ ticketId, file });
       change([...files, { id: result.id, name: result.name }]);
     } catch (error) {
       if (!isFailure(error)) throw error;

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { filledIn } from '#contract/support/canned-text.ts';
 import { LoadAgain } from '#web/ui/load-again.tsx';
-import type { AnswerOf, client } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -21,7 +20,7 @@ interface ReadyMadeProps {
 export function ReadyMade({ ticket: { name, ticketNumber, subject }, use }: ReadyMadeProps) {
   const { t } = useLingui();
   const admin = useSession();
-  const query = useCall(lateClient.cannedReplies.listCannedReplies, { sort: 'name', limit: 100 });
+  const query = useCall(client.cannedReplies.listCannedReplies, { sort: 'name', limit: 100 });
   const [chosen, setChosen] = useState('');
   const reply = query.data?.rows.find(({ id }) => id === chosen);
   const text =

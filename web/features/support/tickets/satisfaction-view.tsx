@@ -7,11 +7,11 @@ import { RecordCard } from '#web/ui/record-page.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './satisfaction-view.module.css';
 
-type Satisfaction = AnswerOf<typeof lateClient.ticketDesk.getSatisfaction>;
+type Satisfaction = AnswerOf<typeof client.ticketDesk.getSatisfaction>;
 
 function Newest({ of }: { of: Satisfaction['newest'] }) {
   return (
@@ -84,7 +84,7 @@ function Shown({ found }: { found: Satisfaction }) {
 }
 
 function SatisfactionOf({ days }: { days: FigureDays }) {
-  const query = useCall(lateClient.ticketDesk.getSatisfaction, { days });
+  const query = useCall(client.ticketDesk.getSatisfaction, { days });
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(found) => <Shown found={found} />}

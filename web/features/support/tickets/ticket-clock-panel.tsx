@@ -5,12 +5,12 @@ import { Instant } from '#web/ui/instant.tsx';
 import { LoadAgain } from '#web/ui/load-again.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './ticket-clock-panel.module.css';
 
-type Promised = AnswerOf<typeof lateClient.ticketDesk.getTicketClock>['promises'][number];
+type Promised = AnswerOf<typeof client.ticketDesk.getTicketClock>['promises'][number];
 
 /** What the promises are called. */
 function useTargetWords(): Readonly<Record<ClockTarget, string>> {
@@ -76,7 +76,7 @@ function Parts({ segments }: Pick<Promised, 'segments'>) {
 export function TicketClock({ id }: { id: string }) {
   const { t } = useLingui();
   const words = useTargetWords();
-  const query = useCall(lateClient.ticketDesk.getTicketClock, { id });
+  const query = useCall(client.ticketDesk.getTicketClock, { id });
   if (query.isError) return <LoadAgain read={query}>{t`When it is due could not be loaded.`}</LoadAgain>;
   const promises = query.data?.promises ?? [];
   if (promises.length === 0) return null;

@@ -6,7 +6,6 @@ import { RecordLink } from '#web/ui/record-link.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './ticket-merge-panel.module.css';
 
@@ -14,7 +13,7 @@ type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
 /** Says that another ticket shows this one, with the way there and back. */
 export function MergedInto({ id, into, mayChange }: { id: string; into: string; mayChange: boolean }) {
-  const { run, isRunning } = useChange(lateClient.ticketDesk.unmergeTicket);
+  const { run, isRunning } = useChange(client.ticketDesk.unmergeTicket);
   return (
     <div className={styles.merged} role="status">
       <p>
@@ -37,7 +36,7 @@ export function MergedInto({ id, into, mayChange }: { id: string; into: string; 
 /** The tickets that are shown in this one, each with the way to take it apart. */
 export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { mayChange: boolean }) {
   const { t } = useLingui();
-  const { run, isRunning } = useChange(lateClient.ticketDesk.unmergeTicket);
+  const { run, isRunning } = useChange(client.ticketDesk.unmergeTicket);
   if (merged.length === 0) return null;
   return (
     <RecordCard title={t`Merged tickets`}>
@@ -62,7 +61,7 @@ export function MergeTicket({ ticket: { id, userId, email, ticketNumber } }: { t
   const { t } = useLingui();
   const own = userId === null ? { email: `is:${email}` } : { userId };
   const query = useCall(client.tickets.listTickets, { ...own, limit: 50 });
-  const { run, isRunning } = useChange(lateClient.ticketDesk.mergeTicket);
+  const { run, isRunning } = useChange(client.ticketDesk.mergeTicket);
   const [into, setInto] = useState('');
   const others = (query.data?.rows ?? []).filter((one) => one.id !== id && one.mergedInto === null);
   const chosen = others.find((one) => one.id === into);

@@ -7,7 +7,7 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -15,7 +15,7 @@ import { hoursText, readHours } from './clock-hours-reader.ts';
 import { usePriorityWords } from './ticket-status.tsx';
 import styles from './tickets-clock.module.css';
 
-type Rules = AnswerOf<typeof lateClient.ticketDesk.getClockRules>;
+type Rules = AnswerOf<typeof client.ticketDesk.getClockRules>;
 type Values = Record<string, string> & { version: number };
 
 const dayName = (index: number) => `day${index}`;
@@ -94,12 +94,12 @@ function RulesForm({ rules }: { rules: Rules }) {
     ),
   };
   const form = useCallForm<Values, ReturnType<typeof rulesOf>, { message: string; result: Rules }>({
-    call: lateClient.ticketDesk.updateClockRules,
+    call: client.ticketDesk.updateClockRules,
     start: valuesOf(rules),
     labels,
     check: useCheck(),
     input: rulesOf,
-    newer: async () => valuesOf(await lateClient.ticketDesk.getClockRules({})),
+    newer: async () => valuesOf(await client.ticketDesk.getClockRules({})),
     done: ({ message, result }) => {
       toast.done(message);
       form.replace(valuesOf(result));
@@ -150,7 +150,7 @@ function RulesForm({ rules }: { rules: Rules }) {
 
 /** Promised times: when support works, its holidays, and what it promises. */
 export function TicketsClock() {
-  const query = useFreshCall(lateClient.ticketDesk.getClockRules, {});
+  const query = useFreshCall(client.ticketDesk.getClockRules, {});
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={8} />}>
       {(rules) => <RulesForm rules={rules} />}

@@ -6,19 +6,19 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './verifications.module.css';
 
-type Stored = AnswerOf<typeof lateClient.documents.getDocumentRules>;
+type Stored = AnswerOf<typeof client.documents.getDocumentRules>;
 
 function RulesForm({ stored: { daysAfterDecision, daysAfterExpiry, version } }: { stored: Stored }) {
   const { t } = useLingui();
   const isReadOnly = useSession()?.role !== 'superadmin';
   const form = useCallForm({
-    call: lateClient.documents.updateDocumentRules,
+    call: client.documents.updateDocumentRules,
     start: { daysAfterDecision: String(daysAfterDecision), daysAfterExpiry: String(daysAfterExpiry) },
     labels: {
       daysAfterDecision: t`Days after the decision`,
@@ -65,7 +65,7 @@ function RulesForm({ stored: { daysAfterDecision, daysAfterExpiry, version } }: 
 
 /** How long the files of documents are kept. Superadmins set it. */
 export function DocumentRulesForm() {
-  const query = useFreshCall(lateClient.documents.getDocumentRules, {});
+  const query = useFreshCall(client.documents.getDocumentRules, {});
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
       {(stored) => <RulesForm stored={stored} />}

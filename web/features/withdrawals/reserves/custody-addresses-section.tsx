@@ -14,11 +14,11 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
 import styles from './reserves.module.css';
 
-type Whole = AnswerOf<typeof lateClient.reserves.getReserve>;
+type Whole = AnswerOf<typeof client.reserves.getReserve>;
 type Address = Whole['addresses'][number];
 
 /** What a screen calls the chains of a reserve, and whether there are several. */
@@ -35,7 +35,7 @@ function Add({ reserve, done }: { reserve: Whole; done: () => void }) {
   const { isMany, choice } = useChains(reserve);
   const { id: currency, chains } = reserve;
   const form = useCallForm({
-    call: lateClient.reserves.addCustodyAddress,
+    call: client.reserves.addCustodyAddress,
     keepsDraft: false,
     start: { chainId: chains[0]?.chainId ?? '', name: '', address: '', code: '' },
     labels: { chainId: t`Network`, name: t`Name`, address: t`Address`, code: t`Code` },
@@ -78,7 +78,7 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
   const { id: currency, symbol, addresses } = reserve;
   const { isMany, named } = useChains(reserve);
   const [isAdding, setAdding] = useState(false);
-  const { run: remove } = useChange(lateClient.reserves.removeCustodyAddress);
+  const { run: remove } = useChange(client.reserves.removeCustodyAddress);
   if (addresses.length === 0 && !mayChange) return null;
   const ask = ({ id, name: plain }: Address) => {
     const name = isolated(plain);

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { CustodyAddresses } from './custody-addresses-section.tsx';
@@ -20,12 +20,12 @@ import { DifferenceChart } from './difference-chart.tsx';
 import { ReserveStatus } from './reserve-status.tsx';
 import styles from './reserves.module.css';
 
-type Whole = AnswerOf<typeof lateClient.reserves.getReserve>;
+type Whole = AnswerOf<typeof client.reserves.getReserve>;
 
 function Ask({ currency, onClose }: { currency: string; onClose: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.reserves.askToOverride,
+    call: client.reserves.askToOverride,
     keepsDraft: false,
     start: { hours: '4', reason: '', code: '' },
     labels: { hours: t`For how long`, reason: t`Reason`, code: t`Code` },
@@ -67,7 +67,7 @@ interface ApproveProps {
 function Approve({ currency, request, onClose }: ApproveProps) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: lateClient.reserves.approveOverride,
+    call: client.reserves.approveOverride,
     keepsDraft: false,
     start: { code: '' },
     labels: { code: t`Code` },
@@ -88,7 +88,7 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
   const { t } = useLingui();
   const { id, symbol, request, isHeld } = reserve;
   const mayChange = useMayChange('/withdraw');
-  const refuse = useChange(lateClient.reserves.refuseOverride);
+  const refuse = useChange(client.reserves.refuseOverride);
   if (!isHeld || !mayChange) return null;
   if (!request) return <Ask currency={id} onClose={onClose} />;
   return (
@@ -226,7 +226,7 @@ interface PanelProps {
 /** A currency: what is owed and held, over time and by account, and letting its releases go on. */
 export function ReservePanel({ currency, onClose, onRule }: PanelProps) {
   const { t } = useLingui();
-  const query = useCall(lateClient.reserves.getReserve, { currency, days: '30' });
+  const query = useCall(client.reserves.getReserve, { currency, days: '30' });
   const symbol = query.data?.symbol ?? currency.toUpperCase();
   return (
     <SidePanel opened onClose={onClose} title={t`Reserves of ${symbol}`}>

@@ -12,11 +12,11 @@ import { Bar } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import styles from './reserves.module.css';
 
-type Rules = AnswerOf<typeof lateClient.reserves.getReserveRule>;
+type Rules = AnswerOf<typeof client.reserves.getReserveRule>;
 
 /** What saving leads to, said before it: a looser rule waits a day. */
 function Follows({ rules, given }: { rules: Rules; given: ReserveRule }) {
@@ -67,7 +67,7 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
   const { t } = useLingui();
   const { tolerance, staleHours, unknownHolds } = rules.now;
   const form = useCallForm({
-    call: lateClient.reserves.setReserveRule,
+    call: client.reserves.setReserveRule,
     keepsDraft: false,
     start: { tolerance, staleHours: String(staleHours), unknownHolds, code: '' },
     labels: {
@@ -137,7 +137,7 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
 /** The rule of one currency, or of all (`''`): when its releases are held. */
 export function ReserveRulePanel({ currency, onClose }: { currency: string; onClose: () => void }) {
   const { t } = useLingui();
-  const query = useFreshCall(lateClient.reserves.getReserveRule, currency === '' ? {} : { currency });
+  const query = useFreshCall(client.reserves.getReserveRule, currency === '' ? {} : { currency });
   const symbol = currency.toUpperCase();
   return (
     <SidePanel

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
-import type { lateClient } from '#web/lib/late-client.ts';
+import type { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 /** What is owed and held of a currency. */
-export type Reserve = RowOf<typeof lateClient.reserves.listReserves>;
+export type Reserve = RowOf<typeof client.reserves.listReserves>;
 
 /** The states of a currency in words. */
 export function useReserveStates(): Readonly<Record<Reserve['state'], { tone: Tone; label: string }>> {

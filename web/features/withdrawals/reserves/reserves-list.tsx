@@ -7,7 +7,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ReserveRulePanel } from './reserve-rule-panel.tsx';
 import { ReservePanel } from './reserve-panel.tsx';
@@ -21,7 +21,7 @@ export function ReservesList() {
   // The currency whose rule is open; '' is the rule of all.
   const [rule, setRule] = useState<string | null>(null);
   const maySetRules = useSession()?.role === 'superadmin';
-  const columns: ColumnOf<typeof lateClient.reserves.listReserves>[] = [
+  const columns: ColumnOf<typeof client.reserves.listReserves>[] = [
     { key: 'symbol', header: t`Currency`, width: 88 },
     {
       key: 'state',
@@ -73,7 +73,7 @@ export function ReservesList() {
     <>
       <ListScreen
         label={t`Reserves`}
-        call={lateClient.reserves.listReserves}
+        call={client.reserves.listReserves}
         columns={columns}
         hasOneAction
         rowActions={({ id, symbol }) => (

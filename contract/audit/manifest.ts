@@ -1,0 +1,13 @@
+import { auditCalls } from './audit.calls.ts';
+import { auditHeadsCalls } from './audit-heads.calls.ts';
+import { canariesCalls } from './canaries.calls.ts';
+import { undoCalls } from './undo.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  audit: auditCalls,
+  undo: undoCalls,
+  auditHeads: auditHeadsCalls,
+  canaries: canariesCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

@@ -1,0 +1,12 @@
+import { auditSchemas } from './audit.schemas.ts';
+import { auditHeadsSchemas } from './audit-heads.schemas.ts';
+import { canariesSchemas } from './canaries.schemas.ts';
+import { undoSchemas } from './undo.schemas.ts';
+
+/** The schemas of this feature's calls, by resource. */
+export const schemas = {
+  audit: auditSchemas,
+  undo: undoSchemas,
+  auditHeads: auditHeadsSchemas,
+  canaries: canariesSchemas,
+} as const;

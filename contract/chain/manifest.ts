@@ -1,0 +1,13 @@
+import { chainCalls } from './chain.calls.ts';
+import { ownerActsCalls } from './owner-acts.calls.ts';
+import { settingsCalls } from './settings.calls.ts';
+import { signedBidsCalls } from './signed-bids.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  settings: settingsCalls,
+  ownerActs: ownerActsCalls,
+  chain: chainCalls,
+  signedBids: signedBidsCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

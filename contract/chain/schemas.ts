@@ -1,0 +1,12 @@
+import { chainSchemas } from './chain.schemas.ts';
+import { ownerActsSchemas } from './owner-acts.schemas.ts';
+import { settingsSchemas } from './settings.schemas.ts';
+import { signedBidsSchemas } from './signed-bids.schemas.ts';
+
+/** The schemas of this feature's calls, by resource. */
+export const schemas = {
+  settings: settingsSchemas,
+  ownerActs: ownerActsSchemas,
+  chain: chainSchemas,
+  signedBids: signedBidsSchemas,
+} as const;

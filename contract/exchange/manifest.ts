@@ -1,0 +1,13 @@
+import { currenciesCalls } from './currencies.calls.ts';
+import { feesCalls } from './fees.calls.ts';
+import { fundTransfersCalls } from './fund-transfers.calls.ts';
+import { tradesCalls } from './trades.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  currencies: currenciesCalls,
+  trades: tradesCalls,
+  fundTransfers: fundTransfersCalls,
+  fees: feesCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

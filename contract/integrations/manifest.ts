@@ -1,0 +1,11 @@
+import { eventsCalls } from './events.calls.ts';
+import { importsCalls } from './imports.calls.ts';
+import { webhooksCalls } from './webhooks.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  events: eventsCalls,
+  imports: importsCalls,
+  webhooks: webhooksCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

@@ -1,0 +1,13 @@
+import { caseDeskCalls } from './case-desk.calls.ts';
+import { casesCalls } from './cases.calls.ts';
+import { notesCalls } from './notes.calls.ts';
+import { reportsCalls } from './reports.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  reports: reportsCalls,
+  cases: casesCalls,
+  notes: notesCalls,
+  caseDesk: caseDeskCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

@@ -1,0 +1,12 @@
+import { caseDeskSchemas } from './case-desk.schemas.ts';
+import { casesSchemas } from './cases.schemas.ts';
+import { notesSchemas } from './notes.schemas.ts';
+import { reportsSchemas } from './reports.schemas.ts';
+
+/** The schemas of this feature's calls, by resource. */
+export const schemas = {
+  reports: reportsSchemas,
+  cases: casesSchemas,
+  notes: notesSchemas,
+  caseDesk: caseDeskSchemas,
+} as const;

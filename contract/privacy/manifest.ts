@@ -1,0 +1,15 @@
+import { documentsCalls } from './documents.calls.ts';
+import { erasuresCalls } from './erasures.calls.ts';
+import { personalDataCalls } from './personal-data.calls.ts';
+import { personalDataPolicyCalls } from './personal-data-policy.calls.ts';
+import { retentionCalls } from './retention.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  personalData: personalDataCalls,
+  personalDataPolicy: personalDataPolicyCalls,
+  retention: retentionCalls,
+  documents: documentsCalls,
+  erasures: erasuresCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

@@ -1,0 +1,11 @@
+import { cannedRepliesCalls } from './canned-replies.calls.ts';
+import { ticketDeskCalls } from './ticket-desk.calls.ts';
+import { ticketsCalls } from './tickets.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  tickets: ticketsCalls,
+  cannedReplies: cannedRepliesCalls,
+  ticketDesk: ticketDeskCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

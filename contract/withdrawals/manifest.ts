@@ -1,0 +1,13 @@
+import { reservesCalls } from './reserves.calls.ts';
+import { stopsCalls } from './stops.calls.ts';
+import { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
+import { withdrawalsCalls } from './withdrawals.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  withdrawals: withdrawalsCalls,
+  stops: stopsCalls,
+  withdrawalDecisions: withdrawalDecisionsCalls,
+  reserves: reservesCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

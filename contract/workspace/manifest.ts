@@ -1,0 +1,19 @@
+import { bulkCalls } from './bulk.calls.ts';
+import { dashboardCalls } from './dashboard.calls.ts';
+import { exportsCalls } from './exports.calls.ts';
+import { findCalls } from './find.calls.ts';
+import { liveCalls } from './live.calls.ts';
+import { recordPagesCalls } from './record-pages.calls.ts';
+import { runsCalls } from './runs.calls.ts';
+import type { Calls } from '../platform/call.ts';
+
+/** The calls of this feature, by resource. */
+export const calls = {
+  dashboard: dashboardCalls,
+  find: findCalls,
+  recordPages: recordPagesCalls,
+  runs: runsCalls,
+  bulk: bulkCalls,
+  exports: exportsCalls,
+  live: liveCalls,
+} as const satisfies Readonly<Record<string, Calls>>;

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { bulkSchemas } from './bulk.schemas.ts';
+import { dashboardSchemas } from './dashboard.schemas.ts';
+import { exportsSchemas } from './exports.schemas.ts';
+import { findSchemas } from './find.schemas.ts';
+import { liveSchemas } from './live.schemas.ts';
+import { recordPagesSchemas } from './record-pages.schemas.ts';
+import { runsSchemas } from './runs.schemas.ts';
+
+/**
+ * The schemas of this feature's calls, by resource.
+ * @param names take the names of all list calls and of all resources, the lists whose rows can be chosen, and what can be done to them
+ */
+export const schemas = <
+  List extends string,
+  Resource extends string,
+  BulkList extends string,
+  Act extends string,
+>(names: {
+  list: z.ZodType<List, List>;
+  resource: z.ZodType<Resource, Resource>;
+  bulkList: z.ZodType<BulkList, BulkList>;
+  act: z.ZodType<Act, Act>;
+}) =>
+  ({
+    dashboard: dashboardSchemas,
+    find: findSchemas,
+    recordPages: recordPagesSchemas,
+    runs: runsSchemas,
+    bulk: bulkSchemas({ list: names.bulkList, act: names.act }),
+    exports: exportsSchemas(names),
+    live: liveSchemas(names),
+  }) as const;
