@@ -38,14 +38,17 @@ function precompressed(): Plugin {
   };
 }
 
-/** Leaves the calls' summaries out of the pages: only the API document shows them, and that comes from the server. */
-function withoutSummaries(): Plugin {
+/** Leaves out of the pages what of a call only the server and the API document ask for. */
+function withoutServersPart(): Plugin {
+  const text = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
+  const fields =
+    'beforeSecondFactor|endsOwn|exactNumbers|figures|proof|secret|sensitivity|summary|waits|waitsForOthers';
   return {
-    name: 'without-summaries',
+    name: 'without-servers-part',
     transform: {
       filter: { id: /\/contract\/\w+\/[\w-]+\.calls\.ts$/ },
       handler: (code) => ({
-        code: code.replace(/^\s*summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?$/gm, ''),
+        code: code.replace(new RegExp(`^\\s*(?:${fields}):\\s*(?:${text}|true),?$`, 'gm'), ''),
         map: null,
       }),
     },
@@ -69,7 +72,11 @@ const startGroups = [
     test: /@mantine\/core\/esm\/(?:core|utils\/InlineInput|components\/(?:ActionIcon|Button|Checkbox|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton))\//,
     priority: 3,
   },
-  { name: 'start', test: /web\/(?:app\/(?:app|router)|features\/identity\/session\/login)\.tsx?$/, priority: 2 },
+  {
+    name: 'start',
+    test: /web\/(?:app\/(?:app|router)|features\/identity\/session\/login)\.tsx?$/,
+    priority: 2,
+  },
   {
     name: 'inside',
     test: /web\/(?:app\/shell|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|status-mark|copyable|instant|use-change))\.tsx?$/,
@@ -88,7 +95,7 @@ export default defineConfig({
     react(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
-    withoutSummaries(),
+    withoutServersPart(),
     guides(),
     precompressed(),
   ],
