@@ -60,6 +60,15 @@ describe('every call', () => {
       expect(Object.keys(properties)).toContain(parameter);
   });
 
+  it.each(every.filter(({ call }) => typeof call.undo === 'object'))(
+    '$title is undone by a write of its own resource',
+    ({ title, call }) => {
+      const resource = title.split('.')[0] as keyof typeof calls;
+      const undoing = typeof call.undo === 'object' ? call.undo.call : '';
+      expect((calls[resource] as Record<string, Call>)[undoing]?.effect).toBe('write');
+    },
+  );
+
   it.each(every)('$title is a read or takes no GET', ({ call }) => {
     expect(call.effect === 'write' && call.method === 'GET').toBe(false);
   });

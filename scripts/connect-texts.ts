@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { eventTypes } from '#contract/integrations/event-types.ts';
+import { eventTypes } from '#contract/platform/event-types.ts';
 import { reference } from '#contract/platform/feed-fields.ts';
 import { feedRows } from '#contract/integrations/feed.ts';
 import { entities } from '#server/features/integrations/feed/entities.ts';

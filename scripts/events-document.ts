@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { eventTypes } from '../contract/integrations/event-types.ts';
+import { eventTypes } from '../contract/platform/event-types.ts';
 import { eventKeptDays } from '../contract/platform/limits.ts';
 
 /**
- * docs/events.md: every type of event with an example, made from contract/integrations/event-types.ts. Writes it; with `--check` it only
+ * docs/events.md: every type of event with an example, made from contract/platform/event-types.ts. Writes it; with `--check` it only
  * says whether it is current.
  */
 const path = join(import.meta.dirname, '../docs/events.md');
@@ -34,7 +34,7 @@ const rows = Object.entries(eventTypes).map(
 
 const text = `# Events
 
-Made from \`contract/integrations/event-types.ts\` by \`npm run events:document\`.
+Made from \`contract/platform/event-types.ts\` by \`npm run events:document\`.
 
 What is decided in the desk becomes an event. Other systems ask for events with \`GET /feed/v1/events?after=…\`, or have them sent by
 webhooks; both give the same message:

@@ -7,6 +7,8 @@ export const undoCalls = {
     path: '/adminapi/undo',
     access: 'signedIn',
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message',
     summary:
@@ -17,6 +19,8 @@ export const undoCalls = {
     path: '/adminapi/audit/:entry/restore',
     access: 'signedIn',
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message',
     summary:

@@ -15,6 +15,8 @@ export const chainCalls = {
     path: '/adminapi/chainfee',
     access: ['/setting'],
     effect: 'write',
+    undo: 'chain',
+    event: 'settings.chain_fee_changed',
     sensitivity: 'money',
     proof: 'policy',
     wrapper: 'change:message,result',

@@ -26,6 +26,13 @@ export const settingsCalls = {
     path: '/api/updatesetting',
     access,
     effect: 'write',
+    undo: {
+      call: 'updateSettings',
+      fields: ['royaltyFee', 'serviceFee', 'serviceFee721', 'serviceFee1155', 'bidFee', 'pksPriceUsd'],
+      isForm: true,
+      hasNoId: true,
+    },
+    event: 'settings.changed',
     sensitivity: 'money',
     proof: 'policy',
     wrapper: 'change:record-in-message',

@@ -7,6 +7,8 @@ export const signedBidsCalls = {
     path: '/adminapi/signedBids',
     access: ['/bidlist'],
     effect: 'write',
+    undo: 'chain',
+    event: { none: 'incoming' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:

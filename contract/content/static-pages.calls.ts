@@ -17,6 +17,7 @@ const one = {
 const change = {
   access,
   effect: 'write',
+  event: 'page.changed',
   sensitivity: 'publication',
   proof: 'policy',
   wrapper: 'change:message,result',
@@ -31,6 +32,7 @@ export const staticPagesCalls = {
   getStaticPage: call({ ...one, path: '/adminapi/cms/:id', summary: 'One static page.' }),
   updateStaticPage: call({
     ...change,
+    undo: { call: 'updateStaticPage', fields: ['identifier', 'content'], isForm: true },
     method: 'PUT',
     path: '/adminapi/cms',
     summary: 'Changes a static page. What is wrong with its identifier stands under `question`.',
@@ -43,6 +45,7 @@ export const staticPagesCalls = {
   }),
   updateStaticPageTwin: call({
     ...change,
+    undo: { call: 'updateStaticPageTwin', fields: ['identifier', 'content'], isForm: true },
     method: 'POST',
     path: '/api/updateCms',
     summary: 'The same as PUT /adminapi/cms. Not /api/updatecms, which is a product entry.',

@@ -18,6 +18,8 @@ export const subscribersCalls = {
     path: '/adminapi/subscribers/:id',
     access,
     effect: 'write',
+    undo: { call: 'restoreSubscriber' },
+    event: 'subscriber.deleted',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
@@ -36,6 +38,8 @@ export const subscribersCalls = {
     path: '/adminapi/trash/subscribers/:id/restore',
     access,
     effect: 'write',
+    undo: { call: 'deleteSubscriber' },
+    event: 'subscriber.restored',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:

@@ -23,6 +23,8 @@ export const companyGroupsCalls = {
     path: '/adminapi/companyGroups',
     access: 'superadmin',
     effect: 'write',
+    undo: 'form',
+    event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',

@@ -7,6 +7,8 @@ export const companySignInCalls = {
     path: '/api/login/company',
     access: 'public',
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'root',
     secret: true,

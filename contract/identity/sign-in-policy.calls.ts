@@ -15,6 +15,8 @@ export const signInPolicyCalls = {
     path: '/adminapi/signInPolicy',
     access: 'superadmin',
     effect: 'write',
+    undo: 'form',
+    event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'own',
     wrapper: 'change:message,result',

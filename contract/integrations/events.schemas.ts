@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { type EventTypeName, eventTypes } from './event-types.ts';
+import { type EventTypeName, eventTypes } from '../platform/event-types.ts';
 import type { eventsCalls } from './events.calls.ts';
 import { id, instant } from '../platform/fields.ts';
 import { holdsPersonal } from '../platform/personal.ts';

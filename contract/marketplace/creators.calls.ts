@@ -33,6 +33,8 @@ export const creatorsCalls = {
     path: '/api/save-creator',
     access,
     effect: 'write',
+    undo: 'form',
+    event: { before: null, then: 'creator.added', otherwise: 'creator.changed' },
     sensitivity: 'publication',
     proof: 'policy',
     wrapper: 'change:message',

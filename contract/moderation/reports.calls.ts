@@ -19,6 +19,8 @@ export const reportsCalls = {
     path: '/api/handlereport',
     access,
     effect: 'write',
+    undo: { call: 'handleReport', fields: ['handled'] },
+    event: { after: { handled: true }, then: 'report.handled', otherwise: 'report.reopened' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,

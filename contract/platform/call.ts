@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { FeedPath } from './feed-rights.ts';
 import type { MenuPath } from './menu.ts';
+import type { EventOfCall } from './event-of-call.ts';
 import type { Sensitivity } from './sensitivity.ts';
+import type { Undo } from './undo.ts';
 
 /**
  * Who may make a call: anyone, any signed-in admin, superadmins, or admins and keys who hold one of the named menus, or keys
@@ -67,24 +69,24 @@ interface CallOfAnyEffect {
   readonly beforeSecondFactor?: true;
   /** It only ends what the caller has open: allowed also while they look with other rights, which else changes nothing (specification 22.11). */
   readonly endsOwn?: true;
-  /**
-   * A write of the desk's own words, of which other systems hear nothing: what undoes it. That is this very call with the former values of
-   * the fields named here; or nothing does, since it added something that is deleted again, or its record is gone for good. Of any
-   * other write reversals.ts and the server's events-of-calls.ts say it.
-   */
-  readonly ownWords?: 'added' | 'gone' | readonly [string, ...string[]];
   /** One sentence for the API document. */
   readonly summary: string;
 }
 
 /**
  * A call of the contract. Its effect is a property of the call, never of its method: several reads use POST (specification 3.3). A write
- * states its class of sensitivity.
+ * says what undoes it, which event it makes, and its class of sensitivity.
  */
 export type Call = CallOfAnyEffect &
   (
-    | { readonly effect: 'read'; readonly sensitivity?: never; readonly proof?: never }
-    | ({ readonly effect: 'write' } & Sensitivity)
+    | {
+        readonly effect: 'read';
+        readonly undo?: never;
+        readonly event?: never;
+        readonly sensitivity?: never;
+        readonly proof?: never;
+      }
+    | ({ readonly effect: 'write'; readonly undo: Undo; readonly event: EventOfCall } & Sensitivity)
   );
 
 export type Calls = Readonly<Record<string, Call>>;

@@ -9,6 +9,8 @@ export const erasuresCalls = {
     path: '/adminapi/erasures',
     access,
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'followed' },
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',

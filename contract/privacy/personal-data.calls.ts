@@ -19,6 +19,8 @@ export const personalDataCalls = {
       '/withdrawal-approvals',
     ],
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'reading' },
     sensitivity: 'personalExport',
     proof: 'recent',
     wrapper: 'change:message,result',

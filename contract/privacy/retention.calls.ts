@@ -23,6 +23,8 @@ export const retentionCalls = {
     path: '/adminapi/retention/:kind',
     access: 'superadmin',
     effect: 'write',
+    undo: 'form',
+    event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',

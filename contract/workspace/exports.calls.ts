@@ -7,6 +7,8 @@ export const exportsCalls = {
     path: '/adminapi/exports',
     access: 'signedIn',
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'reading' },
     sensitivity: 'personalExport',
     proof: 'recent',
     wrapper: 'change:message,result',

@@ -23,6 +23,8 @@ export const runsCalls = {
     path: '/adminapi/runs/:id/cancel',
     access: 'signedIn',
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'reading' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
@@ -33,6 +35,8 @@ export const runsCalls = {
     path: '/adminapi/runs/:id/pause',
     access: 'superadmin',
     effect: 'write',
+    undo: { call: 'pauseRun', fields: ['paused'] },
+    event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary: 'Lets the backfill of an upgrade, or a change of the key, wait or go on.',

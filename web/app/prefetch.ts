@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { MenuPath } from '#contract/platform/menu.ts';
+import { callsArrival } from '#web/lib/client.ts';
 import type { FirstRead } from '#web/lib/screens.ts';
 import { screens, type Screen } from './screens.ts';
 
@@ -8,9 +9,11 @@ const arrived = new WeakMap<Screen, ComponentType>();
 /** What shows a screen, once its code is there. */
 export const arrivedScreen = (screen: Screen): ComponentType | undefined => arrived.get(screen);
 
-/** Waits for a screen's code. */
+/** Waits for a screen's code and for its feature's calls. */
 export async function arrivalOf(screen: Screen): Promise<void> {
-  if (!arrived.has(screen)) arrived.set(screen, await screen.load());
+  if (arrived.has(screen)) return;
+  const [component] = await Promise.all([screen.load(), callsArrival(screen.resource)]);
+  arrived.set(screen, component);
 }
 
 /** A failed prefetch needs no message: the code is fetched again when it is needed, and that failure is shown. */

@@ -12,9 +12,11 @@ import { useScreenTitle } from './use-screen.ts';
 /** Prefetches the frame of the private screens, and the dashboard. */
 function fetchInside(): void {
   // What fails now is fetched again when it is needed, and that failure is shown.
-  Promise.all([import('./shell.tsx'), import('#web/lib/queries.ts'), import('#contract/calls.ts')]).catch(
-    () => undefined,
-  );
+  Promise.all([
+    import('./shell.tsx'),
+    import('#web/lib/queries.ts'),
+    import('#contract/workspace/manifest.ts'),
+  ]).catch(() => undefined);
   prefetchScreen('/dashboard');
 }
 

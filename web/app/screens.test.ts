@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { menuEntries } from '#contract/platform/menu.ts';
+import { arrivedCall, callsArrival } from '#web/lib/client.ts';
 import { menuWords, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { screens } from './screens.ts';
 
@@ -35,4 +37,12 @@ it('has a screen with words and an address for every entry of the menu', () => {
     // The first level has marks (icons).
     if (!entry.inProfileMenu) expect(menuWords(entry.path).icon, entry.path).toBeDefined();
   }
+});
+
+it('knows where the calls of every resource are loaded from', async () => {
+  for (const resource of Object.keys(calls)) await callsArrival(resource);
+  const unknown = Object.entries(calls).flatMap(([resource, ofResource]) =>
+    Object.keys(ofResource).filter((name) => arrivedCall([resource, name]) === undefined),
+  );
+  expect(unknown).toEqual([]);
 });

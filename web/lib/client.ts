@@ -5,6 +5,7 @@ import { outputFromWire } from '#contract/platform/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { sessionCalls } from '#contract/identity/session.calls.ts';
 import { unwrap } from '#contract/platform/wrapper.ts';
+import type { LoadCalls } from './feature.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { unaskedHeader } from '#contract/platform/limits.ts';
 import { liveToken, noteAccessVersion, session, sessionEnded } from './session.ts';
@@ -129,16 +130,36 @@ function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<
   );
 }
 
+let loaders: ReadonlyMap<string, LoadCalls> = new Map();
+const arrived = new Map<string, Calls>(Object.entries({ session: sessionCalls }));
+
+/** Registers where the calls of each resource are loaded from. Called once, before the first render. */
+export function registerCalls(all: ReadonlyMap<string, LoadCalls>): void {
+  loaders = all;
+}
+
 /**
- * What a call is on the wire. Those of the sign-in are here from the start; the others come with the frame of the private
- * screens, so that the sign-in page does without them.
+ * What a call is on the wire. Those of the sign-in are here from the start; the others come with the first screen of their feature.
+ * @throws CallFailure where they can't be loaded
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
-  const { calls: loaded } = await import('#contract/calls.ts').catch(() => {
-    throw unreachable();
-  });
-  return (loaded as Readonly<Record<string, Calls>>)[resource]?.[name] as Call;
+  const loaded = arrived.has(resource)
+    ? undefined
+    : await loaders
+        .get(resource)?.()
+        .catch(() => {
+          throw unreachable();
+        });
+  for (const [other, calls] of Object.entries(loaded?.calls ?? {})) arrived.set(other, calls);
+  return arrived.get(resource)?.[name] as Call;
 }
+
+/** A call of a feature whose screens are loaded; undefined before. */
+export const arrivedCall = ([resource, name]: readonly [resource: string, name: string]): Call | undefined =>
+  arrived.get(resource)?.[name];
+
+/** Loads the calls of a resource, so that `arrivedCall` knows them. */
+export const callsArrival = (resource: string): Promise<unknown> => definitionOf(resource, '');
 
 /**
  * Every call as a function: input under standard names in, inner value out. Throws a CallFailure. A 401 ends the session: the call
@@ -147,8 +168,6 @@ async function definitionOf(resource: string, name: string): Promise<Call> {
  */
 export const client = madeWhenAsked((resource) =>
   madeWhenAsked((name) =>
-    clientCall(resource, name, () =>
-      resource === 'session' ? sessionCalls[name as keyof typeof sessionCalls] : definitionOf(resource, name),
-    ),
+    clientCall(resource, name, () => arrivedCall([resource, name]) ?? definitionOf(resource, name)),
   ),
 ) as unknown as Client;

@@ -66,6 +66,8 @@ test('a POST without input sends an empty object', () => {
     path: '/adminapi/ping',
     access: 'signedIn',
     effect: 'write',
+    undo: 'nothing',
+    event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'root',
     summary: 'Nothing.',

@@ -1,6 +1,5 @@
-import { reversalOf } from '#contract/reversals.ts';
 import { announceChange } from '#web/lib/changes.ts';
-import { client } from '#web/lib/client.ts';
+import { arrivedCall, client } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
 import { offerUndo } from './undo-bar.tsx';
 
@@ -15,9 +14,9 @@ export function offerUndoOf(
   input: object,
   text: string,
 ): void {
-  const reversal = reversalOf(key[1]);
-  if (typeof reversal === 'string' || reversal.isForm) return;
-  const record = (input as Readonly<Record<string, unknown>>)[reversal.idAs ?? 'id'];
+  const undo = arrivedCall(key)?.undo;
+  if (typeof undo !== 'object' || undo.isForm) return;
+  const record = (input as Readonly<Record<string, unknown>>)[undo.idAs ?? 'id'];
   if (typeof record !== 'string') return;
   offerUndo(text, async () => {
     try {

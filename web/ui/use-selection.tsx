@@ -2,12 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { actsOf, type ActName } from '#contract/bulk-acts.ts';
 import type { Page } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
-import type { Call } from '#contract/platform/call.ts';
+import { arrivedCall } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { ShownList } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
@@ -49,10 +48,8 @@ function useActs([, list]: SelectableList<never>['key']): ActName[] {
   const admin = useSession();
   return Object.entries(actsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
     if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as ActName] : [];
-    const { access } = (calls[resource as keyof typeof calls] as Readonly<Record<string, Call>>)[
-      call
-    ] as Call;
-    if (!admin || typeof access === 'string') return [];
+    const access = arrivedCall([resource, call])?.access;
+    if (!admin || access === undefined || typeof access === 'string') return [];
     const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));
     return may ? [name as ActName] : [];
   });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EventTypeName } from '#contract/integrations/event-types.ts';
+import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { recordWrite } from './record.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { EventTypeName } from '#contract/integrations/event-types.ts';
+import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { sharedTurn } from '../db/key-turn.ts';
 import { plainAddress } from '../base/network.ts';
 import type {
@@ -16,7 +16,7 @@ import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { addRows, RewrittenRow, type SentRows } from './add-rows.ts';
 import { afterOf, withReason } from './reason.ts';
-import { eventTypeOf } from '../events/events-of-calls.ts';
+import { eventTypeOfCall } from '../events/event-of-call.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
 
@@ -140,7 +140,7 @@ function eventOf(
   { before, after }: States,
   actorKind: Caller['kind'],
 ) {
-  const type = refused ? undefined : eventTypeOf(call, audit);
+  const type = refused ? undefined : eventTypeOfCall(call, audit);
   if (!type || before === after) return undefined;
   return insertEvent(type, actorKind, audit.reason);
 }

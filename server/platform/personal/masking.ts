@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type EventTypeName, eventTypes } from '#contract/integrations/event-types.ts';
+import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
 import { masks, type PersonalKind, personalKindOf } from '#contract/platform/personal.ts';
 
 /** Gives a value of a schema with masks for what is personal in it. */

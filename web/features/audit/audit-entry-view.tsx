@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { reversalOf } from '#contract/reversals.ts';
+import { calls } from '#contract/calls.ts';
+import type { Calls } from '#contract/platform/call.ts';
 import { useReasonWords } from '#web/ui/personal/reason-words.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
@@ -77,18 +78,23 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   );
 }
 
+/** What undoes a write; the server's own work has names that no call has. */
+const undoOf = (call: string) =>
+  Object.values<Calls>(calls).find((ofResource) => Object.hasOwn(ofResource, call))?.[call]?.undo ??
+  'nothing';
+
 /** Gives the record its former values back, where a call does that; else says why not. */
 function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const restore = useChange(client.undo.restoreValues);
-  const reversal = reversalOf(entry.call);
-  if (entry.outcome !== 'done' || reversal === 'nothing' || reversal === 'added') return null;
-  if (typeof reversal === 'string')
+  const undo = undoOf(entry.call);
+  if (entry.outcome !== 'done' || undo === 'nothing' || undo === 'added') return null;
+  if (typeof undo === 'string')
     return (
       <p className={styles.dim}>
-        {reversal === 'mail' && <Trans>This can’t be undone: mail about it has gone out.</Trans>}
-        {reversal === 'chain' && <Trans>This can’t be undone here: it is on the chain.</Trans>}
-        {reversal === 'gone' && <Trans>This can’t be undone: it is gone for good.</Trans>}
-        {reversal === 'form' && <Trans>This is changed back on its own screen.</Trans>}
+        {undo === 'mail' && <Trans>This can’t be undone: mail about it has gone out.</Trans>}
+        {undo === 'chain' && <Trans>This can’t be undone here: it is on the chain.</Trans>}
+        {undo === 'gone' && <Trans>This can’t be undone: it is gone for good.</Trans>}
+        {undo === 'form' && <Trans>This is changed back on its own screen.</Trans>}
       </p>
     );
   const run = async () => {
@@ -96,7 +102,7 @@ function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => v
   };
   return (
     <Button variant="default" loading={restore.isRunning} onClick={() => void run()}>
-      {reversal.fields.length > 0 ? <Trans>Restore these values</Trans> : <Trans>Undo this</Trans>}
+      {undo.fields ? <Trans>Restore these values</Trans> : <Trans>Undo this</Trans>}
     </Button>
   );
 }

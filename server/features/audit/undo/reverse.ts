@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type NoReversal, type Reversal, reversalOf } from '#contract/reversals.ts';
+import type { NoUndo, Undo, UndoBy } from '#contract/platform/undo.ts';
 import { splitReason } from '#server/platform/audit/reason.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { JsonValue } from '#server/platform/db/types.ts';
@@ -22,7 +22,7 @@ export interface TrailEntry {
   after: unknown;
 }
 
-const whyNot: Readonly<Record<NoReversal, MessageId>> = {
+const whyNot: Readonly<Record<NoUndo, MessageId>> = {
   mail: 'notUndoneMail',
   chain: 'notUndoneChain',
   gone: 'notUndoneGone',
@@ -45,6 +45,9 @@ const canonical = (value: unknown) =>
       : inner,
   );
 
+/** What undoes a write; the server's own work has names that no call has. */
+const undoOf = (call: string): Undo => findMounted(call)?.call.undo ?? 'nothing';
+
 /**
  * Whether somebody may undo a write: make the call that undoes it, or where nothing does, make the write itself. It is judged by
  * the name of the call alone, so that a refusal says nothing about any record.
@@ -52,8 +55,8 @@ const canonical = (value: unknown) =>
  * @param isOwn whether they made it: a call that everybody may make gives no right to the changes of others
  */
 export function mayReverse(call: string, admin: SignedInAdmin, isOwn: boolean): boolean {
-  const reversal = reversalOf(call);
-  const needed = findMounted(typeof reversal === 'string' ? call : reversal.call)?.call;
+  const undo = undoOf(call);
+  const needed = findMounted(typeof undo === 'string' ? call : undo.call)?.call;
   if (needed?.effect !== 'write' || !decide(needed, admin).isAllowed) return false;
   return isOwn || admin.role === 'superadmin' || Array.isArray(needed.access);
 }
@@ -69,20 +72,19 @@ export const mayNotReverse = () => new CallFailure(403, 'notAllowed');
  *   not make the change
  */
 export async function reverse(entry: TrailEntry, context: CallContext<SignedInAdmin>): Promise<void> {
-  const reversal = reversalOf(entry.call);
-  if (typeof reversal === 'string') throw new CallFailure(409, whyNot[reversal]);
+  const undo = undoOf(entry.call);
+  if (typeof undo === 'string') throw new CallFailure(409, whyNot[undo]);
+  const { fields = [] } = undo;
   if (entry.outcome !== 'done' || entry.record === null) throw new CallFailure(409, 'notUndoneNothing');
-  const mounted = mountedCall(reversal.call);
+  const mounted = mountedCall(undo.call);
   const [before, after] = [valuesOf(entry.before), valuesOf(splitReason(entry.after as JsonValue).after)];
-  const changed = reversal.fields.filter((field) => !isSame(before[field], after[field]));
-  if (reversal.fields.length > 0 && changed.length === 0) throw new CallFailure(409, 'notUndoneForm');
-  const given = (values: Values) => inputOf(mounted, reversal, entry.record as string, values);
+  const changed = fields.filter((field) => !isSame(before[field], after[field]));
+  if (fields.length > 0 && changed.length === 0) throw new CallFailure(409, 'notUndoneForm');
+  const given = (values: Values) => inputOf(mounted, undo, entry.record as string, values);
 
   const refuseChanged = (now: Values) => {
     const hasChanged =
-      reversal.fields.length > 0
-        ? changed.some((field) => !isSame(now[field], after[field]))
-        : !isSame(now, after);
+      fields.length > 0 ? changed.some((field) => !isSame(now[field], after[field])) : !isSame(now, after);
     if (hasChanged) throw new CallFailure(409, 'changedSince');
   };
 
@@ -109,7 +111,7 @@ async function stateBefore(
 /** The input of a call that gives values back; where it takes no null, what is empty is an empty text. */
 function inputOf(
   { schemas: { input } }: MountedCall,
-  { fields, hasNoId, idAs = 'id' }: Reversal,
+  { fields = [], hasNoId, idAs = 'id' }: UndoBy,
   id: string,
   values: Values,
 ): Record<string, unknown> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
-import { type EventTypeName, eventTypes } from '#contract/integrations/event-types.ts';
+import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
 import { wireRequest } from '#web/lib/wire.ts';
 import { splitReason } from '#server/platform/audit/reason.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -12,7 +12,7 @@ import { everyCall } from '#server/testing/every-call.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 import { addAuction, addToken, pictureFile, testAddress } from '#server/testing/marketplace.ts';
-import { eventsOfCalls, eventTypeOf } from '#server/platform/events/events-of-calls.ts';
+import { eventTypeOfCall } from '#server/platform/events/event-of-call.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -447,11 +447,9 @@ describe('a decision of the desk', () => {
   });
 
   it('is each of those that have an event', () => {
-    const withEvent = Object.values(eventsOfCalls).flatMap((ofResource) =>
-      Object.entries<unknown>(ofResource)
-        .filter(([, event]) => typeof event === 'string' || !('none' in (event as object)))
-        .map(([call]) => call),
-    );
+    const withEvent = everyCall
+      .filter(({ call: { event } }) => event && (typeof event === 'string' || !('none' in event)))
+      .map(({ name }) => name);
     expect(withEvent.filter((call) => !walked.has(call))).toEqual(hasAnvil ? [] : ['setChainFee']);
     const types = new Set(walks.map(([type]) => type));
     // The first by a transaction of the chain; the others the desk makes by itself.
@@ -514,7 +512,7 @@ describe('no event', () => {
       (one) => one.call.access === 'public' && one.call.effect === 'write',
     ))
       expect(
-        eventTypeOf(name, { record: null, before: null, after: { status: 'blocked' } }),
+        eventTypeOfCall(name, { record: null, before: null, after: { status: 'blocked' } }),
         call.path,
       ).toBeUndefined();
   });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventTypes } from '#contract/integrations/event-types.ts';
+import { eventTypes } from '#contract/platform/event-types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startUpkeep } from '#server/platform/jobs/every.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';

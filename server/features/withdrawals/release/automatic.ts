@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
-import type { EventTypeName } from '#contract/integrations/event-types.ts';
+import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';

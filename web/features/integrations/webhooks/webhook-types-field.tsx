@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type EventTypeName, eventTypes } from '#contract/integrations/event-types.ts';
+import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
 import styles from './webhooks.module.css';
 
 const names = Object.keys(eventTypes) as EventTypeName[];

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { EventTypeName } from '#contract/integrations/event-types.ts';
+import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -3,17 +3,13 @@ import { mayUse } from '#contract/platform/menu.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
+import type { OfRecord } from '#web/lib/feature.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
 import styles from './cases.module.css';
 
-interface Props {
-  kind: 'ticket' | 'verification';
-  record: string;
-}
-
-function Found(of: Props) {
+function Found(of: OfRecord) {
   const { data } = useCall(client.caseDesk.listLinkedCases, of);
   if (!data || data.cases.length === 0) return null;
   return (
@@ -34,7 +30,7 @@ function Found(of: Props) {
 }
 
 /** The cases that a ticket or a verification request is linked to; nothing for who may not read cases. */
-export function LinkedCases(of: Props) {
+export function LinkedCases(of: OfRecord) {
   const admin = useSession();
   return admin !== null && mayUse(admin, '/case-list', 'read') ? <Found {...of} /> : null;
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LinkedCases } from '#web/features/moderation/cases/linked-cases-panel.tsx';
+import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
@@ -96,7 +96,7 @@ function Work({ ticket }: { ticket: Ticket }) {
       <TicketWork ticket={ticket} mayChange={mayWork} />
       <TicketClock id={ticket.id} />
       <div className={styles.linked}>
-        <LinkedCases kind="ticket" record={ticket.id} />
+        <RecordPanels kind="ticket" record={ticket.id} />
       </div>
       <MergedTickets merged={ticket.merged} mayChange={mayChange} />
       {mayWork && ticket.merged.length === 0 && <MergeTicket ticket={ticket} />}

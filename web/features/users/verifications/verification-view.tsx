@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LinkedCases } from '#web/features/moderation/cases/linked-cases-panel.tsx';
+import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { DocumentsPanel } from '#web/features/privacy/documents/document-panel.tsx';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
 import { RecordCard, RecordColumns } from '#web/ui/record-page.tsx';
@@ -87,7 +87,7 @@ function Verification({ verification }: { verification: WholeVerification }) {
               <p>
                 <VerificationStatus status={status} />
               </p>
-              <LinkedCases kind="verification" record={id} />
+              <RecordPanels kind="verification" record={id} />
               <AskedFacts verification={verification} />
               {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
             </RecordCard>

@@ -1,0 +1,9 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as changeRequests from './change-requests/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { changeRequests },
+  calls: () => import('#contract/approvals/manifest.ts'),
+  callsOf: [],
+} as const satisfies Feature;

@@ -1,0 +1,11 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as auditHeads from './audit-heads/screens.ts';
+import * as canaries from './canaries/screens.ts';
+import * as audit from './screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { audit, auditHeads, canaries },
+  calls: () => import('#contract/audit/manifest.ts'),
+  callsOf: ['undo'],
+} as const satisfies Feature;

@@ -1,0 +1,10 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as ownerActs from './owner-acts/screens.ts';
+import * as settings from './settings/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { settings, ownerActs },
+  calls: () => import('#contract/chain/manifest.ts'),
+  callsOf: ['chain', 'signedBids'],
+} as const satisfies Feature;

@@ -1,0 +1,12 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as currencies from './currencies/screens.ts';
+import * as fees from './fees/screens.ts';
+import * as fundTransfers from './fund-transfers/screens.ts';
+import * as trades from './trades/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { currencies, trades, fundTransfers, fees },
+  calls: () => import('#contract/exchange/manifest.ts'),
+  callsOf: [],
+} as const satisfies Feature;

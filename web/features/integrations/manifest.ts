@@ -1,0 +1,12 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as apiDocs from './api-docs/screens.ts';
+import * as guide from './guide/screens.ts';
+import * as imports from './imports/screens.ts';
+import * as webhooks from './webhooks/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { imports, webhooks, apiDocs, guide },
+  calls: () => import('#contract/integrations/manifest.ts'),
+  callsOf: ['events'],
+} as const satisfies Feature;

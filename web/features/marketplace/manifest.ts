@@ -1,0 +1,12 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as bids from './bids/screens.ts';
+import * as categories from './categories/screens.ts';
+import * as creators from './creators/screens.ts';
+import * as tokens from './tokens/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { categories, bids, tokens, creators },
+  calls: () => import('#contract/marketplace/manifest.ts'),
+  callsOf: [],
+} as const satisfies Feature;

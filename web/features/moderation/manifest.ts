@@ -1,0 +1,16 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as cases from './cases/screens.ts';
+import * as reports from './reports/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { reports, cases },
+  calls: () => import('#contract/moderation/manifest.ts'),
+  callsOf: ['notes', 'caseDesk'],
+  recordPanels: [
+    {
+      kinds: ['ticket', 'verification'],
+      load: async () => (await import('./cases/linked-cases-panel.tsx')).LinkedCases,
+    },
+  ],
+} as const satisfies Feature;

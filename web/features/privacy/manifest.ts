@@ -1,0 +1,11 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as erasures from './erasures/screens.ts';
+import * as retention from './retention/screens.ts';
+import * as trash from './trash/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { retention, erasures, trash },
+  calls: () => import('#contract/privacy/manifest.ts'),
+  callsOf: ['personalData', 'personalDataPolicy', 'documents'],
+} as const satisfies Feature;

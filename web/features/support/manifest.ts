@@ -1,0 +1,10 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as cannedReplies from './canned-replies/screens.ts';
+import * as tickets from './tickets/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { tickets, cannedReplies },
+  calls: () => import('#contract/support/manifest.ts'),
+  callsOf: ['ticketDesk'],
+} as const satisfies Feature;

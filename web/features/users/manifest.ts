@@ -1,0 +1,12 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as community from './community/screens.ts';
+import * as loginHistory from './login-history/screens.ts';
+import * as users from './screens.ts';
+import * as verifications from './verifications/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { users, loginHistory, verifications, community },
+  calls: () => import('#contract/users/manifest.ts'),
+  callsOf: [],
+} as const satisfies Feature;

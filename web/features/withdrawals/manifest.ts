@@ -1,0 +1,13 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as reserves from './reserves/screens.ts';
+import * as withdrawals from './screens.ts';
+import * as stops from './stops/screens.ts';
+import * as withdrawalDecisions from './withdrawal-decisions/screens.ts';
+import * as withdrawalPolicy from './withdrawal-policy/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { withdrawals, stops, reserves, withdrawalDecisions, withdrawalPolicy },
+  calls: () => import('#contract/withdrawals/manifest.ts'),
+  callsOf: [],
+} as const satisfies Feature;

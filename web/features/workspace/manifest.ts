@@ -1,0 +1,11 @@
+import type { Feature } from '#web/lib/feature.ts';
+import * as bulk from './bulk/screens.ts';
+import * as dashboard from './dashboard/screens.ts';
+import * as health from './health/screens.ts';
+
+/** What this feature brings into the pages. */
+export const feature = {
+  screens: { dashboard, health, bulk },
+  calls: () => import('#contract/workspace/manifest.ts'),
+  callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
+} as const satisfies Feature;

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { Calls } from '#contract/platform/call.ts';
+import type { ScreenDefinition } from './screens.ts';
+
+/** The calls of a feature by resource, which load with its screens. */
+export type LoadCalls = () => Promise<{ calls: Readonly<Record<string, Calls>> }>;
+
+/** What a panel on the page of another feature's record is given. */
+export interface OfRecord {
+  kind: 'ticket' | 'verification';
+  record: string;
+}
+
+/** A panel that a feature shows on the pages of other features' records. */
+export interface RecordPanel {
+  kinds: readonly OfRecord['kind'][];
+  load: () => Promise<ComponentType<OfRecord>>;
+}
+
+/** What a feature brings into the pages: its manifest. */
+export interface Feature {
+  /** The tables of its screens, by resource. */
+  screens: Readonly<
+    Record<
+      string,
+      { paths: Readonly<Record<string, string>>; screens: Readonly<Record<string, ScreenDefinition>> }
+    >
+  >;
+  calls: LoadCalls;
+  /** Resources of its calls that have no screens. */
+  callsOf: readonly string[];
+  recordPanels?: readonly RecordPanel[];
+}
