@@ -1,6 +1,6 @@
 import type { Services } from '../server/platform/context/services.ts';
 import { startUpkeep } from '../server/platform/jobs/every.ts';
-import { runKinds } from '../server/run-kinds.ts';
+import { runKinds } from '../server/features.ts';
 import { workingOnRuns } from '../server/platform/runs/work-on-runs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startUpkeep } from '../server/platform/jobs/every.ts';
-import { runKinds } from '../server/run-kinds.ts';
+import { runKinds } from '../server/features.ts';
 import { workingOnRuns } from '../server/platform/runs/work-on-runs.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 type Kinds = Readonly<Record<string, string>>;
 
 const webKinds: Kinds = {
+  manifest: 'what the feature brings',
   screens: 'the table of the screens',
   list: 'rows that come and go: to search, sort, page through or follow',
   form: 'what is filled in and saved',

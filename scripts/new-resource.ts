@@ -76,7 +76,7 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ['} as const satisfies', '  {{things}}: {{things}}Schemas,\n'],
   ],
   'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
-  'server/resources.ts': [
+  'server/features.ts': [
     [
       '\n/** A resource of the contract',
       "import { {{things}}Handlers } from './resources/{{file}}/handlers.ts';\n",

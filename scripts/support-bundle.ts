@@ -7,7 +7,7 @@ import { createBreakers } from '../server/platform/base/breaker.ts';
 import { createAdmission } from '../server/platform/db/admission.ts';
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
-import { handlers } from '#server/resources.ts';
+import { handlers } from '#server/features.ts';
 import { supportBundle } from '#server/operations/diagnostics/bundle.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 

@@ -3,28 +3,17 @@ import helmet from 'helmet';
 import { calls, type Resource } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
 import { storeKeyCalls } from '#server/platform/audit/key-calls.ts';
-import { serveProvider } from '#server/features/identity/auth/provider-routes.ts';
 import { authenticate } from '#server/features/identity/auth/authenticate.ts';
 import { rememberDevices } from '#server/platform/base/device-cookie.ts';
 import { holdsToken } from '#server/features/identity/auth/key-token.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { accessVersionOf, type Gate, identify } from '#server/platform/http/identify.ts';
-import { readListBy } from '#server/features/workspace/exports/read-list.ts';
-import { serveDirectExports } from '#server/features/workspace/exports/direct.ts';
-import { exportOperations } from '#server/features/workspace/exports/open-api.ts';
-import { exportSender } from '#server/features/workspace/exports/send.ts';
-import { importOperations } from '#server/features/integrations/import/open-api.ts';
-import { serveImports } from '#server/features/integrations/import/serve.ts';
-import { serveExports } from '#server/features/workspace/exports/serve.ts';
 import { answerError } from '#server/platform/http/error-answer.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { limitBodies } from '#server/platform/http/body-limits.ts';
 import { allowOrigins } from '#server/platform/http/cors.ts';
 import { acceptJsonOnly } from '#server/platform/http/json-body.ts';
-import { serveLive } from '#server/features/workspace/live/serve.ts';
 import { mountCalls } from '#server/platform/calls/mount.ts';
-import { feedOperations } from '#server/features/integrations/feed/open-api.ts';
-import { serveFeed } from '#server/features/integrations/feed/serve.ts';
 import { acceptForms } from '#server/platform/http/multipart.ts';
 import { openApiDocument } from '#server/platform/http/open-api.ts';
 import { serveClient } from '#server/platform/http/client-file.ts';
@@ -33,15 +22,8 @@ import { servePages } from '#server/platform/http/pages.ts';
 import { requestIds } from '#server/platform/tracing/request-id.ts';
 import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
 import { serveImages } from '#server/platform/images/serve.ts';
-import { servePublicPages } from '#server/features/content/public-pages/serve.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
-import { handlers } from '#server/resources.ts';
-import { serveTicketFiles } from '#server/features/support/tickets/serve-files.ts';
-import { serveIncomingMail } from '#server/features/support/tickets/serve-mail.ts';
-import { serveDocumentFiles } from '#server/features/privacy/documents/serve-files.ts';
-import { serveDocumentUploads } from '#server/features/privacy/documents/take-file.ts';
-import { serveRatings } from '#server/features/support/public-pages/rate.ts';
-import { serveUnsubscribe } from '#server/features/content/public-pages/unsubscribe.ts';
+import { features, handlers } from '#server/features.ts';
 
 const kibibyte = 1024;
 const jsonLimit = 1024 * kibibyte;
@@ -158,19 +140,13 @@ export async function createApp(
     mountCalls(app, gate, calls[resource], schemas[resource], handlers[resource]);
   }
 
-  await serveFeed(app, gate);
-  await serveDocumentUploads(app, gate);
-
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
     const signedIn = await identify(gate, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', accessVersionOf(signedIn.admin));
-    return (apiDocument ??= openApiDocument(calls, schemas, {
-      ...feedOperations(),
-      ...exportOperations(),
-      ...importOperations(),
-    }));
+    const operations = features.map((feature) => feature.operations?.() ?? {});
+    return (apiDocument ??= openApiDocument(calls, schemas, Object.assign({}, ...operations)));
   });
   const readiness = together(services.troubles.check);
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -178,20 +154,9 @@ export async function createApp(
     const trouble = await readiness();
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok', ...replicaStatus(services) };
   });
-  const sendExport = exportSender({ services, readList: readListBy(handlers) });
-  serveExports(app, services, sendExport);
-  serveDirectExports(app, gate, sendExport);
-  await serveImports(app, gate);
-  serveLive(app, gate);
+  for (const { routes } of features) await routes?.(app, { gate, handlers });
   serveClient(app);
   serveImages(app, services);
-  serveProvider(app, services, gate.limiter);
-  servePublicPages(app, services);
-  serveUnsubscribe(app, services);
-  serveRatings(app, services);
-  serveIncomingMail(app, services);
-  serveTicketFiles(app, gate);
-  serveDocumentFiles(app, gate);
   serveTextFiles(app, services.config);
   await servePages(app, pages, services.config.provider?.name);
   return app;

@@ -2,25 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
-import { keepingCheckpoints } from '#server/platform/audit/checkpoint.ts';
-import { publishing } from '#server/features/audit/outside.ts';
-import { keepingLedger } from '#server/features/privacy/erasure/ledger.ts';
-import { erasing } from '#server/features/privacy/erasure/work.ts';
-import { sealing } from '#server/platform/audit/sealer.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { retentionJob } from '#server/features/privacy/retention/apply.ts';
-import { forgetOldJob } from '#server/features/identity/auth/housekeeping.ts';
-import { tellNewDevicesJob } from '#server/features/identity/auth/new-devices.ts';
-import { purgeTrashJob } from '#server/features/privacy/trash/purge.ts';
 import { canaryAlarmsWritten } from '#server/platform/calls/notice-canaries.ts';
-import { watchingCanaries } from '#server/platform/canaries/watch.ts';
 import { loadKeys } from '#server/features/identity/auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';
 import type { Stage } from '#server/features/chain/local-chain.ts';
 import { nightlyBackups } from '#server/operations/backup/nightly.ts';
 import { sealedKey } from '#server/operations/backup/sealed-key.ts';
 import { reportingArchive } from '#server/operations/diagnostics/report-archive.ts';
-import { exchangingSignatures } from '#server/features/chain/exchange-signatures.ts';
 import { startChain } from '#server/features/chain/start.ts';
 import { createBreakers } from '#server/platform/base/breaker.ts';
 import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
@@ -44,32 +33,14 @@ import { answerWhileStarting } from '#server/platform/http/starting.ts';
 import { openLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
-import { deleteDocumentsJob } from '#server/features/privacy/documents/delete-due.ts';
-import { sweepImagesJob } from '#server/platform/images/sweep.ts';
-import { buildForgottenIndexesJob } from '#server/features/integrations/import/indexes.ts';
-import { keepingDue } from '#server/features/support/tickets/clock.ts';
 import { startUpkeep, withServices } from '#server/platform/jobs/every.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
 import { registerKeys } from '#server/operations/keys/register.ts';
 import { keepingKeys, sayKeys } from '#server/operations/keys/switch.ts';
-import { folding } from '#server/platform/lists/fold.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
-import { sendingMailings } from '#server/features/content/mail/send-mailings.ts';
-import { sendMailJob } from '#server/platform/mail/send-job.ts';
-import { mailNetworkLinkJob, mailResetLinkJob } from '#server/features/identity/session/jobs.ts';
-import { runKinds } from '#server/run-kinds.ts';
+import { features, runKinds } from '#server/features.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
 import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
-import { delivering } from '#server/features/integrations/webhooks/deliver.ts';
-import { keepingCases } from '#server/features/moderation/handle-reports.ts';
-import { deciding } from '#server/features/withdrawals/release/automatic.ts';
-import { joiningRest } from '#server/features/integrations/feed/join-rest.ts';
-import { givingOutCases } from '#server/features/moderation/cases/jobs.ts';
-import { checkingReserves, readingCustody } from '#server/features/withdrawals/reserves/jobs.ts';
-import { endingRights } from '#server/features/identity/roles/jobs.ts';
-import { tellingOfEnds } from '#server/features/withdrawals/stops/jobs.ts';
-import { streaming } from '#server/features/audit/siem/stream.ts';
-import { keepingTwoPeople } from '#server/platform/second-person/rule.ts';
 import { ensureStandardContent } from '#server/platform/standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -80,19 +51,6 @@ const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) =>
   workingOnRuns(runKinds, [kind]),
 );
 
-/** Every kind of job. */
-const everyJob = [
-  sendMailJob,
-  mailResetLinkJob,
-  mailNetworkLinkJob,
-  forgetOldJob,
-  retentionJob,
-  tellNewDevicesJob,
-  purgeTrashJob,
-  sweepImagesJob,
-  deleteDocumentsJob,
-  buildForgottenIndexesJob,
-];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 /** Receives the database's events: the terminal during the start, then the log, which doesn't block. */
 let hear = say;
@@ -193,27 +151,8 @@ async function start(): Promise<void> {
   const upkeep = startUpkeep(
     services,
     [
-      withServices(forTrail, sealing),
-      publishing,
-      keepingCheckpoints,
-      withServices(forTrail, streaming),
-      watchingCanaries,
-      withServices(forTrail, erasing),
-      keepingLedger,
-      folding,
-      sendingMailings,
-      delivering,
-      joiningRest,
-      tellingOfEnds,
-      endingRights,
-      keepingTwoPeople,
-      checkingReserves,
-      readingCustody,
-      deciding,
-      keepingCases,
-      givingOutCases,
-      keepingDue,
-      exchangingSignatures,
+      ...features.flatMap(({ sealerUpkeep = [] }) => sealerUpkeep.map((one) => withServices(forTrail, one))),
+      ...features.flatMap((feature) => feature.upkeep ?? []),
       ...workingOnEachKind,
       nightlyBackups(database.url),
       reportingArchive(database),
@@ -228,7 +167,12 @@ async function start(): Promise<void> {
   await endStarting();
   await app.listen({ port: config.port, host: config.host });
   hear = (sentence) => logger.warn(sentence);
-  const jobs = startJobs(services, database.url, everyJob, logger);
+  const jobs = startJobs(
+    services,
+    database.url,
+    features.flatMap((feature) => feature.jobs ?? []),
+    logger,
+  );
   stopping.push(
     async () => (await jobs).stop(),
     () => app.close(),

@@ -3,7 +3,7 @@ import { registerKeys } from '#server/operations/keys/register.ts';
 import { keepingKeys, sayKeys } from '#server/operations/keys/switch.ts';
 import { signOff, signOn } from '#server/platform/jobs/servers.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { runKinds } from '#server/run-kinds.ts';
+import { runKinds } from '#server/features.ts';
 import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
 import { startTestAppOn, type TestApp } from './app.ts';
 import { type TestDatabase, testSecret } from './database.ts';

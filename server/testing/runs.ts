@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { runKinds } from '#server/run-kinds.ts';
+import { runKinds } from '#server/features.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
 import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
 import type { TestApp } from './app.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handlers } from '#server/resources.ts';
+import { handlers } from '#server/features.ts';
 import { type TestApp, startTestApp } from '#server/testing/app.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { settingNames } from '#server/platform/config.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingOnBackfills } from '../runs/backfill.ts';
 import { workingOnRuns } from '../runs/work-on-runs.ts';
-import { runKinds } from '#server/run-kinds.ts';
+import { runKinds } from '#server/features.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { until } from '#server/testing/until.ts';
 import { finishingUpgrade } from '#server/operations/upgrade/finish-upgrade.ts';

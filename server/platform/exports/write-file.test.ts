@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeLockUntilCommit } from '../db/advisory-lock.ts';
-import { handlers } from '#server/resources.ts';
+import { handlers } from '#server/features.ts';
 import { advanceRun, insertRun } from '../runs/runs.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { masks, personalKindOf } from '#contract/platform/personal.ts';
 import { menuEntries } from '#contract/platform/menu.ts';
 import { inputToWire } from '#contract/platform/names.ts';
-import { runKinds } from '#server/run-kinds.ts';
+import { runKinds } from '#server/features.ts';
 import { workingOnRuns } from '../runs/work-on-runs.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revealsOfHour } from '#contract/platform/limits.ts';
 import { revealable } from '#contract/privacy/personal-data.schemas.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { runKinds } from '#server/run-kinds.ts';
+import { runKinds } from '#server/features.ts';
 import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';

@@ -1,12 +1,10 @@
 import type { Page } from '#contract/platform/call.ts';
+import type { AnyHandlers } from '#server/platform/calls/feature.ts';
 import type { CallContext } from '#server/platform/context/context.ts';
 import { isMasked } from '#server/platform/personal/masked.ts';
 import { maskOf } from '#server/platform/personal/masking.ts';
 import { listCall } from '#server/platform/exports/fields.ts';
 import type { ReadList } from '#server/platform/exports/write-file.ts';
-
-/** Every handler of the product by resource and call, with its types erased. */
-type AnyHandlers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 type Handle = (input: object, context: CallContext) => Promise<Page<object>>;
 

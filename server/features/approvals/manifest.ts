@@ -1,0 +1,11 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { keepingTwoPeople } from '#server/platform/second-person/rule.ts';
+import { changeRequestsHandlers } from './change-requests/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    changeRequests: changeRequestsHandlers,
+  },
+  upkeep: [keepingTwoPeople],
+} as const satisfies Feature;

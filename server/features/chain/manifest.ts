@@ -1,0 +1,17 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { exchangingSignatures } from './exchange-signatures.ts';
+import { chainHandlers } from './handlers.ts';
+import { ownerActsHandlers } from './owner-acts/handlers.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import { signedBidsHandlers } from './signed-bids/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    signedBids: signedBidsHandlers,
+    settings: settingsHandlers,
+    ownerActs: ownerActsHandlers,
+    chain: chainHandlers,
+  },
+  upkeep: [exchangingSignatures],
+} as const satisfies Feature;

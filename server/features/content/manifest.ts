@@ -1,0 +1,29 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { bannersHandlers } from './banners/handlers.ts';
+import { emailTemplatesHandlers } from './email-templates/handlers.ts';
+import { faqsHandlers } from './faqs/handlers.ts';
+import { sendingMailings } from './mail/send-mailings.ts';
+import { outboxHandlers } from './outbox/handlers.ts';
+import { productsHandlers } from './products/handlers.ts';
+import { servePublicPages } from './public-pages/serve.ts';
+import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
+import { staticPagesHandlers } from './static-pages/handlers.ts';
+import { subscribersHandlers } from './subscribers/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    outbox: outboxHandlers,
+    banners: bannersHandlers,
+    products: productsHandlers,
+    faqs: faqsHandlers,
+    staticPages: staticPagesHandlers,
+    emailTemplates: emailTemplatesHandlers,
+    subscribers: subscribersHandlers,
+  },
+  routes(app, { gate }) {
+    servePublicPages(app, gate.services);
+    serveUnsubscribe(app, gate.services);
+  },
+  upkeep: [sendingMailings],
+} as const satisfies Feature;

@@ -1,0 +1,15 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { currenciesHandlers } from './currencies/handlers.ts';
+import { feesHandlers } from './fees/handlers.ts';
+import { fundTransfersHandlers } from './fund-transfers/handlers.ts';
+import { tradesHandlers } from './trades/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    currencies: currenciesHandlers,
+    trades: tradesHandlers,
+    fundTransfers: fundTransfersHandlers,
+    fees: feesHandlers,
+  },
+} as const satisfies Feature;

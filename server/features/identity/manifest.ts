@@ -1,0 +1,39 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { accessHandlers } from './access/handlers.ts';
+import { adminsHandlers } from './admins/handlers.ts';
+import { apiKeysHandlers } from './api-keys/handlers.ts';
+import { forgetOldJob } from './auth/housekeeping.ts';
+import { tellNewDevicesJob } from './auth/new-devices.ts';
+import { serveProvider } from './auth/provider-routes.ts';
+import { companyGroupsHandlers } from './company-groups/handlers.ts';
+import { companySignInHandlers } from './company-sign-in/handlers.ts';
+import { deskSessionsHandlers } from './desk-sessions/handlers.ts';
+import { passkeysHandlers } from './passkeys/handlers.ts';
+import { rolesHandlers } from './roles/handlers.ts';
+import { endingRights } from './roles/jobs.ts';
+import { securityHandlers } from './security/handlers.ts';
+import { sessionHandlers } from './session/handlers.ts';
+import { mailNetworkLinkJob, mailResetLinkJob } from './session/jobs.ts';
+import { signInPolicyHandlers } from './sign-in-policy/handlers.ts';
+import { viewsHandlers } from './views/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    session: sessionHandlers,
+    views: viewsHandlers,
+    security: securityHandlers,
+    passkeys: passkeysHandlers,
+    companySignIn: companySignInHandlers,
+    companyGroups: companyGroupsHandlers,
+    deskSessions: deskSessionsHandlers,
+    signInPolicy: signInPolicyHandlers,
+    admins: adminsHandlers,
+    access: accessHandlers,
+    roles: rolesHandlers,
+    apiKeys: apiKeysHandlers,
+  },
+  routes: (app, { gate }) => serveProvider(app, gate.services, gate.limiter),
+  jobs: [mailResetLinkJob, mailNetworkLinkJob, forgetOldJob, tellNewDevicesJob],
+  upkeep: [endingRights],
+} as const satisfies Feature;

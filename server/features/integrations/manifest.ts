@@ -1,0 +1,29 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { eventsHandlers } from './events/handlers.ts';
+import { joiningRest } from './feed/join-rest.ts';
+import { feedOperations } from './feed/open-api.ts';
+import { serveFeed } from './feed/serve.ts';
+import { buildForgottenIndexesJob } from './import/indexes.ts';
+import { importOperations } from './import/open-api.ts';
+import { workOnImport } from './import/run.ts';
+import { serveImports } from './import/serve.ts';
+import { importsHandlers } from './imports/handlers.ts';
+import { delivering } from './webhooks/deliver.ts';
+import { webhooksHandlers } from './webhooks/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    events: eventsHandlers,
+    imports: importsHandlers,
+    webhooks: webhooksHandlers,
+  },
+  async routes(app, { gate }) {
+    await serveFeed(app, gate);
+    await serveImports(app, gate);
+  },
+  operations: () => ({ ...feedOperations(), ...importOperations() }),
+  jobs: [buildForgottenIndexesJob],
+  upkeep: [delivering, joiningRest],
+  runKinds: { import: { work: workOnImport } },
+} as const satisfies Feature;

@@ -1,0 +1,15 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { bidsHandlers } from './bids/handlers.ts';
+import { categoriesHandlers } from './categories/handlers.ts';
+import { creatorsHandlers } from './creators/handlers.ts';
+import { tokensHandlers } from './tokens/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    categories: categoriesHandlers,
+    tokens: tokensHandlers,
+    bids: bidsHandlers,
+    creators: creatorsHandlers,
+  },
+} as const satisfies Feature;

@@ -1,0 +1,18 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { caseDeskHandlers } from './case-desk/handlers.ts';
+import { casesHandlers } from './cases/handlers.ts';
+import { givingOutCases } from './cases/jobs.ts';
+import { keepingCases } from './handle-reports.ts';
+import { notesHandlers } from './notes/handlers.ts';
+import { reportsHandlers } from './reports/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    reports: reportsHandlers,
+    cases: casesHandlers,
+    caseDesk: caseDeskHandlers,
+    notes: notesHandlers,
+  },
+  upkeep: [keepingCases, givingOutCases],
+} as const satisfies Feature;

@@ -1,0 +1,31 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { deleteDocumentsJob } from './documents/delete-due.ts';
+import { documentsHandlers } from './documents/handlers.ts';
+import { serveDocumentFiles } from './documents/serve-files.ts';
+import { serveDocumentUploads } from './documents/take-file.ts';
+import { keepingLedger } from './erasure/ledger.ts';
+import { erasing } from './erasure/work.ts';
+import { erasuresHandlers } from './erasures/handlers.ts';
+import { personalDataPolicyHandlers } from './personal-data-policy/handlers.ts';
+import { personalDataHandlers } from './personal-data/handlers.ts';
+import { retentionJob } from './retention/apply.ts';
+import { retentionHandlers } from './retention/handlers.ts';
+import { purgeTrashJob } from './trash/purge.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    erasures: erasuresHandlers,
+    personalDataPolicy: personalDataPolicyHandlers,
+    retention: retentionHandlers,
+    documents: documentsHandlers,
+    personalData: personalDataHandlers,
+  },
+  async routes(app, { gate }) {
+    await serveDocumentUploads(app, gate);
+    serveDocumentFiles(app, gate);
+  },
+  jobs: [retentionJob, purgeTrashJob, deleteDocumentsJob],
+  upkeep: [keepingLedger],
+  sealerUpkeep: [erasing],
+} as const satisfies Feature;

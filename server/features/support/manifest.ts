@@ -1,0 +1,23 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { cannedRepliesHandlers } from './canned-replies/handlers.ts';
+import { serveRatings } from './public-pages/rate.ts';
+import { ticketDeskHandlers } from './ticket-desk/handlers.ts';
+import { keepingDue } from './tickets/clock.ts';
+import { ticketsHandlers } from './tickets/handlers.ts';
+import { serveTicketFiles } from './tickets/serve-files.ts';
+import { serveIncomingMail } from './tickets/serve-mail.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    tickets: ticketsHandlers,
+    cannedReplies: cannedRepliesHandlers,
+    ticketDesk: ticketDeskHandlers,
+  },
+  routes(app, { gate }) {
+    serveRatings(app, gate.services);
+    serveIncomingMail(app, gate.services);
+    serveTicketFiles(app, gate);
+  },
+  upkeep: [keepingDue],
+} as const satisfies Feature;

@@ -1,0 +1,36 @@
+import type { Feature } from '#server/platform/calls/feature.ts';
+import { bulkHandlers } from './bulk/handlers.ts';
+import { workOnBulk } from './bulk/work.ts';
+import { dashboardHandlers } from './dashboard/handlers.ts';
+import { serveDirectExports } from './exports/direct.ts';
+import { exportsHandlers } from './exports/handlers.ts';
+import { exportOperations } from './exports/open-api.ts';
+import { readListBy } from './exports/read-list.ts';
+import { exportSender } from './exports/send.ts';
+import { serveExports } from './exports/serve.ts';
+import { findHandlers } from './find/handlers.ts';
+import { liveHandlers } from './live/handlers.ts';
+import { serveLive } from './live/serve.ts';
+import { recordPagesHandlers } from './record-pages/handlers.ts';
+import { runsHandlers } from './runs/handlers.ts';
+
+/** What this feature brings into the server. */
+export const feature = {
+  handlers: {
+    dashboard: dashboardHandlers,
+    find: findHandlers,
+    recordPages: recordPagesHandlers,
+    runs: runsHandlers,
+    bulk: bulkHandlers,
+    exports: exportsHandlers,
+    live: liveHandlers,
+  },
+  routes(app, { gate, handlers }) {
+    const send = exportSender({ services: gate.services, readList: readListBy(handlers) });
+    serveExports(app, gate.services, send);
+    serveDirectExports(app, gate, send);
+    serveLive(app, gate);
+  },
+  operations: exportOperations,
+  runKinds: { export: { lost: 'exportLost' }, bulk: { work: workOnBulk } },
+} as const satisfies Feature;

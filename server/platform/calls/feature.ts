@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Gate } from '../http/identify.ts';
+import type { AnyJob } from '../jobs/job.ts';
+import type { Upkeep } from '../jobs/every.ts';
+import type { RunKindName } from '../runs/runs.ts';
+import type { RunKind } from '../runs/work-on-runs.ts';
+
+/** Every handler of the product by resource and call, with its types erased. */
+export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What a feature's routes are given. */
+export interface RouteParts {
+  gate: Gate;
+  /** Those of all features: a list is exported by its own handler. */
+  handlers: AnyHandlers;
+}
+
+/** What a feature brings into the server: its manifest. */
+export interface Feature {
+  /** What its calls do, by resource. */
+  handlers: AnyHandlers;
+  /** Routes besides its calls: files, streams, pages. */
+  routes?: (app: FastifyInstance, parts: RouteParts) => Promise<void> | void;
+  /** The part of the API document about those routes. */
+  operations?: () => Record<string, Record<string, unknown>>;
+  /** Work that is due once or by a schedule. */
+  jobs?: readonly AnyJob[];
+  /** Work that every server looks for again and again. */
+  upkeep?: readonly Upkeep[];
+  /** Upkeep that writes seals or erases from the audit trail, with the database role of the sealer. */
+  sealerUpkeep?: readonly Upkeep[];
+  /** What people wait for. */
+  runKinds?: Readonly<Partial<Record<RunKindName, RunKind>>>;
+}
