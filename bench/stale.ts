@@ -19,8 +19,8 @@ const lists = [
 const harness = ['server/sample', 'bench/load.ts', 'bench/child.ts', 'bench/ours.ts', 'bench/database.ts'];
 
 const people = ['server/features/users', 'server/features/users/login-history'];
-const exchange = ['trades', 'withdrawals', 'fund-transfers'].map((name) => `server/resources/${name}`);
-const marketplace = ['tokens', 'bids'].map((name) => `server/resources/${name}`);
+const exchange = ['exchange', 'withdrawals'].map((name) => `server/features/${name}`);
+const marketplace = ['tokens', 'bids'].map((name) => `server/features/marketplace/${name}`);
 const compared = [
   ...lists,
   ...harness,
@@ -44,16 +44,16 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     'npm run bench -- --desk $1 --users $2 --activity $3',
     [...compared, ...marketplace],
   ],
-  [/^moderation-(\d+)/, 'npm run bench -- --desk moderation --users $1', [...compared, 'server/resources']],
+  [/^moderation-(\d+)/, 'npm run bench -- --desk moderation --users $1', [...compared, 'server/features']],
   [
     /^records-(\d+)/,
     'npm run bench -- --desk records --users $1',
-    [...compared, 'bench/record-limits.ts', 'server/resources'],
+    [...compared, 'bench/record-limits.ts', 'server/features'],
   ],
   [
     /^every-query-/,
     'npm run bench -- --every-query',
-    [...lists, ...harness, 'bench/every-query.ts', 'bench/questions.ts', 'server/resources'],
+    [...lists, ...harness, 'bench/every-query.ts', 'bench/questions.ts', 'server/features'],
   ],
   [
     /^decisions/,
@@ -75,7 +75,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       'bench/support.ts',
       'server/features/support/tickets',
       'server/features/moderation',
-      'server/resources',
+      'server/features',
     ],
   ],
   [/^crowd/, 'npm run bench -- --load', [...compared, 'bench/crowd.ts', 'server/platform/http', ...people]],

@@ -30,7 +30,7 @@ const steps = [
     'run',
     '--project',
     'server',
-    'server/resources/partner-links',
+    'server/features/content/partner-links',
     ...ofEveryCall,
   ],
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', 'contract', 'web/app'],

@@ -2,21 +2,23 @@
  * Writes a plain resource: a table of records with a name and a description, its five calls, its screens and its tests,
  * all of which work at once. The developer then changes the fields.
  *
- *   npm run new:resource -- partner-links --arabic "روابط الشركاء" --arabic-one "رابط شريك"
+ *   npm run new:resource -- partner-links --feature content --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and five tables get an entry; then the usual commands generate the types and collect the words.
+ * in scripts/new-resource, and four manifests and the menu get an entry; then the usual commands generate the types and collect the words.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { features } from './features.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    feature: { type: 'string', default: 'content' },
     one: { type: 'string' },
     arabic: { type: 'string' },
     'arabic-one': { type: 'string' },
@@ -29,6 +31,10 @@ if (!isName(file) || !isName(one) || one === file) {
   fail('Name the resource in the plural, in lower case: npm run new:resource -- partner-links');
 }
 
+if (!(features as readonly string[]).includes(options.feature)) {
+  fail(`Name the feature that it belongs to with --feature: ${features.join(', ')}.`);
+}
+
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const spoken = (name: string) => name.replaceAll('-', ' ');
@@ -36,6 +42,7 @@ const spoken = (name: string) => name.replaceAll('-', ' ');
 /** Values for `{{name}}` in the templates. */
 const names: Readonly<Record<string, string>> = {
   file,
+  feature: options.feature,
   address: `/${file}`,
   table: file.replaceAll('-', '_'),
   things: camel(file),
@@ -53,39 +60,36 @@ const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 
 /** Each new file, and its template. */
 const newFiles: Readonly<Record<string, string>> = {
-  'contract/{{file}}.calls.ts': 'calls.ts',
-  'contract/{{file}}.schemas.ts': 'schemas.ts',
+  'contract/{{feature}}/{{file}}.calls.ts': 'calls.ts',
+  'contract/{{feature}}/{{file}}.schemas.ts': 'schemas.ts',
   [`server/platform/db/migrations/${now}_{{table}}.sql`]: 'migration.sql',
-  'server/resources/{{file}}/queries.ts': 'queries.ts',
-  'server/resources/{{file}}/handlers.ts': 'handlers.ts',
-  'server/resources/{{file}}/{{file}}.test.ts': 'server.test.ts',
-  'web/resources/{{file}}/screens.ts': 'screens.ts',
-  'web/resources/{{file}}/{{file}}-list.tsx': 'list.tsx',
-  'web/resources/{{file}}/{{file}}-form.tsx': 'form.tsx',
+  'server/features/{{feature}}/{{file}}/queries.ts': 'queries.ts',
+  'server/features/{{feature}}/{{file}}/handlers.ts': 'handlers.ts',
+  'server/features/{{feature}}/{{file}}/{{file}}.test.ts': 'server.test.ts',
+  'web/features/{{feature}}/{{file}}/screens.ts': 'screens.ts',
+  'web/features/{{feature}}/{{file}}/{{file}}-list.tsx': 'list.tsx',
+  'web/features/{{feature}}/{{file}}/{{file}}-form.tsx': 'form.tsx',
   'e2e/{{file}}.test.ts': 'journey.test.ts',
 };
 
 /** Each table that gets an entry: the new text, and the text in front of which it is inserted. */
 const entries: Readonly<Record<string, readonly (readonly [before: string, entry: string])[]>> = {
-  'contract/first-calls.ts': [
-    ['\n/** The calls that every visit', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
+  'contract/{{feature}}/manifest.ts': [
+    ['import type { Calls }', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
     ['} as const satisfies', '  {{things}}: {{things}}Calls,\n'],
   ],
-  'contract/schemas.ts': [
+  'contract/{{feature}}/schemas.ts': [
     ['\n/** The schemas of', "import { {{things}}Schemas } from './{{file}}.schemas.ts';\n"],
-    ['} as const satisfies', '  {{things}}: {{things}}Schemas,\n'],
+    ['} as const;', '  {{things}}: {{things}}Schemas,\n'],
   ],
   'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
-  'server/features.ts': [
-    [
-      '\n/** A resource of the contract',
-      "import { {{things}}Handlers } from './resources/{{file}}/handlers.ts';\n",
-    ],
-    ['} as const satisfies', '  {{things}}: {{things}}Handlers,\n'],
+  'server/features/{{feature}}/manifest.ts': [
+    ['\n/** What this feature', "import { {{things}}Handlers } from './{{file}}/handlers.ts';\n"],
+    ['  },\n', '    {{things}}: {{things}}Handlers,\n'],
   ],
-  'web/app/screens.ts': [
-    ['\n/** The screens of every', "import * as {{things}} from '../resources/{{file}}/screens.ts';\n"],
-    ['  audit,\n', '  {{things}},\n'],
+  'web/features/{{feature}}/manifest.ts': [
+    ['\n/** What this feature', "import * as {{things}} from './{{file}}/screens.ts';\n"],
+    [' },\n  calls:', ', {{things}}'],
   ],
 };
 
@@ -95,7 +99,8 @@ for (const [path, template] of Object.entries(newFiles)) {
   if (existsSync(join(root, target))) fail(`${target} is there already.`);
   written.set(target, filled(readFileSync(join(root, `scripts/new-resource/${template}.txt`), 'utf8')));
 }
-for (const [path, insertions] of Object.entries(entries)) {
+for (const [template, insertions] of Object.entries(entries)) {
+  const path = filled(template);
   let text = readFileSync(join(root, path), 'utf8');
   for (const [before, entry] of insertions) {
     const at = text.indexOf(before);
