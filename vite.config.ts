@@ -41,16 +41,15 @@ function precompressed(): Plugin {
 /** Leaves out of the pages what of a call only the server and the API document ask for. */
 function withoutServersPart(): Plugin {
   const text = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
+  const object = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\}/.source;
   const fields =
-    'beforeSecondFactor|endsOwn|exactNumbers|figures|proof|secret|sensitivity|summary|waits|waitsForOthers';
+    'beforeSecondFactor|endsOwn|event|exactNumbers|figures|proof|secret|sensitivity|summary|waits|waitsForOthers';
+  const line = new RegExp(`^\\s*(?:${fields}):\\s*(?:${text}|${object}|true),?$`, 'gm');
   return {
     name: 'without-servers-part',
     transform: {
       filter: { id: /\/contract\/\w+\/[\w-]+\.calls\.ts$/ },
-      handler: (code) => ({
-        code: code.replace(new RegExp(`^\\s*(?:${fields}):\\s*(?:${text}|true),?$`, 'gm'), ''),
-        map: null,
-      }),
+      handler: (code) => ({ code: code.replace(line, ''), map: null }),
     },
   };
 }
@@ -110,8 +109,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: startGroups },
         // The first page lists the files that others need; with their names that list alone weighs 3 kB.
-        chunkFileNames: ({ name }) => (known.has(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: ({ name }) => (known.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        assetFileNames: 'assets/[hash:7][extname]',
       },
     },
   },

@@ -1,9 +1,7 @@
 import { matchRoutes } from 'react-router';
 import type { MenuPath } from '#contract/platform/menu.ts';
-import { registerCalls } from '#web/lib/client.ts';
-import type { Feature } from '#web/lib/feature.ts';
+import { type Feature, registerFeatures } from '#web/lib/feature.ts';
 import { registerScreens, type MenuWords, type ScreenDefinition } from '#web/lib/screens.ts';
-import { registerRecordPanels } from '#web/ui/records/record-panels.tsx';
 import { feature as approvals } from '../features/approvals/manifest.ts';
 import { feature as audit } from '../features/audit/manifest.ts';
 import { feature as chain } from '../features/chain/manifest.ts';
@@ -96,11 +94,4 @@ registerScreens(
   new Map(screens.map((screen) => [screen.name, { ...screen, address: screen.paths[0] }])),
   words,
 );
-registerCalls(
-  new Map(
-    features.flatMap(({ screens: ofFeature, calls, callsOf }) =>
-      [...Object.keys(ofFeature), ...callsOf].map((resource) => [resource, calls] as const),
-    ),
-  ),
-);
-registerRecordPanels(features.flatMap(({ recordPanels = [] }) => recordPanels));
+registerFeatures(features);

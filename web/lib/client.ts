@@ -5,7 +5,7 @@ import { outputFromWire } from '#contract/platform/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { sessionCalls } from '#contract/identity/session.calls.ts';
 import { unwrap } from '#contract/platform/wrapper.ts';
-import type { LoadCalls } from './feature.ts';
+import { everyFeature } from './feature.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { unaskedHeader } from '#contract/platform/limits.ts';
 import { liveToken, noteAccessVersion, session, sessionEnded } from './session.ts';
@@ -130,27 +130,22 @@ function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<
   );
 }
 
-let loaders: ReadonlyMap<string, LoadCalls> = new Map();
 const arrived = new Map<string, Calls>(Object.entries({ session: sessionCalls }));
-
-/** Registers where the calls of each resource are loaded from. Called once, before the first render. */
-export function registerCalls(all: ReadonlyMap<string, LoadCalls>): void {
-  loaders = all;
-}
 
 /**
  * What a call is on the wire. Those of the sign-in are here from the start; the others come with the first screen of their feature.
  * @throws CallFailure where they can't be loaded
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
-  const loaded = arrived.has(resource)
-    ? undefined
-    : await loaders
-        .get(resource)?.()
-        .catch(() => {
-          throw unreachable();
-        });
-  for (const [other, calls] of Object.entries(loaded?.calls ?? {})) arrived.set(other, calls);
+  if (!arrived.has(resource)) {
+    const feature = everyFeature().find(
+      ({ screens, callsOf }) => resource in screens || callsOf.includes(resource),
+    );
+    const loaded = await feature?.calls().catch(() => {
+      throw unreachable();
+    });
+    for (const [other, calls] of Object.entries(loaded?.calls ?? {})) arrived.set(other, calls);
+  }
   return arrived.get(resource)?.[name] as Call;
 }
 

@@ -2,9 +2,6 @@ import type { ComponentType } from 'react';
 import type { Calls } from '#contract/platform/call.ts';
 import type { ScreenDefinition } from './screens.ts';
 
-/** The calls of a feature by resource, which load with its screens. */
-export type LoadCalls = () => Promise<{ calls: Readonly<Record<string, Calls>> }>;
-
 /** What a panel on the page of another feature's record is given. */
 export interface OfRecord {
   kind: 'ticket' | 'verification';
@@ -12,7 +9,7 @@ export interface OfRecord {
 }
 
 /** A panel that a feature shows on the pages of other features' records. */
-export interface RecordPanel {
+interface RecordPanel {
   kinds: readonly OfRecord['kind'][];
   load: () => Promise<ComponentType<OfRecord>>;
 }
@@ -26,8 +23,19 @@ export interface Feature {
       { paths: Readonly<Record<string, string>>; screens: Readonly<Record<string, ScreenDefinition>> }
     >
   >;
-  calls: LoadCalls;
+  /** Its calls by resource, which load with its first screen. */
+  calls: () => Promise<{ calls: Readonly<Record<string, Calls>> }>;
   /** Resources of its calls that have no screens. */
   callsOf: readonly string[];
   recordPanels?: readonly RecordPanel[];
 }
+
+let registered: readonly Feature[] = [];
+
+/** Registers what all features bring. Called once, before the first render. */
+export function registerFeatures(all: readonly Feature[]): void {
+  registered = all;
+}
+
+/** Every feature. */
+export const everyFeature = (): readonly Feature[] => registered;
