@@ -64,6 +64,7 @@ beforeEach(async () => {
 const get = (who: Pick<TestAdmin, 'call'>, path: string) => who.call('GET', path);
 const users = (search: string) => `/api/getAllusers?search=${encodeURIComponent(search)}`;
 
+/** specification 23.21 */
 describe('a canary', () => {
   it('is silent while people browse, sort and search for others', async () => {
     for (const path of [
