@@ -75,7 +75,7 @@ export const reversals = {
   signInPolicy: { updateSignInPolicy: 'form' },
   personalDataPolicy: { updatePersonalDataPolicy: 'form' },
   retention: { updateRetention: 'form' },
-  canaries: { addCanary: 'added', removeCanary: 'gone' },
+  canaries: { addCanary: 'added', createCanary: 'added', removeCanary: 'gone' },
   erasures: { eraseUser: 'nothing' },
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
   access: { proveFactor: 'nothing', startViewing: 'nothing', stopViewing: 'nothing' },

@@ -79,7 +79,7 @@ export const eventsOfCalls = {
   personalDataPolicy: { updatePersonalDataPolicy: accounts },
   companyGroups: { updateCompanyGroups: accounts },
   retention: { updateRetention: ownLogs },
-  canaries: { addCanary: accounts, removeCanary: accounts },
+  canaries: { addCanary: accounts, createCanary: accounts, removeCanary: accounts },
   deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },
   access: { proveFactor: ownAccount, startViewing: ownAccount, stopViewing: ownAccount },
   companySignIn: { signInWithCompany: ownAccount },

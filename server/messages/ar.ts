@@ -118,6 +118,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   sensitiveCall: 'الاستدعاء هو {call}. يعرض سجل التدقيق ما تغيّر:',
   sensitiveIfUnknown: 'إن لم تعرف السبب فأنهِ جلسات الشخص واسأله.',
   canaryAdded: 'أُضيف المستخدم الفخ',
+  canaryCreated: 'أُنشئ المستخدم الفخ',
   canaryRemoved: 'أُزيل المستخدم الفخ',
   noSuchUserOrCanary: 'لا يوجد هذا المستخدم، أو هو فخ بالفعل.',
   tooManyCanaries: 'يوجد 50 مستخدمًا فخًا بالفعل. أزل واحدًا أولًا.',

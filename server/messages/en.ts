@@ -134,6 +134,7 @@ export const en = {
   sensitiveCall: 'The call is {call}. The audit trail shows what changed:',
   sensitiveIfUnknown: 'If you don’t know why, end the person’s sessions and ask them.',
   canaryAdded: 'Canary added',
+  canaryCreated: 'Canary created',
   canaryRemoved: 'Canary removed',
   noSuchUserOrCanary: 'There is no such user, or it is a canary already.',
   tooManyCanaries: 'There are 50 canary users already. Remove one first.',

@@ -31,6 +31,7 @@ export const needsProof = [
   'updateDocumentRules',
   'eraseUser',
   'addCanary',
+  'createCanary',
   'removeCanary',
 ];
 
