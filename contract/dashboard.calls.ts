@@ -63,4 +63,13 @@ export const dashboardCalls = {
     wrapper: 'record:result',
     summary: 'How far the audit trail was sent to the receiver of SIEM_URL, and why it fails if it does.',
   }),
+  getFindings: call({
+    method: 'GET',
+    path: '/adminapi/findings',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What is wrong with database, chain nodes, email, webhooks, jobs, backups and disks, the worst first.',
+  }),
 } as const;

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { diskRooms } from '#server/base/disk-room.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { diagnose, type Diagnosis, exitCodeOf, sizeText, withoutDatabase } from '#server/support/doctor.ts';
+import { diagnose, type Diagnosis, exitCodeOf, withoutDatabase } from '#server/support/doctor.ts';
+import { sizeText } from '#server/support/table-sizes.ts';
 
 const usage = `Looks at the desk's database, beside the running desk or without it: what grows, what is bloated, what lacks an index, what fails.
 

@@ -4,6 +4,8 @@ import { countCap } from '#contract/limits.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
 import { keyState } from '../../keys/state.ts';
+import { currentFindings } from '../../support/doctor.ts';
+import { diskRooms } from '../../base/disk-room.ts';
 import { countWaiting, type WaitingKind } from '../../live/waiting.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
 import {
@@ -92,5 +94,12 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
   async getAuditStream(_input, { db, services }) {
     const { isUsed, ...stream } = await auditStream(db);
     return { isConfigured: services.config.siem !== undefined || isUsed, ...stream };
+  },
+
+  async getFindings(_input, { services }) {
+    const found = await currentFindings(services.aside, diskRooms(services.config));
+    return {
+      findings: found.map(({ since, ...finding }) => ({ ...finding, since: since && new Date(since) })),
+    };
   },
 };

@@ -1,21 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
-import blocks from '#docs/connect.md';
 import { CopyButton } from '#web/kit/copy-button.tsx';
 import type { GuideBlock } from '#web/lib/guide-block.ts';
 import { trusted } from '#web/lib/trusted-types.ts';
-import styles from './connect.module.css';
+import styles from './guide-page.module.css';
 
 /** The address of the examples; an engineer gets this desk's own. */
 const exampleAddress = 'https://desk.example.com';
 
-/** The first one is the title, which the top bar has. */
-const [, ...rest] = blocks;
-const chapters = rest.flatMap((block) => (block.kind === 'heading' && block.depth === 2 ? [block] : []));
-
-function Contents() {
+function Contents({ blocks }: { blocks: readonly GuideBlock[] }) {
   const { t } = useLingui();
+  const chapters = blocks.flatMap((block) => (block.kind === 'heading' && block.depth === 2 ? [block] : []));
   return (
     <nav className={styles.contents} aria-label={t`Chapters`}>
       <ul>
@@ -62,12 +58,14 @@ function Block({ block, target }: { block: GuideBlock; target: string }) {
   );
 }
 
-/** The guide for who connects a marketplace: docs/connect.md, in English as all of the API is. */
-export function ConnectGuide() {
+/** A guide of docs/ as a screen, in English as all of the API is. */
+export function GuidePage({ blocks }: { blocks: readonly GuideBlock[] }) {
   const { hash } = useLocation();
+  // The first one is the title, which the top bar has.
+  const [, ...rest] = blocks;
   return (
     <div className={styles.page} dir="ltr" lang="en">
-      <Contents />
+      <Contents blocks={rest} />
       <article>
         {rest.map((block, index) => (
           <Fragment key={index}>

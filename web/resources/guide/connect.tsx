@@ -1,0 +1,7 @@
+import blocks from '#docs/connect.md';
+import { GuidePage } from './guide-page.tsx';
+
+/** The guide for integrators who connect a marketplace. */
+export function ConnectGuide() {
+  return <GuidePage blocks={blocks} />;
+}
