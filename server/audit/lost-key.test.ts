@@ -49,10 +49,11 @@ async function work(key: string, question: string, isSealed = true): Promise<voi
 }
 
 /** As the database's owner, whom nothing stops. */
-const edit = (set: string, where: string) =>
-  database.pool.query(
-    `set session_replication_role = replica; update ${set} where ${where}; reset session_replication_role`,
-  );
+const edit = async (set: string, where: string) => {
+  await database.pool.query('alter table audit_log disable trigger user');
+  await database.pool.query(`update ${set} where ${where}`);
+  await database.pool.query('alter table audit_log enable trigger user');
+};
 
 const rowOf = (question: string) => `call = 'addFaq' and after->>'question' like '${question}%'`;
 const forged = `audit_log set after = jsonb_set(after, '{question}', to_jsonb(after->>'question' || ' forged'))`;

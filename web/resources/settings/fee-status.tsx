@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { serviceFeeMax } from '#contract/limits.ts';
+import { chainFeeScale, serviceFeeMax } from '#contract/limits.ts';
 import { Link } from 'react-router';
 import { PhoneWalletPanel } from '#web/features/wallet/phone-wallet-panel.tsx';
 import { Amount } from '#web/kit/amount.tsx';
@@ -48,8 +48,8 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
     case 'badFee':
       return (
         <Trans>
-          Enter a fee from 0 to {serviceFeeMax} with at most 2 digits after the point, such as 2.5. Nothing
-          was sent.
+          Enter a fee from 0 to {serviceFeeMax} with at most {chainFeeScale} digits after the point, such as
+          2.5. Nothing was sent.
         </Trans>
       );
     case 'noContract':
