@@ -43,6 +43,7 @@ import { productsCalls } from './products.calls.ts';
 import { stopsCalls } from './stops.calls.ts';
 import { staticPagesCalls } from './static-pages.calls.ts';
 import { tokensCalls } from './tokens.calls.ts';
+import { addressNamesCalls } from './address-names.calls.ts';
 
 /** The calls that every visit of the pages brings along, by resource. */
 export const firstCalls = {
@@ -90,4 +91,5 @@ export const firstCalls = {
   exports: exportsCalls,
   live: liveCalls,
   personalData: personalDataCalls,
+  addressNames: addressNamesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -66,6 +66,7 @@ import { reservesSchemas } from './reserves.schemas.ts';
 import { stopsSchemas } from './stops.schemas.ts';
 import { staticPagesSchemas } from './static-pages.schemas.ts';
 import { tokensSchemas } from './tokens.schemas.ts';
+import { addressNamesSchemas } from './address-names.schemas.ts';
 
 /** The schemas of every call, by resource: what the server parses, and the types of the client. */
 export const schemas = {
@@ -135,4 +136,5 @@ export const schemas = {
   live: liveSchemas,
   personalData: personalDataSchemas,
   erasures: erasuresSchemas,
+  addressNames: addressNamesSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -68,6 +68,7 @@ import { viewsHandlers } from './resources/views/handlers.ts';
 import { webhooksHandlers } from './resources/webhooks/handlers.ts';
 import { withdrawalDecisionsHandlers } from './resources/withdrawal-decisions/handlers.ts';
 import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
+import { addressNamesHandlers } from './resources/address-names/handlers.ts';
 
 /** A resource of the contract that is left out here does not compile. */
 type AllHandlers = {
@@ -144,4 +145,5 @@ export const handlers = {
   webhooks: webhooksHandlers,
   live: liveHandlers,
   personalData: personalDataHandlers,
+  addressNames: addressNamesHandlers,
 } as const satisfies AllHandlers;

@@ -17,6 +17,9 @@ export const needsProof = [
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
+  'addAddressName',
+  'updateAddressName',
+  'deleteAddressName',
   'startImport',
   'fetchImportRejects',
   // Rights and rules.

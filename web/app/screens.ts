@@ -53,6 +53,7 @@ import * as webhooks from '../resources/webhooks/screens.ts';
 import * as withdrawalDecisions from '../resources/withdrawal-decisions/screens.ts';
 import * as withdrawalPolicy from '../resources/withdrawal-policy/screens.ts';
 import * as withdrawals from '../resources/withdrawals/screens.ts';
+import * as addressNames from '../resources/address-names/screens.ts';
 
 /** The screens of every resource. The palette offers the adding screens in this order. */
 const resources = {
@@ -94,6 +95,7 @@ const resources = {
   community,
   creators,
   apiKeys,
+  addressNames,
   audit,
   auditHeads,
   health,

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { chainFeeScale, serviceFeeMax } from '#contract/limits.ts';
 import { Link } from 'react-router';
 import { PhoneWalletPanel } from '#web/features/wallet/phone-wallet-panel.tsx';
+import { AddressName } from '#web/kit/address-name.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { shortAddress } from '#web/lib/format.ts';
 import type { FeeEnd, FeeNote } from '#web/lib/wallet/fee-steps.ts';
@@ -11,9 +12,12 @@ import styles from './settings.module.css';
 /** An account in a sentence: short, and in full on hover. */
 function Account({ address }: { address: string }) {
   return (
-    <bdi dir="ltr" title={address} className={styles.account}>
-      {shortAddress(address)}
-    </bdi>
+    <>
+      <bdi dir="ltr" title={address} className={styles.account}>
+        {shortAddress(address)}
+      </bdi>{' '}
+      <AddressName address={address} />
+    </>
   );
 }
 
