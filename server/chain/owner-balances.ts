@@ -154,7 +154,7 @@ async function keep(db: Kysely<DB>, state: ChainState, readings: readonly Readin
         id: uuidV7(),
         chain_id: state.chainId,
         ...one,
-        day: sql<Date>`(${at}::timestamptz at time zone 'UTC')::date`,
+        day: sql<string>`(${at}::timestamptz at time zone 'UTC')::date`,
         block_number: state.block,
         block_hash: state.blockHash,
         block_time: at,
