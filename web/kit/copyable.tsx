@@ -35,7 +35,8 @@ export function Copyable({ text, to, isWhole, hides }: CopyableProps) {
         dir="ltr"
         title={shown === text ? undefined : text}
         className={styles.text}
-        data-words={isWhole || text.includes('@') || undefined}
+        data-words={text.includes('@') || undefined}
+        data-whole={isWhole}
       >
         {to ? <RecordLink to={to}>{shown}</RecordLink> : shown}
       </span>
