@@ -10,7 +10,13 @@ import { seesPersonal } from '../../personal/masked.ts';
 import { type AddressName, addressNames, knownNames, listAddressNames, ownNames } from './queries.ts';
 
 const audited = ({ address, name }: AddressName) => ({ address, name });
-const shown = ({ shape: _, ...one }: AddressName) => one;
+const shown = ({ id, address, name, createdAt, version }: AddressName) => ({
+  id,
+  address,
+  name,
+  createdAt,
+  version,
+});
 
 function accountOf(typed: string): string {
   const address = parseAccount(typed);
