@@ -27,7 +27,8 @@ const hash = (bytes: Uint8Array) => Buffer.from(keccak_256(bytes));
 /** The number of a name in ENS (EIP-137), as a word of the chain. */
 export function ensNode(name: string): string {
   let node: Buffer = Buffer.alloc(32);
-  for (const label of name.split('.').toReversed()) node = hash(Buffer.concat([node, hash(Buffer.from(label))]));
+  for (const label of name.split('.').toReversed())
+    node = hash(Buffer.concat([node, hash(Buffer.from(label))]));
   return node.toString('hex');
 }
 
