@@ -93,6 +93,7 @@ export async function ownNames(
     .selectFrom('address_names')
     .select(['address', 'name', 'shape'])
     .where(
+      // Raw because the ends of an address are an expression, which has an index.
       sql<boolean>`(address = any(${addresses}::text[]) or shape = any(${shapes}::text[])
       or lower(left(address, 6) || right(address, 4)) = any(${ends.map((one) => one.toLowerCase())}::text[]))`,
     )
