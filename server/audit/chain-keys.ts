@@ -31,6 +31,8 @@ export interface ChainKeys {
   sealing: (position: number) => KeyObject;
   /** Whether the key of the row at a position is not here, and the key in use since says that it was lost. */
   isLost: (position: number) => boolean;
+  /** The key that sealed, unproved, what waited when the key of a position was lost; undefined where none was lost since. */
+  sealingAtLoss: (position: number) => KeyObject | undefined;
   /** Each loss of a key, the oldest first, as the key after it signed it. */
   losses: readonly Loss[];
   /** The keys that the row at a position may be signed with; left out: one that has no seal yet. */
@@ -102,6 +104,10 @@ export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<Ch
       );
     },
     losses,
+    sealingAtLoss(position) {
+      const loss = losses.find(({ sealedAfter }) => sealedAfter >= position);
+      return keys.auditChain.all.find(({ version }) => version === loss?.version)?.secret;
+    },
     isLost(position) {
       const version = versionAt(position);
       return (

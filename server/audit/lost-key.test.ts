@@ -109,7 +109,10 @@ it('an edit after the loss is found, and one before it only with the lost key', 
   await edit(forged, rowOf('After?'));
   expect((await verify([b])).broken).toMatch(/was changed/);
   await edit(undone, rowOf('After?'));
-  expect(await verify([b, a])).toMatchObject({ broken: undefined, lostUpTo: undefined });
+  expect(await verify([b, a])).toMatchObject({
+    broken: undefined,
+    sealed: (await verify([b])).end - (lostUpTo - sealed),
+  });
   await edit(forged, rowOf('Before?'));
   expect((await verify([b, a])).broken).toMatch(/was changed/);
   expect(await verify([b])).toMatchObject({ broken: undefined, lostUpTo });

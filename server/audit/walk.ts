@@ -63,6 +63,12 @@ export async function* walkChain(
       const row = { position: link.position, hash: link.hash, previous: hash };
       const left =
         sealed ?? possible.find((one) => isErasedRow(keys.chain, erased, { ...row, content: one }));
+      const atLoss = passesLost && left === undefined ? keys.sealingAtLoss(link.position) : undefined;
+      if (atLoss && possible.some((one) => chainHash(atLoss, hash, link.position, one).equals(link.hash))) {
+        ({ position, hash } = link);
+        yield { position, hash, content, isLost: true };
+        continue;
+      }
       if (left === undefined)
         throw new BrokenChain(`Row ${link.auditId} of the audit trail was changed, or its seal was.`);
       ({ position, hash } = link);
