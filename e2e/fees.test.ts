@@ -84,7 +84,11 @@ it('shows fees next to how the balance of the owner changed, and the difference 
   const admin = await desk.app.signIn();
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/adminfees/reconciliation');
-  const cells = (row: number) => page.locator('tbody tr').nth(row).locator('td').allInnerTexts();
+  const cells = async (row: number) =>
+    (await page.locator('tbody tr').nth(row).locator('td').allInnerTexts()).map((text) =>
+      // No line ends between an amount and its unit.
+      text.replaceAll('\u00a0', ' '),
+    );
   await expect.poll(async () => (await cells(0)).slice(3, 6)).toEqual(['0 ETH', '-1 ETH', '-1 ETH']);
   expect((await cells(1)).slice(3, 6)).toEqual(['0.05 ETH', '0.05 ETH', 'None']);
   await page.getByText('Look into a difference that you can’t explain.').waitFor();
