@@ -1,7 +1,7 @@
 /**
  * What the market's transactions cost, from the receipts of an anvil, as somebody would pay for them:
  *
- *   node bench/gas.ts
+ *   npm run chain:gas
  *
  * Every address and word is cold, because each is a transaction of its own. "First" is an account's first of its kind, which makes
  * a word of storage; "later" any that follows. Writes bench/results/gas.md.
@@ -163,7 +163,7 @@ function partsShown({ begin, refund, own, total, ...parts }: GasParts, aim: numb
 
 const report = `# Gas
 
-Written by \`node bench/gas.ts\`, from the receipts of an anvil: whole transactions, base cost, input and refunds included. One
+Written by \`npm run chain:gas\`, from the receipts of an anvil: whole transactions, base cost, input and refunds included. One
 royalty receiver, another account than the creator's where nothing else is said, fee 2.5 %, the market's owner and the receiver have been paid before. Every address and word is cold, since each is
 a transaction of its own. PKS is the sample coin, compiled as the contracts are.
 

@@ -46,6 +46,7 @@ const keys = await loadKeys(config, async () => false);
 const services = {
   config,
   db: signingDatabase(database.kysely, keys),
+  aside: database.aside,
   troubles: database.troubles,
   admission: createAdmission(database),
   breakers: createBreakers(),

@@ -134,7 +134,9 @@ export function compilePlain(
   paths: readonly string[],
   changed: Record<string, string> = {},
 ): { contracts: Compiled[] } | { errors: string } {
-  const output = compileFresh(inputOf(paths, settingsOf(false), codeOutputs, changed)) as Output;
+  const input = inputOf(paths, settingsOf(false), codeOutputs, changed);
+  const isChanged = Object.keys(changed).length > 0;
+  const output = (isChanged ? compileFresh(input) : compileCached('plain', input)) as Output;
   const errors = errorsIn(output);
   if (errors) return { errors };
   return { contracts: paths.map((path) => contractIn(output, path)) };

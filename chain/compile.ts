@@ -1,8 +1,8 @@
 // Writes the files that server and web need of the contracts: chain/abi/<contract>.abi.ts, the ABI as a typed constant, and
 // chain/abi/<contract>.bytecode.ts for deployment.
-//   node chain/compile.ts          writes the files
-//   node chain/compile.ts --check  writes nothing and fails if a file differs from what the sources give, or if the
-//                                  interfaces' comments leave out a parameter
+//   npm run chain:compile             writes the files
+//   npm run chain:compile -- --check  writes nothing and fails if a file differs from what the sources give, or if the
+//                                     interfaces' comments leave out a parameter
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

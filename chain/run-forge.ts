@@ -1,7 +1,7 @@
-// Runs forge on the contracts: `node chain/run-forge.ts` runs the tests, `node chain/run-forge.ts gas` compares the
-// gas of the ordinary transactions with chain/gas-snapshot, `gas --update` writes it, `coverage` measures coverage.
+// Runs forge on the contracts: `npm run chain:test` runs the tests, `npm run chain:test -- gas` compares the gas of the ordinary
+// transactions with chain/gas-snapshot, `gas --update` writes it, `coverage` measures coverage.
 // What is random begins with another seed each time, which is printed; FOUNDRY_FUZZ_SEED repeats a run.
-// Anything else goes to `forge test` as it is, e.g. `node chain/run-forge.ts --match-test buy -vvvv`.
+// Anything else goes to `forge test` as it is, for example `npm run chain:test -- --match-test buy -vvvv`.
 // The last line is `N passed, N failed`; the exit code is forge's.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

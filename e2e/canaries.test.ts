@@ -25,6 +25,14 @@ it('a superadmin adds a canary; an administrator who opens it notices nothing, a
   await page.getByRole('button', { name: 'Add canary' }).click();
   await page.getByText('Canary added').waitFor();
   await page.getByRole('row', { name: /Orla Quillfeather.*Root/ }).waitFor();
+  await page.getByLabel('Name').fill('Edda Marrowgate');
+  await page.getByLabel('Email').fill('edda.marrowgate@example.org');
+  await page.getByRole('button', { name: 'Create canary' }).click();
+  await page.getByText('Canary created').waitFor();
+  const created = page.getByRole('row', { name: /Edda Marrowgate.*Root/ });
+  await created.getByRole('button', { name: /Remove canary/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove canary' }).click();
+  await created.waitFor({ state: 'detached' });
   await watchCanaries(services);
 
   const clerk = await desk.app.signIn({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from 'kysely';
 import { startIndexer } from '../server/features/chain/indexer.ts';
 import { findAnvil } from '../server/features/chain/anvil.ts';
@@ -75,6 +75,40 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await health.getByText('The server reads the marketplace contracts.').waitFor();
     await health.getByText('One node: contents are trusted.').waitFor();
     await close();
+  });
+
+  it('shows what the doctor finds, since when, with the paragraph about it, also while tables are locked', async () => {
+    const { pool } = desk.app.database;
+    await pool.query(
+      `insert into webhook_endpoints (id, url, description, secret, position, paused_at, paused_because)
+      values (gen_random_uuid(), 'https://shop.example/hook', '', '', 0, '2026-01-05 10:00Z', 'failing')`,
+    );
+    const holder = await pool.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin; lock table mail_messages, backups, events in access exclusive mode');
+    await until(async () => {
+      const { body } = await admin.call('GET', '/adminapi/findings');
+      expect(body.result.findings[0].paragraph).toBe('longtransaction');
+    });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await until(async () => {
+      await open('/audit/health');
+      await findings.getByRole('listitem').first().waitFor();
+      // A busy machine has no time for all questions.
+      expect(await findings.textContent()).toContain('holds a lock on');
+    });
+    await holder.query('rollback');
+    await open('/audit/health');
+    const finding = page.getByRole('listitem').filter({ hasText: 'https://shop.example/hook' });
+    await finding.getByText('Webhooks that failed').waitFor();
+    await finding.getByText('Warning').waitFor();
+    expect(await finding.getByText('Since').textContent()).toMatch(/05-01-2026/);
+    await finding.getByRole('link', { name: 'Operations guide' }).click();
+    await page.getByRole('heading', { name: 'WebhooksFail' }).waitFor();
+    await expectAccessible(page, 'the operations guide');
+    await close();
+    await pool.query('delete from webhook_endpoints');
   });
 
   it('shows stored data that differs from the chain above every screen until both agree', async () => {

@@ -52,6 +52,12 @@ async function verify(): Promise<void> {
   process.stdout.write(
     `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
   );
+  if (report.lostUpTo !== undefined) {
+    process.stdout.write(
+      `NOT PROVED: rows up to position ${report.lostUpTo} are sealed under a lost key. Nothing says that they are unchanged, only that there were ${report.lostUpTo} of them when the key was lost. With the lost key in SECRET_KEY_PREVIOUS they are checked too.\n`,
+    );
+    process.exitCode = 2;
+  }
   if (report.signedAfter === undefined)
     process.stdout.write(
       'Rows need no signature yet: a server that does not sign them ran within the last hour.\n',
@@ -107,7 +113,7 @@ async function verify(): Promise<void> {
 
 /** Says up to where something outside the database proves the chain. */
 function endOf(
-  { sealed, provedTo, broken }: ChainReport,
+  { end, provedTo, broken }: ChainReport,
   {
     head,
     file,
@@ -123,7 +129,7 @@ function endOf(
   const [position, how] = ways.reduce((best, one) => (one[0] > best[0] ? one : best));
   if (position === 0)
     return `The end is not proved: there is no checkpoint from outside the database. --checkpoints FILE names a file of them (${file} has none), --head POSITION:HASH one from the mail or the log.`;
-  return `The end is proved up to position ${position} by ${how}; of the ${sealed - position} rows after it nothing outside the database says that none is gone.`;
+  return `The end is proved up to position ${position} by ${how}; of the ${end - position} rows after it nothing outside the database says that none is gone.`;
 }
 
 await verify().catch((error: unknown) => {

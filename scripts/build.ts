@@ -95,6 +95,7 @@ export async function build(): Promise<void> {
       'web/**/*',
       'contract/**/*.ts',
       'docs/connect.md',
+      'docs/operations.md',
       'scripts/guide-blocks.ts',
       'vite.config.ts',
       'lingui.config.ts',

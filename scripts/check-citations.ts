@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Checks citations of rules against docs/specification.md, and the form of decisions: a cited rule has to exist, each
- * rule's number occurs once, and a decision has its date, its status and its four parts. What the contracts promise names tests that exist.
+ * rule's number occurs once, tests cite the rules that protect, and a decision has its date, its status and its four parts. What the contracts promise names tests that exist.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -42,6 +42,18 @@ for (const path of sources) {
       `${path} cites "${citation}". Cite a rule of docs/specification.md as "specification 2.4".`,
     );
 }
+
+/** Rules that protect against somebody: what nobody tests doesn't stay true. */
+const provedRules = ['3.20', '12.5', '17.5', '17.8', '18.6', '22.7', '23.3', '23.11', '23.21', '25.4'];
+const tested = new Set(
+  sources
+    .filter((path) => path.endsWith('.test.ts'))
+    .flatMap((path) => [...read(path).matchAll(/\bspecification (\d+\.\d+(?:(?:, | and )\d+\.\d+)*)/g)])
+    .flatMap(([, numbers = '']) => numbers.split(/, | and /)),
+);
+for (const number of provedRules)
+  if (!tested.has(number))
+    complaints.push(`No test cites "specification ${number}". Cite it above the tests that prove the rule.`);
 
 const decisionForm =
   /^# (\d{3}) · .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: .+\n\n## Context\n[^]+\n## Decision\n[^]+\n## Alternatives\n[^]+\n## Consequences\n/;

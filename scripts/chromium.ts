@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,45 +43,55 @@ function installed(): string | undefined {
   const apt = (...args: string[]) => runs('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args]);
   const isInstalled =
     apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
-  return isInstalled ? headlessShell : undefined;
+  return isInstalled && runs(headlessShell, ['--version']) ? headlessShell : undefined;
 }
 
-/** A headless shell from npm, for an ordinary user who can't install packages of the system. */
+/**
+ * A headless shell from npm, for an ordinary user who can't install packages of the system. It is unpacked beside its final
+ * place and moved there once it runs: one that a killed run left unfinished is never taken for a whole one. The package itself
+ * would unpack it to the shared temporary folder, where anybody may have put another program of that name.
+ */
 async function portable(): Promise<string | undefined> {
-  if (!existsSync(join(cache, 'node_modules', portablePackage))) {
-    process.stdout.write('Fetching a portable Chromium (once) …\n');
-    if (
-      !runs('npm', [
-        'install',
-        '--prefix',
-        cache,
-        '--no-fund',
-        '--no-audit',
-        '--no-save',
-        `${portablePackage}@${portableVersion}`,
-      ])
-    )
-      return undefined;
+  const unpacked = join(cache, `unpacked-${portableVersion}`);
+  const program = (folder: string) => join(folder, 'chromium');
+  if (existsSync(program(unpacked))) return program(unpacked);
+  process.stdout.write('Fetching a portable Chromium (once) …\n');
+  const flags = ['--no-fund', '--no-audit', '--no-save'];
+  if (!runs('npm', ['install', '--prefix', cache, ...flags, `${portablePackage}@${portableVersion}`]))
+    return undefined;
+  const unfinished = mkdtempSync(join(cache, 'unpacking-'));
+  const { TMPDIR } = process.env;
+  try {
+    process.env['TMPDIR'] = unfinished;
+    const entry = createRequire(join(cache, 'package.json')).resolve(portablePackage);
+    const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
+      default: { executablePath: () => Promise<string> };
+    };
+    await chromium.executablePath();
+    if (!runs(program(unfinished), ['--version'])) return undefined;
+    renameSync(unfinished, unpacked);
+    return program(unpacked);
+  } catch (error) {
+    process.stderr.write(`The portable Chromium could not be unpacked: ${String(error)}\n`);
+    return undefined;
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+    rmSync(unfinished, { recursive: true, force: true });
   }
-  const entry = createRequire(join(cache, 'package.json')).resolve(portablePackage);
-  const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
-    default: { executablePath: () => Promise<string> };
-  };
-  const path = await chromium.executablePath();
-  return runs(path, ['--version']) ? path : undefined;
 }
 
 /**
  * Finds the Chromium to test with: the one that CHROMIUM names, the machine's headless shell (root on Debian gets it
  * installed), the machine's complete Chromium, or a portable headless shell from npm, in this order.
  * @returns the path of the executable
- * @throws Error that says what to do if CHROMIUM names no file, or if there is no browser and none can be installed
+ * @throws Error that says what to do if what CHROMIUM names can't be started, or if there is no browser and none can be installed
  */
 export async function findChromium(): Promise<string> {
   const chosen = process.env['CHROMIUM'];
   if (chosen) {
-    if (existsSync(chosen)) return chosen;
-    throw new Error(`CHROMIUM names ${chosen}, which does not exist. Correct it or unset it.`);
+    if (runs(chosen, ['--version'])) return chosen;
+    throw new Error(`CHROMIUM names ${chosen}, which can't be started. Correct it or unset it.`);
   }
   const path =
     (existsSync(headlessShell) ? headlessShell : undefined) ??
@@ -90,7 +100,7 @@ export async function findChromium(): Promise<string> {
     (process.platform === 'linux' ? await portable() : undefined);
   if (path) return path;
   throw new Error(
-    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium-headless-shell), or set CHROMIUM to the path of its program.',
+    'The browser tests need Chromium, and it could not be installed. Install it (on Debian: apt-get install chromium-headless-shell), set CHROMIUM to the path of its program, or leave these tests out (npm test -- server pure).',
   );
 }
 

@@ -7,9 +7,9 @@ import {
   diagnose,
   type Diagnosis,
   exitCodeOf,
-  sizeText,
   withoutDatabase,
 } from '#server/operations/diagnostics/doctor.ts';
+import { sizeText } from '#server/operations/diagnostics/table-sizes.ts';
 
 const usage = `Looks at the desk's database, beside the running desk or without it: what grows, what is bloated, what lacks an index, what fails.
 

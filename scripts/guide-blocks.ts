@@ -1,6 +1,15 @@
-import { marked, type Token } from 'marked';
+import { Marked, type Token } from 'marked';
 import type { Plugin } from 'vite';
 import type { GuideBlock } from '../web/lib/guide-block.ts';
+
+/** Files of the repository are not among the pages, so that links to them are only text. */
+const marked = new Marked({
+  renderer: {
+    link({ href, tokens }) {
+      return /^(?:#|https?:)/.test(href) ? false : this.parser.parseInline(tokens);
+    },
+  },
+});
 
 /** The name of a heading in an address, as GitHub makes it of its words. */
 const idOf = (heading: string): string =>

@@ -17,6 +17,7 @@ const { version } = JSON.parse(read('package.json')) as { version: string };
 const problems = versionProblems(version, {
   lock: read('package-lock.json'),
   kubernetes: read('deploy/kubernetes.yaml'),
+  chart: read('deploy/helm/marketdesk/Chart.yaml'),
   changelog: read('CHANGELOG.md'),
 });
 if (git('status', '--porcelain') !== '') problems.push('There are uncommitted changes. Commit them first.');

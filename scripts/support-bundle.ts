@@ -25,6 +25,7 @@ await commandWithArgument(usage, async (folder) => {
     const services = {
       config,
       db: database.kysely,
+      aside: database.aside,
       troubles: database.troubles,
       admission: createAdmission(database),
       breakers: createBreakers(),

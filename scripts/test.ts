@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isFull } from '../server/testing/rounds.ts';
 import { findChromium } from './chromium.ts';
+import { causesOf, demandMachine, watchParent } from './test-machine.ts';
 import { beginRunRow, measureTree, type Usage, writeCheckTable } from './check-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -144,7 +145,10 @@ const checks: Step[] = [
   { name: 'advisories', command: script('scripts/advisories.ts', '--check') },
   { name: 'citations', command: script('scripts/check-citations.ts') },
   // What the report knows of these very contracts is kept, so that the second run takes seconds.
-  ...(isFull ? [{ name: 'mutants', command: script('chain/mutation.ts', '--all') }] : []),
+  {
+    name: 'mutants',
+    command: script('chain/mutation.ts', ...(isFull ? ['--all'] : ['--check', '--incomplete'])),
+  },
 ];
 
 /** What each step took, for the table. */
@@ -152,14 +156,19 @@ const taken: { name: string; isPassed: boolean; seconds: number; usage?: Usage |
 
 interface Outcome {
   code: number;
+  /** What ended it, if it did not end by itself. */
+  signal: NodeJS.Signals | null;
   output: string;
   usage?: Usage | undefined;
 }
+
+const running = new Set<ChildProcess>();
 
 /** Runs a step, and collects its output for counting; the output goes to the terminal as it comes, or at the end. */
 function run([program, ...args]: Step['command'], isShown: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
     const measured = isRecorded && child.pid ? measureTree(child.pid) : undefined;
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -167,7 +176,10 @@ function run([program, ...args]: Step['command'], isShown: boolean): Promise<Out
         if (isShown) process.stdout.write(chunk);
         output += chunk.toString();
       });
-    child.on('close', (code) => resolve({ code: code ?? 1, output, usage: measured?.() }));
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, signal, output, usage: measured?.() });
+    });
   });
 }
 
@@ -194,14 +206,17 @@ async function passesAlone({ alone }: Step, { failed, failedFiles = [] }: Counts
 async function take(step: Step, isShown: boolean): Promise<void> {
   const started = performance.now();
   if (isShown) process.stdout.write(`\n── ${step.name}\n`);
-  const { code, output, usage } = await run(step.command, isShown);
+  const { code, signal, output, usage } = await run(step.command, isShown);
   if (!isShown) process.stdout.write(`\n── ${step.name}\n${output}`);
   const counts: Counts = step.counts?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
   // A step can fail without a failed test; it then counts as one failure.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   const isExcused = code !== 0 && (await passesAlone(step, counts));
   const isPassed = code === 0 || isExcused;
-  if (!isPassed) failedSteps.push(step.name);
+  if (!isPassed) {
+    failedSteps.push(step.name);
+    failures.push(...causesOf(output, signal));
+  }
   total.passed += counts.passed + (isExcused ? counts.failed : 0);
   total.failed += isExcused ? 0 : counts.failed;
   (isExcused ? unsteady : failures).push(...(counts.failures ?? []));
@@ -211,15 +226,28 @@ async function take(step: Step, isShown: boolean): Promise<void> {
   process.stdout.write(`── ${step.name}: ${isPassed ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`);
 }
 
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-const env: NodeJS.ProcessEnv = { ...process.env, ...(isRecorded ? { TEST_RECORD: results } : {}) };
-// A missing browser is reported before the other steps run, not after them.
-if (wantedProjects.includes('journeys'))
-  env['CHROMIUM'] = await findChromium().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`);
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  // Vitest ends with this process.
+  TEST_RUN: '1',
+  ...(isRecorded ? { TEST_RECORD: results } : {}),
+};
+// What is missing is reported before the steps run, not after them.
+try {
+  if (wantedProjects.length > 0) await demandMachine();
+  if (wantedProjects.includes('journeys')) env['CHROMIUM'] = await findChromium();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
+// Not where somebody started this file by itself and left.
+if (process.env['npm_lifecycle_event'])
+  watchParent(() => {
+    for (const child of running) child.kill();
     process.exit(1);
   });
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
 const addRunRow = beginRunRow();
 const started = performance.now();
 if (isWanted(build)) await take(build, true);

@@ -9,6 +9,7 @@ import { sendMailJob } from '#server/platform/mail/send-job.ts';
 import { workingOnBackfills } from '#server/platform/runs/backfill.ts';
 import type { RunKind } from '#server/platform/runs/work-on-runs.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
+import { healthHandlers } from '#server/operations/diagnostics/handlers.ts';
 import { workOnEncrypting } from '#server/operations/keys/encrypt-again.ts';
 import { feature as approvals } from '#server/features/approvals/manifest.ts';
 import { feature as audit } from '#server/features/audit/manifest.ts';
@@ -26,12 +27,12 @@ import { feature as withdrawals } from '#server/features/withdrawals/manifest.ts
 import { feature as workspace } from '#server/features/workspace/manifest.ts';
 
 /** What belongs to no feature. */
-const base: Feature = {
-  handlers: {},
+const base = {
+  handlers: { health: healthHandlers },
   jobs: [sendMailJob, sweepImagesJob],
   upkeep: [folding],
   runKinds: { backfill: { work: workingOnBackfills() }, rekey: { work: workOnEncrypting } },
-};
+} as const satisfies Feature;
 
 /** Every feature of the product. */
 export const features: readonly Feature[] = [
@@ -61,6 +62,7 @@ type AllHandlers = {
 
 /** What every call of the product does, by resource. */
 export const handlers = {
+  ...base.handlers,
   ...identity.handlers,
   ...audit.handlers,
   ...privacy.handlers,

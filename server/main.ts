@@ -112,6 +112,7 @@ async function start(): Promise<void> {
     replica,
     config,
     db: signingDatabase(database.kysely, keys),
+    aside: database.aside,
     troubles: database.troubles,
     admission: createAdmission(calls),
     breakers: createBreakers(),

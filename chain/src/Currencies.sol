@@ -62,8 +62,8 @@ abstract contract Currencies is MarketOwner {
     /// @dev The token with a number, and whether it is accepted still.
     function _currencyById(uint16 id) internal view returns (address token, bool allowed) {
         if (id == NATIVE_ID) return (NATIVE, true);
-        Currency memory currency = _currencies[id];
-        return (currency.token, currency.allowed);
+        Currency storage currency = _currencies[id];
+        (token, allowed) = (currency.token, currency.allowed);
     }
 
     /// @dev The token with a number, which must be accepted or be the native coin, and be what the caller expects.

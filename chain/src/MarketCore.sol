@@ -81,16 +81,16 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         whenNotPaused
         nonReentrant
     {
-        bytes memory record = _checkBid(bid);
+        (bytes memory record, uint256 fee) = _checkBid(bid);
         _useBidNonce(bid.bidder, bid.nonce);
-        _requireValidSignature(bid.bidder, _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid))), signature);
+        bool isSigned = _requireValidSignature(bid.bidder, _hashTypedDataV4(_hashOf(bid)), signature);
 
-        uint256 fee = (bid.amount * _serviceFee) / BASIS_POINTS;
         uint256 royalty = _royaltyOf(bid.amount, record);
         uint256 proceeds = bid.amount - fee - royalty;
         if (proceeds < minProceeds) revert ProceedsTooLow(proceeds, minProceeds);
 
         _transferCopies(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
+        _cancelOrder(bid.tokenId, msg.sender);
         emit BidAccepted(
             bid.tokenId,
             msg.sender,
@@ -103,7 +103,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
             royalty
         );
         _settle(Payment(bid.currency, bid.bidder, msg.sender, bid.amount, fee, royalty, record));
-        _checkOnReceived(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
+        _checkOnReceived(msg.sender, bid.bidder, bid.tokenId, bid.quantity, isSigned);
     }
 
     /// @inheritdoc IMarket
@@ -180,11 +180,14 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     /// @dev How many copies `account` holds.
     function _copiesOf(address account, uint256 tokenId) internal view virtual returns (uint256);
 
-    /// @dev Moves copies without calling the receiver.
+    /// @dev Moves copies that `from` holds, without the receiver hook and without ending an order. The caller does both.
     function _transferCopies(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
 
-    /// @dev Asks a receiving contract whether it takes what it was just given.
-    function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
+    /// @dev Calls the receiver hook of a contract that was given copies.
+    /// @param isSigned Whether the receiver's key signed for them.
+    function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity, bool isSigned)
+        internal
+        virtual;
 
     function _placeOrder(uint256 tokenId, uint256 quantity, Offer calldata offer)
         internal
@@ -219,8 +222,8 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         );
     }
 
-    /// @dev Sells from an order to the caller. Order and token are settled before money moves, and the buyer's own
-    /// contract is asked last.
+    /// @dev Sells from an order to the caller. Order and token change before money moves, and the receiver hook of the buyer is
+    /// called last.
     function _buy(uint256 tokenId, address seller, uint256 quantity, Terms calldata terms)
         internal
         whenNotPaused
@@ -230,19 +233,24 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         bytes memory record = TokenRecord.read(tokenId);
         uint256 total = _checkPurchase(tokenId, seller, quantity, order, keccak256(record), terms);
 
-        // The order is removed first, so that the move below ends none; its rest is stored again.
-        delete _orders[tokenId][seller];
-        _transferCopies(seller, msg.sender, tokenId, quantity);
-        if (quantity < order.quantity) {
+        // The seller keeps at least as many copies as the order still offers.
+        if (quantity == order.quantity) {
+            delete _orders[tokenId][seller];
+        } else {
             order.quantity -= uint40(quantity);
             _storeOrder(tokenId, seller, order);
         }
+        _transferCopies(seller, msg.sender, tokenId, quantity);
 
-        uint256 fee = (total * order.fee) / BASIS_POINTS;
+        uint256 fee;
+        unchecked {
+            // 136 bits by 24.
+            fee = (total * order.fee) / BASIS_POINTS;
+        }
         uint256 royalty = _royaltyOf(total, record);
         emit Sold(tokenId, seller, msg.sender, order.nonce, quantity, terms.currency, total, fee, royalty);
         _settle(Payment(terms.currency, msg.sender, seller, total, fee, royalty, record));
-        _checkOnReceived(seller, msg.sender, tokenId, quantity);
+        _checkOnReceived(seller, msg.sender, tokenId, quantity, false);
     }
 
     /// @dev Ends an order without a sale. Returns whether there was one.
@@ -255,7 +263,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
 
     // --- Own ---------------------------------------------------------------------------------------------------
 
-    /// @dev Whether a purchase may go on, and what it costs.
+    /// @dev Checks a purchase. Returns its price.
     function _checkPurchase(
         uint256 tokenId,
         address seller,
@@ -271,15 +279,18 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         bytes32 digest = _digestOf(tokenId, seller, order, currency, content);
         if (digest != terms.digest) revert OrderChanged(terms.digest, digest);
         _requireQuantity(tokenId, seller, quantity, order.quantity);
-        total = uint256(order.price) * quantity;
+        unchecked {
+            // 96 bits by 40.
+            total = uint256(order.price) * quantity;
+        }
         if (total > terms.maxTotal) revert PriceTooHigh(total, terms.maxTotal);
         uint256 due = currency == NATIVE ? total : 0;
         if (msg.value != due) revert WrongPayment(msg.value, due);
     }
 
-    /// @dev Whether a bid may be accepted by the caller, but for its signature. Returns the token's record: whoever holds
-    /// copies holds them of a token that was minted, so there is one.
-    function _checkBid(Bid calldata bid) private view returns (bytes memory record) {
+    /// @dev Checks a bid except for its signature. Returns the token's record, which exists because the caller holds copies, and
+    /// the service fee.
+    function _checkBid(Bid calldata bid) private view returns (bytes memory record, uint256 fee) {
         if (block.timestamp > bid.deadline) revert BidExpired(bid.deadline);
         if (bid.bidder == msg.sender) revert SelfPurchase(msg.sender);
         if (bid.amount == 0) revert PriceZero();
@@ -288,19 +299,36 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         record = TokenRecord.read(bid.tokenId);
         bytes32 content = keccak256(record);
         if (content != bid.content) revert BidContentChanged(bid.content, content);
-        uint256 fee = _serviceFee * BASIS_POINT;
-        if (fee > bid.maxFee) revert BidFeeTooHigh(fee, bid.maxFee);
+        uint256 basisPoints = _serviceFee;
+        if (basisPoints * BASIS_POINT > bid.maxFee) revert BidFeeTooHigh(basisPoints * BASIS_POINT, bid.maxFee);
         uint256 royalty = record.totalRoyalty() * BASIS_POINT;
         if (royalty > bid.maxRoyalty) revert BidRoyaltyTooHigh(royalty, bid.maxRoyalty);
+        fee = (bid.amount * basisPoints) / BASIS_POINTS;
     }
 
-    /// @dev The bidder's own key comes first: an account that signs like any other and has code besides (EIP-7702) need not
-    /// know EIP-1271. What its key has not signed, its code is asked for.
-    function _requireValidSignature(address bidder, bytes32 digest, bytes calldata signature) private view {
+    /// @dev The bidder's key is tried first, because an account with a key and code (EIP-7702) may not implement EIP-1271. Returns
+    /// whether the key signed.
+    function _requireValidSignature(address bidder, bytes32 digest, bytes calldata signature)
+        private
+        view
+        returns (bool isByKey)
+    {
         (address signer, ECDSA.RecoverError problem, ) = ECDSA.tryRecoverCalldata(digest, signature);
-        if (problem == ECDSA.RecoverError.NoError && signer == bidder) return;
+        if (problem == ECDSA.RecoverError.NoError && signer == bidder) return true;
         if (!SignatureChecker.isValidERC1271SignatureNowCalldata(bidder, digest, signature)) {
             revert BidSignatureInvalid(bidder);
+        }
+    }
+
+    /// @dev The EIP-712 struct hash of a bid: its ten fields, as they stand in the calldata. An address with dirty upper bits
+    /// reverts where it is read.
+    function _hashOf(Bid calldata bid) private pure returns (bytes32 hash) {
+        bytes32 typehash = BID_TYPEHASH;
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            mstore(data, typehash)
+            calldatacopy(add(data, 0x20), bid, 0x140)
+            hash := keccak256(data, 0x160)
         }
     }
 

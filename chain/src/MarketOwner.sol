@@ -11,7 +11,7 @@ import {BASIS_POINT} from "./Units.sol";
 /// @dev Owner, pause, fee and counters share one storage slot, because every sale, listing and mint needs several of them.
 /// The order of the bases matters: `Ownable2Step` has a slot of its own and must come after this contract.
 abstract contract MarketStorage is Ownable, Pausable {
-    /// @dev The service fee in force, in basis basisPoints.
+    /// @dev The service fee in force, in basis points.
     uint16 internal _serviceFee;
     uint32 internal _mintedTokens;
     uint40 internal _lastOrderNonce;

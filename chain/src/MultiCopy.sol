@@ -97,10 +97,11 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
         uint256[] memory values = new uint256[](1);
         ids[0] = tokenId;
         values[0] = quantity;
-        _update(from, to, ids, values);
+        ERC1155._update(from, to, ids, values);
     }
 
-    function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity) internal override {
+    /// @dev ERC-1155 requires the hook for every receiver with code.
+    function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity, bool) internal override {
         ERC1155Utils.checkOnERC1155Received(msg.sender, from, to, tokenId, quantity, "");
     }
 }

@@ -44,9 +44,9 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     /// @dev Reverts if a rescue changes what is held of another currency that is owed to somebody. Such a currency is the same
     /// money under a second address: a native coin that is an ERC-20 token as well, or a token with two addresses.
     modifier keepsOtherCurrencies(address rescued) {
-        bytes32 held = _hashOfOwedBalances(rescued);
+        bytes32 hashBefore = _hashOfOwedBalances(rescued);
         _;
-        if (_hashOfOwedBalances(rescued) != held) revert RescueTouchesOwed(rescued);
+        if (_hashOfOwedBalances(rescued) != hashBefore) revert RescueTouchesOwed(rescued);
     }
 
     /// @notice Takes native coin from contracts, such as a royalty that a sale in another market pays to this one: like a
@@ -118,9 +118,9 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         if (currency == NATIVE) {
             Address.sendValue(payable(to), amount);
         } else {
-            uint256 held = _balanceOf(currency, address(this));
+            uint256 balanceBefore = _tokenBalanceOf(currency, address(this));
             IERC20(currency).safeTransfer(to, amount);
-            if (_balanceOf(currency, address(this)) + amount < held) revert PaymentIncomplete(currency);
+            if (_tokenBalanceOf(currency, address(this)) + amount < balanceBefore) revert PaymentIncomplete(currency);
         }
     }
 
@@ -148,28 +148,28 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     /// moves nothing or lies about it makes the sale fail.
     function _settleToken(Payment memory payment) private {
         address token = payment.currency;
-        uint256 payerHeld = _balanceOf(token, payment.payer);
-        uint256 back = _payFeeAndRoyalties(payment);
-        uint256 rest = _proceedsOf(payment);
-        uint256 sellerHeld = _balanceOf(token, payment.seller);
-        bool delivered = _payOrCredit(payment, payment.seller, rest);
+        uint256 payerBalanceBefore = _tokenBalanceOf(token, payment.payer);
+        uint256 returned = _payFeeAndRoyalties(payment);
+        uint256 proceeds = _proceedsOf(payment);
+        uint256 sellerBalanceBefore = _tokenBalanceOf(token, payment.seller);
+        bool delivered = _payOrCredit(payment, payment.seller, proceeds);
         if (
-            (delivered && _balanceOf(token, payment.seller) < sellerHeld + rest) ||
-            _balanceOf(token, payment.payer) + payment.total != payerHeld + back
+            (delivered && _tokenBalanceOf(token, payment.seller) < sellerBalanceBefore + proceeds) ||
+            _tokenBalanceOf(token, payment.payer) + payment.total != payerBalanceBefore + returned
         ) revert PaymentIncomplete(token);
     }
 
     /// @dev Pays fee and royalties. Returns what of it came back to the payer, who may be one of the receivers.
-    function _payFeeAndRoyalties(Payment memory payment) private returns (uint256 back) {
-        back = _payReceiver(payment, owner(), payment.fee);
+    function _payFeeAndRoyalties(Payment memory payment) private returns (uint256 returned) {
+        returned = _payReceiver(payment, owner(), payment.fee);
         uint256 count = payment.record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
             (address receiver, uint256 basisPoints) = payment.record.royaltyAt(i);
-            back += _payReceiver(payment, receiver, (payment.total * basisPoints) / BASIS_POINTS);
+            returned += _payReceiver(payment, receiver, (payment.total * basisPoints) / BASIS_POINTS);
         }
     }
 
-    function _payReceiver(Payment memory payment, address to, uint256 amount) private returns (uint256 back) {
+    function _payReceiver(Payment memory payment, address to, uint256 amount) private returns (uint256 returned) {
         bool delivered = _payOrCredit(payment, to, amount);
         return delivered && to == payment.payer ? amount : 0;
     }
@@ -182,13 +182,13 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     function _payOrCredit(Payment memory payment, address to, uint256 amount) private returns (bool delivered) {
         if (amount == 0) return true;
         address currency = payment.currency;
-        uint256 left = gasleft();
+        uint256 gasBefore = gasleft();
         bool isNative = currency == NATIVE;
         delivered = isNative ? _tryTransferNative(to, amount) : _tryTransferFrom(currency, payment.payer, to, amount);
         if (delivered) return true;
         // Who called could have given so little gas that it fails for nobody's fault.
-        uint256 needed = isNative ? NATIVE_GAS_REQUIRED : TOKEN_GAS_REQUIRED;
-        if (left < needed) revert GasTooLow(left, needed);
+        uint256 gasRequired = isNative ? NATIVE_GAS_REQUIRED : TOKEN_GAS_REQUIRED;
+        if (gasBefore < gasRequired) revert GasTooLow(gasBefore, gasRequired);
         if (!isNative) _collectFromPayer(currency, payment.payer, amount);
         _credits[currency][to] += amount;
         _owed[currency] += amount;
@@ -206,18 +206,24 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     /// anything but nothing or true. If it moved something all the same, more than the price leaves the payer, and the sale
     /// fails. One word of the answer is copied, however long it is.
     function _tryTransferFrom(address token, address payer, address to, uint256 amount) private returns (bool success) {
-        bytes memory data = abi.encodeCall(IERC20.transferFrom, (payer, to, amount));
+        bytes32 selector = IERC20.transferFrom.selector;
         assembly ("memory-safe") {
-            success := call(TOKEN_GAS_LIMIT, token, 0, add(data, 0x20), mload(data), 0x00, 0x20)
+            // Written beyond the allocated memory, which the call alone reads.
+            let data := mload(0x40)
+            mstore(data, selector)
+            mstore(add(data, 0x10), shl(96, payer))
+            mstore(add(data, 0x30), shl(96, to))
+            mstore(add(data, 0x44), amount)
+            success := call(TOKEN_GAS_LIMIT, token, 0, data, 0x64, 0x00, 0x20)
             success := and(success, or(iszero(returndatasize()), and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1))))
         }
     }
 
     /// @dev Takes from the payer what a receiver did not accept. All of it has to arrive.
     function _collectFromPayer(address token, address payer, uint256 amount) private {
-        uint256 held = _balanceOf(token, address(this));
+        uint256 balanceBefore = _tokenBalanceOf(token, address(this));
         IERC20(token).safeTransferFrom(payer, address(this), amount);
-        if (_balanceOf(token, address(this)) < held + amount) revert PaymentIncomplete(token);
+        if (_tokenBalanceOf(token, address(this)) < balanceBefore + amount) revert PaymentIncomplete(token);
     }
 
     /// @dev What the market holds of each currency that it owes, but for one, in a hash. A token whose balance can't be read
@@ -231,7 +237,23 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     }
 
     function _balanceOf(address currency, address account) private view returns (uint256) {
-        return currency == NATIVE ? account.balance : IERC20(currency).balanceOf(account);
+        return currency == NATIVE ? account.balance : _tokenBalanceOf(currency, account);
+    }
+
+    /// @dev In assembly, because a sale in a token reads four balances. Reverts with the token's own reason.
+    function _tokenBalanceOf(address token, address account) private view returns (uint256 result) {
+        bytes32 selector = IERC20.balanceOf.selector;
+        assembly ("memory-safe") {
+            mstore(0x00, selector)
+            mstore(0x10, shl(96, account))
+            let success := staticcall(gas(), token, 0x00, 0x24, 0x00, 0x20)
+            if iszero(and(success, gt(returndatasize(), 0x1f))) {
+                let data := mload(0x40)
+                returndatacopy(data, 0x00, returndatasize())
+                revert(data, returndatasize())
+            }
+            result := mload(0x00)
+        }
     }
 
     function _requireReceiver(address to) private view {

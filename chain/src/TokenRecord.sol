@@ -19,7 +19,7 @@ import {BASIS_POINT} from "./Units.sol";
 /// Layout, tightly packed:
 ///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there are more than 255 copies, 0x20 where there are 2 to 255, 0x40
 ///   where there is a name or an image; in the other bits the kind of metadata address (`Cid`) × 6 + number of royalties ·
-///   royalties: receiver (20) and basis basisPoints (2) each, the first one with its highest bit set where its receiver is the
+///   royalties: receiver (20) and basis points (2) each, the first one with its highest bit set where its receiver is the
 ///   creator · creator (20, only where that bit is not set) · number of copies (5 with 0x80, 1 with 0x20) · length of the name (1), length of the image (2), name, image
 ///   (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what follows its CID
 library TokenRecord {
@@ -50,8 +50,8 @@ library TokenRecord {
     /// @dev How many royalties are told apart: none to five.
     uint256 private constant ROYALTY_COUNTS = 6;
 
-    /// @dev Writes the record of token `tokenId`. Refuses what is no text, and royalties that are no good. Lengths are the
-    /// caller's to check: at most five royalties, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB
+    /// @dev Writes the record of token `tokenId`. Reverts where a text or a royalty is invalid. The caller checks the
+    /// lengths: at most five royalties, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB
     /// in all.
     function write(
         uint256 tokenId,
@@ -117,14 +117,14 @@ library TokenRecord {
     }
 
     /// @return receiver Who gets it.
-    /// @return basisPoints How much, in basis basisPoints.
+    /// @return basisPoints How much, in basis points.
     function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 basisPoints) {
         uint256 word = _wordAt(record, ROYALTIES_OFFSET + index * ROYALTY_SIZE) & ~CREATOR_FLAG;
         receiver = address(uint160(word >> 96));
         basisPoints = uint16(word >> 80);
     }
 
-    /// @dev The sum of a token's royalties in basis basisPoints.
+    /// @dev The sum of a token's royalties in basis points.
     function totalRoyalty(bytes memory record) internal pure returns (uint256 total) {
         uint256 count = royaltyCount(record);
         for (uint256 i = 0; i < count; ++i) {
@@ -164,7 +164,7 @@ library TokenRecord {
         }
     }
 
-    /// @dev Checks and writes receivers and basis basisPoints, and writes the creator. Returns where they end.
+    /// @dev Checks and writes receivers and basis points, and writes the creator. Returns where they end.
     function _writeRoyalties(uint256 pointer, address creator, IMarketTypes.Royalty[] calldata royalties)
         private
         view

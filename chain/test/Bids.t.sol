@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {IERC20Errors, IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {IERC1155Errors, IERC20Errors, IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {Actor} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
@@ -197,6 +197,28 @@ contract BidsTest is MintedTest {
             multi.acceptBid(bid, "", 0);
             assertEq(multi.balanceOf(buyer, multiId), 2 + 2 * i, "by its code");
         }
+    }
+
+    /// @dev A key that signed for a single copy can move it, whatever code its account has: its receiver hook isn't called. It is
+    /// called for a signature by code, and always for copies.
+    function test_acceptBid_callsNoHookOfAnAccountThatSigned() public {
+        Actor code = new Actor();
+        vm.etch(buyer, abi.encodePacked(hex"ef0100", address(code)));
+        Actor(payable(buyer)).setTakesTokens(false);
+        Bid memory bid = bidFor(tokenId, 1);
+        uint256 snapshot = vm.snapshotState();
+        accept(bid, sign(single, bid, "buyer"));
+        assertEq(single.ownerOf(tokenId), buyer, "by its key");
+        assertEq(Actor(payable(buyer)).lastOperator(), address(0), "hook");
+        vm.revertToState(snapshot);
+        Actor(payable(buyer)).setSigned(digestOf(single, bid));
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InvalidReceiver.selector, buyer));
+        accept(bid, "");
+        bid = bidFor(multi, multiId, 1);
+        bytes memory signature = sign(multi, bid, "buyer");
+        vm.expectRevert(abi.encodeWithSelector(IERC1155Errors.ERC1155InvalidReceiver.selector, buyer));
+        vm.prank(seller);
+        multi.acceptBid(bid, signature, 0);
     }
 
     function test_cancelBids_makesManyVoid() public {

@@ -19,12 +19,7 @@ contract InvariantsTest is MarketTest {
         multi.setTokenType("ODD", address(token));
         vm.stopPrank();
         crowd = new Crowd(single, multi, token, owner);
-    }
-
-    /// @dev forge calls nothing else.
-    function targetContracts() external view returns (address[] memory targets) {
-        targets = new address[](1);
-        targets[0] = address(crowd);
+        targetContract(address(crowd));
     }
 
     /// @dev Everything below, after every fourth step: one campaign, as five would do the same steps five times.

@@ -325,7 +325,7 @@ contract TokenRecordTest is MarketTest {
 
     function setUp() public override {
         super.setUp();
-        texts = Texts(vm.deployCode("Texts.sol:Texts", ""));
+        texts = Texts(vm.deployCode("Texts.sol:Texts"));
     }
 
     function testFuzz_addressOf_isWhereTheChainPutsIt(uint32 tokenId) public view {

@@ -55,6 +55,22 @@ contract PayoutsTest is MarketTest {
         assertEq(address(receiver).balance, 0, "receiver");
     }
 
+    /// @dev Without balances nothing can be compared: the sale fails, with the token's reason where it gives one.
+    function test_buy_revertsWithoutBalances() public {
+        UnreadableToken unreadable = new UnreadableToken();
+        vm.prank(owner);
+        single.setTokenType("UNREAD", address(unreadable));
+        Terms memory terms = place(seller, tokenId, "UNREAD");
+        vm.expectRevert("unreadable");
+        vm.prank(buyer);
+        single.buy(tokenId, terms);
+        unreadable.set(true);
+        vm.prank(buyer);
+        (bool success, bytes memory answer) = address(single).call(abi.encodeCall(single.buy, (tokenId, terms)));
+        assertTrue(!success, "refused");
+        assertEq(answer.length, 31, "its answer");
+    }
+
     /// @dev What a receiver answers does not matter; it must not be paid twice either.
     function test_buy_paysOnceWhateverIsAnswered() public {
         Mood[2] memory moods = [Mood.AnswersFalse, Mood.AnswersAtLength];
@@ -451,6 +467,27 @@ contract ShortToken {
         require(to != _refused, "refused");
         balanceOf[from] -= amount;
         balanceOf[to] += to == _shortened ? amount - 1 : amount;
+        return true;
+    }
+}
+
+/// @dev A token whose balances can't be read: it answers with a byte too few, or not at all.
+contract UnreadableToken {
+    bool public answersShort;
+
+    function set(bool toShort) external {
+        answersShort = toShort;
+    }
+
+    function balanceOf(address) external view returns (uint256) {
+        if (!answersShort) revert("unreadable");
+        assembly ("memory-safe") {
+            mstore(0, not(0))
+            return(0, 31)
+        }
+    }
+
+    function transferFrom(address, address, uint256) external pure returns (bool) {
         return true;
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Vm} from "forge-std/Vm.sol";
 import {Actor} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
 import {PlainToken} from "./support/PlainToken.sol";
-import {Vm} from "./support/Test.sol";
 import {OddToken, Oddity} from "./support/Tokens.sol";
 
 /// @dev What sellers, buyers and readers rely on when something else was mined in front of them: a token type that means

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Test} from "forge-std/Test.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Actor, Mood} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
 import {PlainToken} from "./support/PlainToken.sol";
-import {Test} from "./support/Test.sol";
 
 /// @dev What came to the market by mistake can be got out; what it owes can't.
 contract RescueTest is MintedTest {
     /// @dev Has nothing, and gets what is rescued.
-    address private finder = makeAccount("finder");
+    address private finder = makeAddr("finder");
 
     function test_rescue_sendsWhatNobodyIsOwed() public {
         vm.deal(address(single), 3 ether);

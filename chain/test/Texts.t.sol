@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Test} from "./support/Test.sol";
+import {Test} from "forge-std/Test.sol";
 import {Texts} from "./support/Texts.sol";
 
 /// @dev What counts as text, against a decoder that works by code basisPoints; and addresses of IPFS, against base32 by hand.
@@ -16,7 +16,7 @@ contract TextsTest is Test {
     Texts internal texts;
 
     function setUp() public {
-        texts = Texts(vm.deployCode("Texts.sol:Texts", ""));
+        texts = Texts(vm.deployCode("Texts.sol:Texts"));
     }
 
     // --- UTF-8 ---------------------------------------------------------------------------------------------------

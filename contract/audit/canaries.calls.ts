@@ -22,6 +22,18 @@ export const canariesCalls = {
     wrapper: 'change:message,result',
     summary: 'Makes a user a canary: reading it raises an alarm from then on.',
   }),
+  createCanary: call({
+    method: 'POST',
+    path: '/adminapi/canaries/create',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'added',
+    event: { none: 'setup' },
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary: 'Creates a user that is a canary from its beginning.',
+  }),
   removeCanary: call({
     method: 'POST',
     path: '/adminapi/canaries/remove',

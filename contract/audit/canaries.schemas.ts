@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { canariesCalls } from './canaries.calls.ts';
-import { byId, id, instant } from '../platform/fields.ts';
+import { byId, email, id, instant, line } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 
 /** The ids are those of users. */
@@ -11,5 +11,6 @@ export const canariesSchemas = {
     output: z.object({ id, name: z.string(), addedBy: z.string().nullable(), createdAt: instant }),
   },
   addCanary: { input: byId, output: z.object({ id }) },
+  createCanary: { input: z.strictObject({ name: line(100), email }), output: z.object({ id }) },
   removeCanary: { input: byId, output: z.object({ id }) },
 } as const satisfies SchemasFor<typeof canariesCalls>;

@@ -1,3 +1,4 @@
+import { addressNamesCalls } from './address-names.calls.ts';
 import { chainCalls } from './chain.calls.ts';
 import { ownerActsCalls } from './owner-acts.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
@@ -10,4 +11,5 @@ export const calls = {
   ownerActs: ownerActsCalls,
   chain: chainCalls,
   signedBids: signedBidsCalls,
+  addressNames: addressNamesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

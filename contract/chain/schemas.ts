@@ -1,3 +1,4 @@
+import { addressNamesSchemas } from './address-names.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { ownerActsSchemas } from './owner-acts.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
@@ -9,4 +10,5 @@ export const schemas = {
   ownerActs: ownerActsSchemas,
   chain: chainSchemas,
   signedBids: signedBidsSchemas,
+  addressNames: addressNamesSchemas,
 } as const;

@@ -12,4 +12,13 @@ export const feesCalls = {
     summary:
       'Service fees, newest first. A fee is in PKS where buytype is token, else in the coin of its chain.',
   }),
+  listFeeReconciliation: call({
+    method: 'GET',
+    path: '/adminapi/fee-reconciliation',
+    access: ['/adminfees'],
+    effect: 'read',
+    wrapper: 'list:data',
+    summary:
+      'By day, chain and currency: the fees that owners of the contracts earned, how their balance changed, and the difference. Newest first.',
+  }),
 } as const;

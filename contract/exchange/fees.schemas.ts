@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { chainNumber } from '../chain/chain.schemas.ts';
 import type { feesCalls } from './fees.calls.ts';
 import { filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
@@ -27,6 +28,30 @@ export const feesSchemas = {
       /** The amount's unit: PKS for `token`, the coin of the fee's chain for `coin`. */
       currency: z.string(),
       createdAt: instant,
+    }),
+  },
+  listFeeReconciliation: {
+    input: listInput(['day'], {
+      chainId: chainNumber.optional(),
+      ...columnFilters({ currency: 'text' }),
+    }),
+    output: z.object({
+      id,
+      /** The day of the last block, in UTC. */
+      day: z.iso.date(),
+      chainId: z.string(),
+      currency: z.string(),
+      owner: z.string(),
+      /** After this block, which is the last one of the row before. */
+      fromBlock: z.int(),
+      fromTime: instant,
+      block: z.int(),
+      time: instant,
+      fees: plainDecimal,
+      /** Of the balance, and of what the contracts keep for the owner. */
+      change: plainDecimal,
+      /** The change without the fees. */
+      difference: plainDecimal,
     }),
   },
 } as const satisfies SchemasFor<typeof feesCalls>;

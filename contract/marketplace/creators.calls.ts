@@ -34,7 +34,7 @@ export const creatorsCalls = {
     access,
     effect: 'write',
     undo: 'form',
-    event: { before: null, then: 'creator.added', otherwise: 'creator.changed' },
+    event: { before: null, makes: 'creator.added', otherwise: 'creator.changed' },
     sensitivity: 'publication',
     proof: 'policy',
     wrapper: 'change:message',

@@ -53,7 +53,7 @@ export const tokensCalls = {
     access: ['/TokenList'],
     effect: 'write',
     undo: { call: 'toggleHotCollection', fields: ['hotCollection'] },
-    event: { after: { hotCollection: 'yes' }, then: 'token.hot_set', otherwise: 'token.hot_removed' },
+    event: { after: { hotCollection: 'yes' }, makes: 'token.hot_set', otherwise: 'token.hot_removed' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,

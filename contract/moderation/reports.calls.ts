@@ -20,7 +20,7 @@ export const reportsCalls = {
     access,
     effect: 'write',
     undo: { call: 'handleReport', fields: ['handled'] },
-    event: { after: { handled: true }, then: 'report.handled', otherwise: 'report.reopened' },
+    event: { after: { handled: true }, makes: 'report.handled', otherwise: 'report.reopened' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,

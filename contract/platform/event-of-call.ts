@@ -16,7 +16,7 @@ export const noEvent = {
 interface EitherEvent {
   readonly after?: Readonly<Record<string, string | number | boolean>>;
   readonly before?: null;
-  readonly then: EventTypeName;
+  readonly makes: EventTypeName;
   readonly otherwise: EventTypeName;
 }
 
@@ -38,5 +38,5 @@ export function eventTypeOf(
   const isFirst = event.after
     ? Object.entries(event.after).every(([field, value]) => left[field] === value)
     : before === null;
-  return isFirst ? event.then : event.otherwise;
+  return isFirst ? event.makes : event.otherwise;
 }

@@ -170,3 +170,6 @@ export const conversationPart = 100;
 
 /** The most canary users: each answer is compared with all of them. */
 export const mostCanaries = 50;
+
+/** The addresses of one lookup of names: more than a page shows. */
+export const addressesPerLookup = 200;

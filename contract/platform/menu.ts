@@ -42,6 +42,7 @@ const menu = [
       { path: '/withdraw' },
       { path: '/fund-transfer-history' },
       { path: '/withdrawal-approvals', peopleOnly: true },
+      { path: '/address-names', peopleOnly: true },
     ],
   },
   {

@@ -50,7 +50,7 @@ export const ticketsCalls = {
     access,
     effect: 'write',
     undo: { call: 'closeTicket', fields: ['closedStatus'] },
-    event: { after: { closedStatus: 1 }, then: 'ticket.closed', otherwise: 'ticket.reopened' },
+    event: { after: { closedStatus: 1 }, makes: 'ticket.closed', otherwise: 'ticket.reopened' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,

@@ -53,7 +53,7 @@ export const usersCalls = {
     access,
     effect: 'write',
     undo: { call: 'changeUserStatus', fields: ['status'] },
-    event: { after: { status: 'blocked' }, then: 'user.blocked', otherwise: 'user.unblocked' },
+    event: { after: { status: 'blocked' }, makes: 'user.blocked', otherwise: 'user.unblocked' },
     sensitivity: 'routine',
     wrapper: 'change:messages,result',
     names,

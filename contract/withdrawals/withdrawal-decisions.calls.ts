@@ -37,7 +37,7 @@ export const withdrawalDecisionsCalls = {
     access: ['/withdrawal-approvals'],
     effect: 'write',
     undo: 'nothing',
-    event: { after: { state: 'released' }, then: 'withdrawal.released', otherwise: 'withdrawal.approved' },
+    event: { after: { state: 'released' }, makes: 'withdrawal.released', otherwise: 'withdrawal.approved' },
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',

@@ -2,6 +2,7 @@ import { bulkCalls } from './bulk.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { exportsCalls } from './exports.calls.ts';
 import { findCalls } from './find.calls.ts';
+import { healthCalls } from './health.calls.ts';
 import { liveCalls } from './live.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { runsCalls } from './runs.calls.ts';
@@ -16,4 +17,5 @@ export const calls = {
   bulk: bulkCalls,
   exports: exportsCalls,
   live: liveCalls,
+  health: healthCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -3,6 +3,7 @@ import { bulkSchemas } from './bulk.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { exportsSchemas } from './exports.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
+import { healthSchemas } from './health.schemas.ts';
 import { liveSchemas } from './live.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
@@ -30,4 +31,5 @@ export const schemas = <
     bulk: bulkSchemas({ list: names.bulkList, act: names.act }),
     exports: exportsSchemas(names),
     live: liveSchemas(names),
+    health: healthSchemas,
   }) as const;

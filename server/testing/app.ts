@@ -124,6 +124,7 @@ export async function startTestAppOn(
   const services: Services = {
     config,
     db: signingDatabase(database.kysely, keys),
+    aside: database.aside,
     troubles: database.troubles,
     admission: createAdmission(database),
     breakers: createBreakers(),

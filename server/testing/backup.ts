@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
 import { loadKeys } from '#server/features/identity/auth/keys.ts';
@@ -12,6 +9,7 @@ import { openDatabase } from '#server/operations/database/open.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
 import { createEmptyDatabase } from './postgres.ts';
+import { createTempFolder } from './temp-folder.ts';
 
 /** The key and pass phrase of a test's backup. */
 export const testKey = {
@@ -34,9 +32,9 @@ export async function createFilledDatabase(users = 60): Promise<TestDatabase> {
 
 /** A folder that is removed with the test. */
 export async function testFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'marketdesk-test-backup-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const folder = await createTempFolder();
+  onTestFinished(() => folder.remove());
+  return folder.path;
 }
 
 /** Writes a backup of a database into a folder of the test's. */

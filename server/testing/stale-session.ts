@@ -17,6 +17,9 @@ export const needsProof = [
   // Money.
   'proposeOwnerAct',
   'removeCustodyAddress',
+  'addAddressName',
+  'updateAddressName',
+  'deleteAddressName',
   'startImport',
   'fetchImportRejects',
   // Rights and rules.
@@ -31,6 +34,7 @@ export const needsProof = [
   'updateDocumentRules',
   'eraseUser',
   'addCanary',
+  'createCanary',
   'removeCanary',
 ];
 

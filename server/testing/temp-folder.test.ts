@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { readPostmaster, waitUntilGone } from '#server/operations/embedded/postmaster.ts';
+import { isAlive } from '#server/platform/base/is-alive.ts';
 import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
+import { until } from './until.ts';
 
 const here = import.meta.url;
 
@@ -17,6 +19,31 @@ const run = `
   await startEmbedded({ dataDir: path, log: () => undefined, settings: { fsync: 'off' } });
   console.log(path);
 `;
+
+const isLinux = process.platform === 'linux';
+
+test.runIf(isLinux)('programs that a killed run started are ended, whatever they are', async () => {
+  const killed = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { spawn } from 'node:child_process';
+       import { openRunFolder } from '${new URL('./temp-folder.ts', here).href}';
+       await openRunFolder();
+       console.log(spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }).pid);
+       setInterval(() => undefined, 1000);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [pid] = (await once(createInterface(killed.stdout), 'line')) as [string];
+  await removeOrphanedFolders();
+  expect(isAlive(Number(pid))).toBe(true);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  await removeOrphanedFolders();
+  await until(() => expect(isAlive(Number(pid))).toBe(false));
+});
 
 test('the folder and the PostgreSQL of a killed run are removed, those of living ones are not', async () => {
   const own = await createTempFolder();

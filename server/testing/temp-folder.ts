@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '#server/platform/base/is-alive.ts';
@@ -25,13 +25,42 @@ export async function createTempFolder(
   return { path, remove: () => removeFolder(path) };
 }
 
-/** Removes the temporary folders, and ends the PostgreSQL servers, of runs that were killed. */
+/**
+ * The temporary folder of a whole run: from now on everything that this process starts puts its files there, so that a later
+ * run finds what a killed one left.
+ */
+export async function openRunFolder(): Promise<{ remove(): Promise<void> }> {
+  const folder = await createTempFolder();
+  // Like the system's own: tests start programs as other users.
+  await chmod(folder.path, 0o1777);
+  process.env['TMPDIR'] = folder.path;
+  return folder;
+}
+
+/** Removes the temporary folders of runs that were killed, and ends the servers and other programs that they left running. */
 export async function removeOrphanedFolders(): Promise<void> {
   for (const parent of [memory, tmpdir()]) {
     for (const name of await readdir(parent).catch(() => [])) {
       const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
       // Another user's folders can't be removed by us: they are theirs to clean.
-      if (owner > 0 && !isAlive(owner)) await removeFolder(join(parent, name)).catch(() => undefined);
+      if (!(owner > 0) || isAlive(owner)) continue;
+      await endProgramsOf(join(parent, name));
+      await removeFolder(join(parent, name)).catch(() => undefined);
+    }
+  }
+}
+
+/** Ends the programs that a killed run started. Only Linux tells by which folder they can be known. */
+async function endProgramsOf(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const pid of await readdir('/proc')) {
+    // Unreadable where it isn't a process, or another user's.
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+    if (!environment.split('\0').includes(`TMPDIR=${folder}`)) continue;
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It ended meanwhile.
     }
   }
 }

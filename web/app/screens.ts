@@ -1,21 +1,22 @@
 import { matchRoutes } from 'react-router';
 import type { MenuPath } from '#contract/platform/menu.ts';
+import { registerCalls } from '#web/lib/client.ts';
 import { type Feature, registerFeatures } from '#web/lib/feature.ts';
 import { registerScreens, type MenuWords, type ScreenDefinition } from '#web/lib/screens.ts';
-import { feature as approvals } from '../features/approvals/manifest.ts';
-import { feature as audit } from '../features/audit/manifest.ts';
-import { feature as chain } from '../features/chain/manifest.ts';
-import { feature as content } from '../features/content/manifest.ts';
-import { feature as exchange } from '../features/exchange/manifest.ts';
-import { feature as identity } from '../features/identity/manifest.ts';
-import { feature as integrations } from '../features/integrations/manifest.ts';
-import { feature as marketplace } from '../features/marketplace/manifest.ts';
-import { feature as moderation } from '../features/moderation/manifest.ts';
-import { feature as privacy } from '../features/privacy/manifest.ts';
-import { feature as support } from '../features/support/manifest.ts';
-import { feature as users } from '../features/users/manifest.ts';
-import { feature as withdrawals } from '../features/withdrawals/manifest.ts';
-import { feature as workspace } from '../features/workspace/manifest.ts';
+import { feature as approvals } from '#web/features/approvals/manifest.ts';
+import { feature as audit } from '#web/features/audit/manifest.ts';
+import { feature as chain } from '#web/features/chain/manifest.ts';
+import { feature as content } from '#web/features/content/manifest.ts';
+import { feature as exchange } from '#web/features/exchange/manifest.ts';
+import { feature as identity } from '#web/features/identity/manifest.ts';
+import { feature as integrations } from '#web/features/integrations/manifest.ts';
+import { feature as marketplace } from '#web/features/marketplace/manifest.ts';
+import { feature as moderation } from '#web/features/moderation/manifest.ts';
+import { feature as privacy } from '#web/features/privacy/manifest.ts';
+import { feature as support } from '#web/features/support/manifest.ts';
+import { feature as users } from '#web/features/users/manifest.ts';
+import { feature as withdrawals } from '#web/features/withdrawals/manifest.ts';
+import { feature as workspace } from '#web/features/workspace/manifest.ts';
 import { menuGroups } from './menu-groups.ts';
 
 /** Every feature. The palette offers their adding screens in this order. */
@@ -95,3 +96,6 @@ registerScreens(
   words,
 );
 registerFeatures(features);
+registerCalls((resource) =>
+  features.find(({ screens: its, callsOf }) => resource in its || callsOf.includes(resource))?.calls(),
+);

@@ -5,7 +5,6 @@ import { outputFromWire } from '#contract/platform/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { sessionCalls } from '#contract/identity/session.calls.ts';
 import { unwrap } from '#contract/platform/wrapper.ts';
-import { everyFeature } from './feature.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { unaskedHeader } from '#contract/platform/limits.ts';
 import { liveToken, noteAccessVersion, session, sessionEnded } from './session.ts';
@@ -130,6 +129,16 @@ function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<
   );
 }
 
+/** Loads the calls of a resource's feature, by resource. */
+type LoadCalls = (resource: string) => Promise<{ calls: Readonly<Record<string, Calls>> }> | undefined;
+
+let loadCalls: LoadCalls = () => undefined;
+
+/** Registers where calls are loaded from. Called once, before the first render. */
+export function registerCalls(load: LoadCalls): void {
+  loadCalls = load;
+}
+
 const arrived = new Map<string, Calls>(Object.entries({ session: sessionCalls }));
 
 /**
@@ -138,10 +147,7 @@ const arrived = new Map<string, Calls>(Object.entries({ session: sessionCalls })
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
   if (!arrived.has(resource)) {
-    const feature = everyFeature().find(
-      ({ screens, callsOf }) => resource in screens || callsOf.includes(resource),
-    );
-    const loaded = await feature?.calls().catch(() => {
+    const loaded = await loadCalls(resource)?.catch(() => {
       throw unreachable();
     });
     for (const [other, calls] of Object.entries(loaded?.calls ?? {})) arrived.set(other, calls);

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { isAddress } from '#web/lib/address-names.ts';
 import { shortAddress } from '#web/lib/format.ts';
+import { AddressName, type AddressNameProps } from './address-name.tsx';
 import styles from './copyable.module.css';
 import { IconButton } from './icon-button.tsx';
 import { RecordLink, type RecordPlace } from './record-link.tsx';
@@ -10,16 +12,23 @@ export interface CopyableProps {
   text: string;
   /** The record that it leads to. */
   to?: RecordPlace;
+  /** Every character matters here. */
+  isWhole?: boolean;
+  /** Of an address: the names that the screen shows anyway. */
+  hides?: AddressNameProps['hides'];
 }
 
 /** An email is read as a whole; everything else that is long is known by its ends. */
 const asShown = (text: string) => (text.includes('@') ? text : shortAddress(text));
 
-/** An address or hash: shortened, monospaced, in full on hover, with a button that copies it in full. */
-export function Copyable({ text, to }: CopyableProps) {
+/**
+ * An address or hash: shortened, monospaced, in full on hover, with a button that copies it in full. Next to an address stands what it is
+ * called.
+ */
+export function Copyable({ text, to, isWhole, hides }: CopyableProps) {
   const { t } = useLingui();
   const { copied, copy } = useCopy(text);
-  const shown = asShown(text);
+  const shown = isWhole ? text : asShown(text);
   return (
     <span className={styles.copyable}>
       <span
@@ -27,9 +36,11 @@ export function Copyable({ text, to }: CopyableProps) {
         title={shown === text ? undefined : text}
         className={styles.text}
         data-words={text.includes('@') || undefined}
+        data-whole={isWhole}
       >
         {to ? <RecordLink to={to}>{shown}</RecordLink> : shown}
       </span>
+      {isAddress(text) && <AddressName address={text} hides={hides} />}
       <IconButton label={copied ? t`Copied` : t`Copy ${shown}`} onClick={copy}>
         {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
       </IconButton>

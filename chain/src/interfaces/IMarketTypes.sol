@@ -266,7 +266,7 @@ interface IMarketTypes {
     /// @notice A token has too many receivers of royalties.
     /// @param count How many.
     error TooManyRoyalties(uint256 count);
-    /// @notice A royalty goes to nobody or to the market itself, is nothing, or is not a whole number of basis basisPoints (0.01 %).
+    /// @notice A royalty goes to nobody or to the market itself, is nothing, or is not a whole number of basis points (0.01 %).
     /// @param receiver To whom.
     /// @param percentage How much.
     error RoyaltyInvalid(address receiver, uint256 percentage);
@@ -276,7 +276,7 @@ interface IMarketTypes {
     /// @notice A service fee is above the limit.
     /// @param fee The fee.
     error ServiceFeeTooHigh(uint256 fee);
-    /// @notice A service fee is not a whole number of basis basisPoints (0.01 %).
+    /// @notice A service fee is not a whole number of basis points (0.01 %).
     /// @param fee The fee.
     error ServiceFeeInvalid(uint256 fee);
     /// @notice The market can't be without an owner.

@@ -6,13 +6,13 @@ import {IMarketTypes} from "../../src/interfaces/IMarketTypes.sol";
 import {MultiCopy} from "../../src/MultiCopy.sol";
 import {SingleCopy} from "../../src/SingleCopy.sol";
 import {Actor, Mood} from "./Actor.sol";
-import {Test} from "./Test.sol";
+import {BaseTest} from "./BaseTest.sol";
 import {OddToken, Oddity} from "./Tokens.sol";
 
 /// @dev People who do anything at random that the market allows: forge calls these functions in any order with any
 /// numbers. What they may do must not fail, and what they may not do must (`misbehave`). It keeps its own books, to be
 /// compared with the market's.
-contract Crowd is Test, IMarketTypes {
+contract Crowd is BaseTest, IMarketTypes {
     uint256 internal constant PEOPLE = 6;
     uint256 internal constant MOST_TOKENS = 10;
     uint256 public constant START = 1_000_000 ether;
@@ -45,7 +45,7 @@ contract Crowd is Test, IMarketTypes {
         token.set(Oddity.BlockedReverts);
         for (uint256 i = 0; i < PEOPLE; ++i) {
             // The last two are contracts, which may refuse to be paid.
-            address person = i < PEOPLE - 2 ? makeAccount(string.concat("person ", vm.toString(i))) : address(new Actor());
+            address person = i < PEOPLE - 2 ? makeAddr(string.concat("person ", vm.toString(i))) : address(new Actor());
             people.push(person);
             vm.deal(person, START);
             token.mint(person, START);

@@ -6,10 +6,10 @@ import {IMarketTypes} from "../../src/interfaces/IMarketTypes.sol";
 import {MultiCopy} from "../../src/MultiCopy.sol";
 import {SingleCopy} from "../../src/SingleCopy.sol";
 import {PlainToken} from "./PlainToken.sol";
-import {Test} from "./Test.sol";
+import {BaseTest} from "./BaseTest.sol";
 
 /// @dev Both tokens, deployed and with people around them; the ordinary steps as one-liners.
-abstract contract MarketTest is Test, IMarketTypes {
+abstract contract MarketTest is BaseTest, IMarketTypes {
     uint256 internal constant FEE = 2.5e18;
     uint256 internal constant ROYALTY = 7.5e18;
     uint256 internal constant PRICE = 1 ether;
@@ -29,16 +29,16 @@ abstract contract MarketTest is Test, IMarketTypes {
 
     function setUp() public virtual {
         vm.warp(1_800_000_000);
-        owner = makeAccount("owner");
-        creator = makeAccount("creator");
-        artist = makeAccount("artist");
-        seller = makeAccount("seller");
-        buyer = makeAccount("buyer");
-        other = makeAccount("other");
+        owner = makeAddr("owner");
+        creator = makeAddr("creator");
+        artist = makeAddr("artist");
+        seller = makeAddr("seller");
+        buyer = makeAddr("buyer");
+        other = makeAddr("other");
         // By name: the code that is deployed (chain/install-code.ts), and a test contract doesn't carry it.
         single = SingleCopy(payable(vm.deployCode("SingleCopy.sol:SingleCopy", abi.encode("Desk Singles", "DSK1", owner, FEE))));
         multi = MultiCopy(payable(vm.deployCode("MultiCopy.sol:MultiCopy", abi.encode("Desk Multiples", "DSKN", owner, FEE))));
-        pks = PlainToken(vm.deployCode("PlainToken.sol:PlainToken", ""));
+        pks = PlainToken(vm.deployCode("PlainToken.sol:PlainToken"));
         vm.startPrank(owner);
         single.setTokenType("PKS", address(pks));
         multi.setTokenType("PKS", address(pks));
@@ -63,7 +63,7 @@ abstract contract MarketTest is Test, IMarketTypes {
     function shares(uint256 count, uint256 each) internal returns (Royalty[] memory list) {
         list = new Royalty[](count);
         for (uint256 i = 0; i < count; ++i) {
-            list[i] = Royalty(i == 0 ? artist : makeAccount(vm.toString(i)), uint96(each));
+            list[i] = Royalty(i == 0 ? artist : makeAddr(vm.toString(i)), uint96(each));
         }
     }
 

@@ -34,6 +34,7 @@ async function grow(days: number, rows: number): Promise<void> {
   await sealAll(app);
 }
 
+/** specification 12.5 */
 it('the chain holds and goes on after its oldest part was written to a file and dropped', async () => {
   await grow(400, 1500);
   await grow(200, 700);
@@ -113,6 +114,7 @@ it('a file in which something was changed, or that is cut, is found out', async 
   expect((await verify(undefined, changed)).broken).toContain("can't be read");
 });
 
+/** specification 12.5 */
 it('rows that are dropped behind the desk’s back can’t be passed off as an archive, nor added to one', async () => {
   const { rows } = await query(`select position, hash from audit_seals order by position limit 3`);
   const [, , third] = rows as { position: number; hash: Buffer }[];

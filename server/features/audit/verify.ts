@@ -12,6 +12,7 @@ import { batchOf, brokenBatch } from '#server/platform/audit/erased-rows.ts';
 import { shownHead } from './anchor-text.ts';
 import { outsideHeads, refuseOther } from './outside-heads.ts';
 import { forgedRows, refuseUnsigned } from './forged-rows.ts';
+import { lossIn, unsaidLoss } from './lost-key.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import { beginning, type Place, type SealedRow, walkChain } from '#server/platform/audit/walk.ts';
 
@@ -19,6 +20,10 @@ import { beginning, type Place, type SealedRow, walkChain } from '#server/platfo
 export interface ChainReport {
   /** How many seals are right, those in archives included. */
   sealed: number;
+  /** Rows up to this position are not proved, because the key that sealed them was lost; undefined where all are. */
+  lostUpTo: number | undefined;
+  /** The position of the last row. */
+  end: number;
   /** How many rows have no seal yet. */
   waiting: number;
   /** Up to this position rows may have no signature; undefined while no row needs one. */
@@ -58,11 +63,16 @@ export async function verifyAuditChain(
   let signed: number | undefined;
   let signers: ChainKeys['signers'] = () => [];
   const kept = new KeptCheckpoints(checkpoints, head.tree_after);
+  const said = new Set<number>();
+  let lost = 0;
+  let lostUpTo: number | undefined;
   const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
   let place = beginning;
   let publishedHolds = published === undefined;
   const report = (broken?: string): ChainReport => ({
-    sealed: place.position,
+    sealed: place.position - lost,
+    lostUpTo,
+    end: place.position,
     waiting: waitingRows.count,
     signedAfter: signed,
     provedTo: kept.provedTo || undefined,
@@ -73,6 +83,13 @@ export async function verifyAuditChain(
   const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
     for await (const row of rows) {
       place = row;
+      if (row.isLost) {
+        lost += 1;
+        lostUpTo = row.position;
+      } else {
+        const loss = lossIn(row.content);
+        if (loss !== undefined) said.add(loss);
+      }
       if (signed !== undefined && row.position > signed) refuseUnsigned(signers(row.position), row);
       const batch = batchOf(row.content);
       if (batch) batches.set(batch.batch, batch);
@@ -85,6 +102,7 @@ export async function verifyAuditChain(
     signed = await signedAfter(db, keys);
     const chain = await readChainKeys(db, keys);
     signers = chain.signers;
+    kept.know(chain.losses);
     const broken = brokenArchive(chain.chain, archives);
     if (broken !== undefined) return report(broken);
     for (const archive of archives) {
@@ -105,7 +123,10 @@ export async function verifyAuditChain(
         `${left} rows stand in the database although they are archived. Run npm run audit:archive again, which drops them; if they come back, somebody adds them behind the desk's back.`,
       );
     }
-    await follow(walkChain(db, chain, place));
+    const from = place.position;
+    await follow(walkChain(db, chain, place, true));
+    const unsaid = await unsaidLoss(db, chain.losses, said, from);
+    if (unsaid !== undefined) return report(unsaid);
     const brokenMarks = await brokenBatch(db, batches, archived === 0);
     if (brokenMarks !== undefined) return report(brokenMarks);
   } catch (error) {

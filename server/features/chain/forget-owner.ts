@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/db/types.ts';
 
 /** Forgets everything of a chain that is read no more; acts for its contracts are over. */
 export async function forgetOwner(transaction: Kysely<DB>, chainId: string): Promise<void> {
-  for (const table of ['contract_watch', 'contract_facts', 'owner_changes'] as const) {
+  for (const table of ['contract_watch', 'contract_facts', 'owner_changes', 'owner_balances'] as const) {
     await transaction.deleteFrom(table).where('chain_id', '=', chainId).execute();
   }
   await transaction

@@ -4,10 +4,12 @@ import { chainHandlers } from './handlers.ts';
 import { ownerActsHandlers } from './owner-acts/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { signedBidsHandlers } from './signed-bids/handlers.ts';
+import { addressNamesHandlers } from './address-names/handlers.ts';
 
 /** What this feature brings into the server. */
 export const feature = {
   handlers: {
+    addressNames: addressNamesHandlers,
     signedBids: signedBidsHandlers,
     settings: settingsHandlers,
     ownerActs: ownerActsHandlers,

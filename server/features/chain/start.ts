@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import type { WantedChain } from './connect.ts';
 import { startIndexer } from './indexer.ts';
+import { watchOwnerBalances } from './owner-balances.ts';
 import { watchOwner } from './owner-watch.ts';
 import { watchBids } from './watch-bids.ts';
 import { type Stage, startLocalChain } from './local-chain.ts';
@@ -48,6 +49,7 @@ export function startChain({ services, pool, log, play, say }: Options): { stop:
       say,
       async watch(rpc) {
         await watchOwner(services, rpc, chainId);
+        await watchOwnerBalances(db, rpc, chainId);
         await watchBids(db, rpc, chainId);
       },
     });

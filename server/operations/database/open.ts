@@ -18,6 +18,8 @@ export interface Database {
   /** The connection address, with its password: never to be logged. */
   url: string;
   pool: Pool;
+  /** One connection besides, opened when it is first used: for looks at the database that must not wait for those of calls. */
+  aside: Pool;
   kysely: Kysely<DB>;
   troubles: Troubles;
   /** Whether it answers at all. */
@@ -133,6 +135,8 @@ async function connect(options: {
     // pg reports the end of a pool before its last connections are closed; a stop or a drop right after that cuts them.
     if (!closing) log(`A database connection was lost: ${error.message}`);
   });
+  const aside = new Pool({ ...pool.options, max: 1, idleTimeoutMillis: 1 });
+  aside.on('error', () => undefined);
   const troubles = createTroubles(pool);
   const breaker = new Breaker(1000);
   watchConnections(pool, { troubles, breaker, statementMs });
@@ -150,6 +154,7 @@ async function connect(options: {
   return {
     url,
     pool,
+    aside,
     kysely,
     troubles,
     breaker,
@@ -158,6 +163,7 @@ async function connect(options: {
     archive: embedded?.archive,
     async close() {
       closing = true;
+      await aside.end();
       await kysely.destroy();
       await embedded?.stop();
     },

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { connect as connectTcp, createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { Client } from 'pg';
 import { loadKeys } from '#server/features/identity/auth/keys.ts';
 import { hostOf } from '#server/platform/base/network.ts';
 import { readPassPhrase } from '../backup/pass-phrase.ts';
 import { connectRpc } from '#server/platform/chain/rpc.ts';
 import { type ChainConfig, type Config, readConfig, settingNames } from '#server/platform/config.ts';
+import { clientOf } from '#server/platform/db/choose-host.ts';
 import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { checkMailServer } from '#server/platform/mail/smtp.ts';
 import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
@@ -173,16 +173,9 @@ async function databases(address: string): Promise<string> {
   return (await Promise.all(hosts.map((host) => database(host, url)))).join('; ');
 }
 
-async function database({ host, port }: DatabaseHost, url: URL): Promise<string> {
-  return at(`${host}:${port}`, async () => {
-    const client = new Client({
-      connectionString: url.href,
-      host,
-      port,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
-    });
-    client.on('error', () => undefined);
+async function database(place: DatabaseHost, url: URL): Promise<string> {
+  return at(`${place.host}:${place.port}`, async () => {
+    const client = clientOf(place, url, patienceMs);
     try {
       await client.connect();
       const { rows } = await client.query<{ version: string; role: string; isStandby: boolean }>(

@@ -11,9 +11,10 @@ import { ended } from '#server/testing/server-process.ts';
 import { startTcpProxy } from '#server/testing/tcp-proxy.ts';
 import { until } from '#server/testing/until.ts';
 import { checks } from './checks.ts';
-import { diagnose, exitCodeOf, sizeText } from './doctor.ts';
+import { diagnose, exitCodeOf } from './doctor.ts';
 import { faultChecks } from './fault-checks.ts';
 import { keyChecks } from './key-checks.ts';
+import { sizeText } from './table-sizes.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,18 +1,19 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { DiskRoom } from '../metrics/disk-room.ts';
 import { waitingMigrations } from '../upgrade/migrate.ts';
 import { readMigrations } from '#server/platform/db/migration-files.ts';
 import { type Check, checks, type Finding, type Severity } from './checks.ts';
 import { faultChecks } from './fault-checks.ts';
 import { keyChecks } from './key-checks.ts';
-
-/** A table as large as the doctor found it. */
-export interface TableSize {
-  table: string;
-  bytes: number;
-  /** How much it grew since the look before, in bytes a day; null where there was none. */
-  bytesPerDay: number | null;
-}
+import {
+  areThere,
+  growthOf,
+  type Measured,
+  measure,
+  type Session,
+  sizeText,
+  type TableSize,
+} from './table-sizes.ts';
 
 /** What the doctor found: the worst first. */
 export interface Diagnosis {
@@ -26,14 +27,23 @@ export interface Diagnosis {
 
 const order: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** What the doctor asks with: a session of its own, whose times no call shares. */
-type Session = Pick<PoolClient, 'query'>;
+/** How long the doctor waits, in milliseconds: for an answer, for a lock, for any sign of the database, and for all questions together. */
+interface Patience {
+  statement: number;
+  lock: number;
+  silence: number;
+  all: number;
+}
 
-/** How long one question may stay without any answer, in milliseconds: far more than PostgreSQL itself allows it. */
-const patienceMs = 5000;
+/** For somebody at a console. The silence is far longer than PostgreSQL itself lets a question take. */
+const thorough: Patience = { statement: 1500, lock: 500, silence: 5000, all: 60_000 };
+
+/** For a page: together some two seconds. */
+const quick: Patience = { statement: 400, lock: 100, silence: 800, all: 1200 };
 
 /** One locked table must not keep the others from being asked, and a missing standby must not keep the sizes from being kept. */
-const ownTimes = `set statement_timeout = '1500ms'; set lock_timeout = '500ms'; set synchronous_commit = local`;
+const timesOf = ({ statement, lock }: Patience) =>
+  `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set synchronous_commit = local`;
 
 /**
  * Looks at a desk's database: what grows, what is bloated, what lacks an index, what fails, each with what to do. It remembers the
@@ -42,28 +52,64 @@ const ownTimes = `set statement_timeout = '1500ms'; set lock_timeout = '500ms'; 
  * @param disks those that the desk writes to from here
  */
 export async function diagnose(pool: Pool, disks: readonly DiskRoom[] = []): Promise<Diagnosis> {
-  const found: Finding[] = disks.filter(({ freeShare }) => freeShare < 0.1).map(tightDisk);
-  const failed: string[] = [];
   let measured: Measured = { sizes: [], lookedBefore: null };
+  const asked = await askAll(pool, thorough, async (session) => {
+    measured = await measure(session);
+  });
+  const findings = worstFirst([...tightDisks(disks), ...asked, ...measured.sizes.flatMap(growthOf)]);
+  return { lookedAt: new Date().toISOString(), ...measured, findings };
+}
+
+const looking = new WeakMap<Pool, Promise<Finding[]>>();
+
+/**
+ * What the doctor finds within some two seconds, the worst first, whatever the database does: without sizes, and without changing anything. Those who ask
+ * meanwhile get the same look.
+ * @param rooms the disks that the desk writes to from here
+ */
+export async function currentFindings(pool: Pool, rooms: Promise<readonly DiskRoom[]>): Promise<Finding[]> {
+  const running = looking.get(pool);
+  if (running) return running;
+  const look = Promise.all([askAll(pool, quick), rooms])
+    .then(([asked, disks]) => worstFirst([...tightDisks(disks), ...asked]))
+    .finally(() => looking.delete(pool));
+  looking.set(pool, look);
+  return look;
+}
+
+/**
+ * Asks the database all questions, one after the other.
+ * @param last what is asked after them
+ */
+async function askAll(
+  pool: Pool,
+  patience: Patience,
+  last?: (session: Session) => Promise<void>,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const failed: string[] = [];
+  const until = Date.now() + patience.all;
   const look = async (session: Session, goesOn: () => void) => {
-    const part = async <Value>(asking: Promise<Value>) =>
-      asking.catch((error: unknown) => void failed.push(reasonOf(error))).finally(goesOn);
+    const part = async <Value>(asking: () => Promise<Value>) => {
+      if (Date.now() > until) return void failed.push('the database is slow');
+      return asking()
+        .catch((error: unknown) => void failed.push(reasonOf(error)))
+        .finally(goesOn);
+    };
     for (const check of [...faultChecks, ...checks, ...keyChecks])
-      found.push(...((await part(ask(session, check))) ?? []));
-    found.push(...((await part(missingMigrations(session))) ?? []));
-    measured = (await part(measure(session))) ?? measured;
+      found.push(...((await part(() => ask(session, check))) ?? []));
+    found.push(...((await part(() => missingMigrations(session))) ?? []));
+    if (last) await part(() => last(session));
   };
-  const lost = await inOwnSession(pool, look);
+  const lost = await inOwnSession(pool, patience, look);
   if (lost !== undefined) found.push(noAnswer(lost));
   else if (failed.length > 0) found.push(unanswered(failed));
-  found.push(...measured.sizes.flatMap(growthOf));
-  return { lookedAt: new Date().toISOString(), ...measured, findings: worstFirst(found) };
+  return found;
 }
 
 /** The diagnosis where the database can't be opened. */
 export function withoutDatabase(reason: string, disks: readonly DiskRoom[]): Diagnosis {
-  const found = disks.filter(({ freeShare }) => freeShare < 0.1).map(tightDisk);
-  const findings = worstFirst([noAnswer(reason), ...found]);
+  const findings = worstFirst([noAnswer(reason), ...tightDisks(disks)]);
   return { lookedAt: new Date().toISOString(), lookedBefore: null, findings, sizes: [] };
 }
 
@@ -78,11 +124,13 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
  */
 async function inOwnSession(
   pool: Pool,
+  patience: Patience,
   work: (session: Session, goesOn: () => void) => Promise<void>,
 ): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, `A question had no answer after ${patienceMs / 1000} seconds.`);
+    const { silence } = patience;
+    timer = setTimeout(resolve, silence, `A question had no answer after ${silence / 1000} seconds.`);
   });
   const working = (async () => {
     const client = await pool.connect();
@@ -95,7 +143,7 @@ async function inOwnSession(
     };
     void late.then(close);
     try {
-      await client.query(ownTimes);
+      await client.query(timesOf(patience));
       await work(client, () => timer?.refresh());
       return undefined;
     } finally {
@@ -127,6 +175,9 @@ export function exitCodeOf({ findings }: Diagnosis): 0 | 1 | 2 {
   return findings.some(({ severity }) => severity === 'warning') ? 1 : 0;
 }
 
+const tightDisks = (disks: readonly DiskRoom[]): Finding[] =>
+  disks.filter(({ freeShare }) => freeShare < 0.1).map(tightDisk);
+
 const tightDisk = ({ disk, folder, freeBytes, freeShare }: DiskRoom): Finding => ({
   severity: freeShare < 0.02 ? 'error' : 'warning',
   about: `the disk of ${folder}`,
@@ -151,14 +202,6 @@ async function ask(
     since: since?.toISOString() ?? null,
     paragraph,
   }));
-}
-
-async function areThere(session: Session, tables: readonly string[]): Promise<boolean> {
-  const { rows } = await session.query<{ found: boolean }>(
-    'select coalesce(bool_and(to_regclass(name) is not null), true) as found from unnest($1::text[]) as name',
-    [tables],
-  );
-  return rows[0]?.found ?? false;
 }
 
 const ofInstall = { since: null, paragraph: 'install' } as const;
@@ -190,67 +233,4 @@ async function missingMigrations(session: Session): Promise<Finding[]> {
           ...ofUpgrade,
         },
   );
-}
-
-const hourMs = 3_600_000;
-
-interface Measured {
-  sizes: TableSize[];
-  lookedBefore: string | null;
-}
-
-async function measure(session: Session): Promise<Measured> {
-  const { rows } = await session.query<{ table: string; bytes: number }>(`
-    select relname as table, pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables
-    where schemaname = 'public' order by bytes desc, relname`);
-  if (!(await areThere(session, ['public.size_looks']))) {
-    return { sizes: rows.map((row) => ({ ...row, bytesPerDay: null })), lookedBefore: null };
-  }
-  const looks = await session.query<{ looked_at: Date; sizes: Record<string, number> }>(
-    `select looked_at, sizes from size_looks where looked_at < now() - interval '1 hour' order by looked_at desc limit 1`,
-  );
-  const [before] = looks.rows;
-  await remember(session, rows);
-  const days = before ? Math.max(Date.now() - before.looked_at.getTime(), hourMs) / (24 * hourMs) : 0;
-  const sizes = rows.map(({ table, bytes }) => ({
-    table,
-    bytes,
-    bytesPerDay: before ? Math.round((bytes - (before.sizes[table] ?? 0)) / days) : null,
-  }));
-  return { sizes, lookedBefore: before?.looked_at.toISOString() ?? null };
-}
-
-/** At most one look an hour is kept, for two years. */
-async function remember(session: Session, rows: readonly { table: string; bytes: number }[]): Promise<void> {
-  const sizes = Object.fromEntries(rows.map(({ table, bytes }) => [table, bytes]));
-  await session.query(
-    `insert into size_looks (sizes) select $1::jsonb
-     where not exists (select from size_looks where looked_at > now() - interval '1 hour')`,
-    [JSON.stringify(sizes)],
-  );
-  await session.query(`delete from size_looks where looked_at < now() - interval '2 years'`);
-}
-
-const gibibyte = 2 ** 30;
-
-/** A table that is large and will be twice as large within three months. */
-function growthOf({ table, bytes, bytesPerDay }: TableSize): Finding[] {
-  if (bytesPerDay === null || bytes < gibibyte || bytesPerDay * 90 < bytes) return [];
-  const days = Math.ceil(bytes / bytesPerDay);
-  return [
-    {
-      severity: 'warning',
-      about: table,
-      sentence: `has ${sizeText(bytes)} and grows by ${sizeText(bytesPerDay)} a day: twice as much in ${days} days. See that the disk has room, and whether all of it has to be kept.`,
-      since: null,
-      paragraph: 'what-grows-for-ever',
-    },
-  ];
-}
-
-/** Bytes as people read them. */
-export function sizeText(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = Math.min(Math.floor(Math.log2(Math.max(Math.abs(bytes), 1)) / 10), units.length - 1);
-  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }

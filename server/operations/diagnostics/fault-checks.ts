@@ -1,6 +1,15 @@
 import type { Check } from './checks.ts';
 import { missingStandbys, undelivered } from '../metrics/faults.ts';
 
+/** Why a node of a chain is not used. */
+const leftOut: Readonly<Record<string, string>> = {
+  silent: 'it does not answer',
+  otherChain: 'it is on another chain',
+  otherBranch: 'it is on another branch of the chain',
+  behind: 'it is behind the others',
+  disproved: 'it gave contents that the block or the other nodes disprove',
+};
+
 /** What the doctor asks about faults that stop the workspace or a part of it while the database answers. */
 export const faultChecks: readonly Check[] = [
   {
@@ -36,6 +45,16 @@ export const faultChecks: readonly Check[] = [
     sql: `select slot_name as about, wal_status as status from pg_replication_slots where wal_status in ('unreserved', 'lost')`,
     say: ({ about, status }) =>
       `is a replication slot whose log is ${status === 'lost' ? 'gone' : 'about to be removed'}: its standby can't follow. Copy the standby again; where it no longer exists: select pg_drop_replication_slot('${about}').`,
+  },
+  {
+    severity: 'warning',
+    paragraph: 'chainbehind',
+    needs: ['public.chain_state'],
+    sql: `select 'node ' || (node->>'node') as about, chain_id as chain, node->>'leftOut' as why
+      from chain_state, jsonb_array_elements(nodes::jsonb) as node
+      where node->>'leftOut' is not null and seen_at > now() - interval '10 minutes'`,
+    say: ({ chain, why }) =>
+      `of chain ${chain} is passed over: ${leftOut[String(why)] ?? why}. The other nodes are used meanwhile; look at CHAIN_RPC_URL or CHAINS.`,
   },
   {
     severity: 'warning',

@@ -130,11 +130,12 @@ async function finish(
       .select('sealed_after')
       .where('version', '=', version)
       .executeTakeFirstOrThrow();
-    const change = { version, sealedAfter: Number(sealedAfter), formerUntil: position };
+    const change = { version, sealedAfter: Number(sealedAfter), formerUntil: position, isLoss: false };
     await transaction
       .updateTable('secret_keys')
       .set(changeColumns(keys, change))
       .where('version', '=', version)
+      .where('former_until', 'is', null)
       .execute();
     await transaction
       .updateTable('secret_keys')

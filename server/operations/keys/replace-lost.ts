@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { boundaryAt } from '#server/platform/audit/boundary.ts';
 import { changeColumns } from '#server/platform/audit/chain-keys.ts';
+import { recordLoss } from '#server/features/audit/lost-key.ts';
+import { sealUnproved } from '#server/platform/audit/sealer.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { inUseOf, listVersions } from '#server/platform/keys/versions.ts';
 
 /**
  * Makes the present key the workspace's, after the former one was lost: what that encrypted can't be read, and what it signed can't be
- * verified any more. The key of approvals is the present one too.
+ * verified any more. The new key signs up to where that is, and the trail says it. The key of approvals is the present one too.
  * @param db the transaction of the recovery
  */
 export async function replaceLostKey({
@@ -21,10 +23,6 @@ export async function replaceLostKey({
   await sql`select pg_advisory_xact_lock(hashtext('audit sealer'))`.execute(db);
   const { ring } = keys;
   const mark = ring.marks[0] ?? Buffer.alloc(0);
-  const head = await db
-    .selectFrom('audit_chain_head')
-    .select(['position', 'signed_after'])
-    .executeTakeFirstOrThrow();
   await db
     .updateTable('audit_chain_head')
     .set({ approvals_mark: ring.approvalMarks[0] ?? null })
@@ -32,6 +30,11 @@ export async function replaceLostKey({
   const rows = await listVersions(db);
   const inUse = rows.find(({ version }) => version === inUseOf(rows));
   if (inUse?.mark.equals(mark)) return;
+  const { position, hash } = await sealUnproved(db, keys);
+  const { signed_after: signed } = await db
+    .selectFrom('audit_chain_head')
+    .select('signed_after')
+    .executeTakeFirstOrThrow();
   const version = (rows.at(-1)?.version ?? 0) + 1;
   await db
     .updateTable('secret_keys')
@@ -39,7 +42,7 @@ export async function replaceLostKey({
     .execute();
   const nothing = { ended: new Map(), former: new Map() };
   ring.know({ versions: [version], inUse: version, ...nothing });
-  const change = { version, sealedAfter: head.position, formerUntil: head.position };
+  const change = { version, sealedAfter: position, formerUntil: position, isLoss: true };
   await db
     .insertInto('secret_keys')
     .values({ version, mark, used_since: sql<Date>`now()`, ...changeColumns(keys, change) })
@@ -47,6 +50,7 @@ export async function replaceLostKey({
   await db
     .updateTable('audit_chain_head')
     // What was signed under the former key can't be proved any more.
-    .set({ key_mark: mark, ...(head.signed_after !== null && boundaryAt(keys, head.position)) })
+    .set({ key_mark: mark, ...(signed !== null && boundaryAt(keys, position)) })
     .execute();
+  await recordLoss(db, { version, sealedAfter: position }, hash);
 }

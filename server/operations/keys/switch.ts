@@ -120,7 +120,7 @@ async function useKey(
       .set({ former_keys: sealedFormerKeys(keys, one.version, one.former) })
       .where('version', '=', one.version)
       .execute();
-  const change = { version, sealedAfter: position, formerUntil: null };
+  const change = { version, sealedAfter: position, formerUntil: null, isLoss: false };
   const mark = ring.marks[ring.versions.indexOf(version)];
   await db
     .updateTable('secret_keys')

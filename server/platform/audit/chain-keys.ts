@@ -15,7 +15,12 @@ interface Change {
   sealedAfter: number;
   /** The position up to which rows may be signed with older versions; null while servers may still do that. */
   formerUntil: number | null;
+  /** Whether the keys before it were lost then. */
+  isLoss: boolean;
 }
+
+/** A loss of all keys before a version. */
+export type Loss = Pick<Change, 'version' | 'sealedAfter'>;
 
 /** Which keys the audit trail was sealed and signed with. */
 export interface ChainKeys {
@@ -24,6 +29,12 @@ export interface ChainKeys {
    * @throws BrokenChain where it is not here
    */
   sealing: (position: number) => KeyObject;
+  /** Whether the key of the row at a position is not here, and the key in use since says that it was lost. */
+  isLost: (position: number) => boolean;
+  /** The key that sealed, unproved, what waited when the key of a position was lost; undefined where none was lost since. */
+  sealingAtLoss: (position: number) => KeyObject | undefined;
+  /** Each loss of a key, the oldest first, as the key after it signed it. */
+  losses: readonly Loss[];
   /** The keys that the row at a position may be signed with; left out: one that has no seal yet. */
   signers: (position?: number) => readonly VersionedKey[];
   /** All keys of the chain. */
@@ -32,10 +43,10 @@ export interface ChainKeys {
   shown: () => string;
 }
 
-const said = ({ version, sealedAfter, formerUntil }: Change) =>
-  `key ${version}\n${sealedAfter}\n${formerUntil ?? 'open'}\n`;
+const said = ({ version, sealedAfter, formerUntil, isLoss }: Change) =>
+  `key ${version}\n${sealedAfter}\n${formerUntil ?? 'open'}\n${isLoss ? 'former keys lost\n' : ''}`;
 
-/** The columns that say where the chain changed to the key in use. */
+/** The columns that say where the chain changed to the key in use, signed with it: the database's owner can't claim that a key was lost. */
 export const changeColumns = (keys: TrailKeys, change: Change) => ({
   sealed_after: change.sealedAfter,
   former_until: change.formerUntil,
@@ -54,16 +65,22 @@ export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<Ch
     .orderBy('version')
     .execute();
   const changes = rows.flatMap(({ mac, ...row }): Change[] => {
-    const change = { ...row, sealedAfter: Number(row.sealedAfter) };
+    const change = { ...row, sealedAfter: Number(row.sealedAfter), isLoss: false };
     // The first one began with the chain.
     if (change.version === 1) return change.sealedAfter === 0 ? [change] : [];
     const all = keys.auditRows.all.filter(({ version }) => version === change.version);
-    if (all.length > 0 && !(mac && isMac({ all }, mac, [said(change)])))
+    if (all.length === 0) return [change];
+    const isSaid = (one: Change) => mac !== null && isMac({ all }, mac, [said(one)]);
+    if (isSaid({ ...change, isLoss: true })) return [{ ...change, isLoss: true }];
+    if (!isSaid(change))
       throw new BrokenChain(
         `The position from which key ${change.version} seals the trail was not set by a server.`,
       );
     return [change];
   });
+  const losses = changes.filter(({ isLoss }) => isLoss);
+  const versionAt = (position: number) =>
+    changes.findLast(({ sealedAfter }) => sealedAfter < position)?.version ?? 1;
   const hex = (version: number) => {
     const key = keys.auditChain.all.find((one) => one.version === version);
     if (key) return key.secret.export().toString('hex');
@@ -79,11 +96,23 @@ export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<Ch
       ].join(','),
     chain: keys.auditChain,
     sealing(position) {
-      const version = changes.findLast(({ sealedAfter }) => sealedAfter < position)?.version ?? 1;
+      const version = versionAt(position);
       const key = keys.auditChain.all.find((one) => one.version === version);
       if (key) return key.secret;
       throw new BrokenChain(
         `The row at position ${position} of the audit trail is sealed with key ${version}, which this server does not have.`,
+      );
+    },
+    losses,
+    sealingAtLoss(position) {
+      const loss = losses.find(({ sealedAfter }) => sealedAfter >= position);
+      return keys.auditChain.all.find(({ version }) => version === loss?.version)?.secret;
+    },
+    isLost(position) {
+      const version = versionAt(position);
+      return (
+        !keys.auditChain.all.some((one) => one.version === version) &&
+        losses.some((loss) => loss.version > version && loss.sealedAfter >= position)
       );
     },
     signers(position = Number.POSITIVE_INFINITY) {

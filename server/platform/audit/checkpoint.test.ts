@@ -59,6 +59,7 @@ it('a checkpoint goes into a file each time the chain has grown, and proves its 
   expect((await verifyAuditChain(app.services)).provedTo).toBeUndefined();
 });
 
+/** specification 12.5 and 23.19 */
 it('rows that were cut off with their seals are missed', async () => {
   const { position } = await write(2);
   const { db } = app.services;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Services } from '../context/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
+import { readChainKeys } from './chain-keys.ts';
 import { storedTree } from './chain-tree.ts';
 
 const line = z.object({
@@ -13,6 +14,8 @@ const line = z.object({
   /** The root of the Merkle tree of the seals after this position. */
   after: z.number().int().nonnegative(),
   root: z.string().regex(/^[\da-f]{64}$/),
+  /** Up to this position the key that sealed the rows was lost. */
+  lost: z.number().int().nonnegative().optional(),
 });
 
 /** What the trail was at a moment, kept outside the database. */
@@ -43,17 +46,22 @@ export async function readCheckpoints(file: string): Promise<Checkpoint[]> {
 }
 
 /** The checkpoint of the chain as it is now; undefined where nothing is sealed yet. */
-export async function checkpointNow({ db }: Pick<Services, 'db'>): Promise<Checkpoint | undefined> {
+export async function checkpointNow({
+  db,
+  keys,
+}: Pick<Services, 'db' | 'keys'>): Promise<Checkpoint | undefined> {
   const head = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
   const chain = storedTree(head);
   // An older server sealed rows since: the next that knows the tree brings it up.
   if (!chain || chain.tree.size === 0 || chain.after + chain.tree.size !== head.position) return undefined;
+  const loss = (await readChainKeys(db, keys)).losses.at(-1);
   return {
     time: new Date().toISOString(),
     position: head.position,
     head: head.hash.toString('hex'),
     after: chain.after,
     root: chain.tree.root().toString('hex'),
+    ...(loss && { lost: loss.sealedAfter }),
   };
 }
 
@@ -62,7 +70,7 @@ const written = new WeakMap<object, number>();
 
 /** Writes a checkpoint into the log file of this server, where the chain has grown. */
 export async function writeCheckpoint(
-  services: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'keys' | 'config'>,
 ): Promise<Checkpoint | undefined> {
   const { auditCheckpoints: file } = services.config;
   const checkpoint = await checkpointNow(services);

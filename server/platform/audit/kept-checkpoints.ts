@@ -1,4 +1,5 @@
 import type { ChainTree } from './chain-tree.ts';
+import type { Loss } from './chain-keys.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { GrowingTree } from './merkle.ts';
 import { BrokenChain } from './broken-chain.ts';
@@ -14,6 +15,7 @@ export class KeptCheckpoints {
   readonly #after: number | null;
   /** The tree so far; undefined where its beginning is in archives that nobody walked. */
   #tree: GrowingTree | undefined;
+  #losses: readonly Loss[] = [];
   /** The position of the last one that holds; 0 if none does. */
   provedTo = 0;
 
@@ -23,6 +25,11 @@ export class KeptCheckpoints {
     this.#last = checkpoints.reduce((last, { position }) => Math.max(last, position), 0);
     this.#after = after;
     this.#tree = after === null ? undefined : new GrowingTree();
+  }
+
+  /** The chain has these losses of keys: checkpoints from after one say it. */
+  know(losses: readonly Loss[]): void {
+    this.#losses = losses;
   }
 
   /**
@@ -48,11 +55,20 @@ export class KeptCheckpoints {
   }
 
   #compare({ position, hash }: Place): void {
-    for (const { time, head, after, root } of this.#at.get(position) ?? []) {
+    for (const { time, head, after, root, lost } of this.#at.get(position) ?? []) {
       const isTree = !this.#tree || after !== this.#after || this.#tree.root().toString('hex') === root;
       if (head !== hash.toString('hex') || !isTree)
         throw new BrokenChain(
           `The checkpoint of ${time} at position ${position} is not the chain’s. ${advice}`,
+        );
+      const loss = this.#losses.findLast(({ sealedAfter }) => sealedAfter < position)?.sealedAfter;
+      if ((lost ?? position) < position && lost !== loss)
+        throw new BrokenChain(
+          `The checkpoint of ${time} at position ${position} says that a key was lost at position ${lost}, which the chain doesn’t say.`,
+        );
+      if (loss !== undefined && lost === undefined)
+        throw new BrokenChain(
+          `The checkpoint of ${time} at position ${position} knows of no lost key, but the chain says that one was lost at position ${loss}.`,
         );
       this.provedTo = position;
     }

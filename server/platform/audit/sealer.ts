@@ -6,7 +6,7 @@ import type { Upkeep } from '../jobs/every.ts';
 import { requireSignatures, signedAfter } from './boundary.ts';
 import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature } from './chain.ts';
 import { type ChainKeys, readChainKeys } from './chain-keys.ts';
-import { storedTree, treeUpTo } from './chain-tree.ts';
+import { type ChainTree, storedTree, treeUpTo } from './chain-tree.ts';
 import type { GrowingTree } from './merkle.ts';
 import { isNotRejected, keepRejected, type RejectedRow, reportRejected } from './rejected-rows.ts';
 import { recordRestores } from './restores.ts';
@@ -59,19 +59,44 @@ export async function sealAuditChain(services: Sealing): Promise<Head | undefine
       rejected.push(...wrong);
     }
     if (rejected.length > 0) await reportRejected(transaction, services, rejected);
-    await transaction
-      .updateTable('audit_chain_head')
-      .set({
-        position: head.position,
-        hash: head.hash,
-        sealed_until: horizon.oldestRunning,
-        tree_after: chain.after,
-        tree_size: chain.tree.size,
-        tree: chain.tree.peaks(),
-      })
-      .execute();
+    await storeHead(transaction, head, horizon, chain);
     return head.position === start.position ? undefined : head;
   });
+}
+
+/**
+ * Seals what waits although nobody can check its signatures any more, because their key was lost. The caller holds the lock of the sealer and signs
+ * that rows up to here are not proved.
+ * @returns the new head
+ */
+export async function sealUnproved(db: Kysely<DB>, keys: Services['keys']): Promise<Head> {
+  const start = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+  const horizon = await readHorizon(db, start.sealed_until);
+  const chain = await treeUpTo(db, start.position, storedTree(start));
+  const sealing = () => keys.auditChain.newest.secret;
+  let head: Head = { position: start.position, hash: start.hash };
+  for (let last: FoundRow | undefined; ;) {
+    const rows = await unsealedRows(db, horizon, last);
+    last = rows.at(-1);
+    if (!last) break;
+    head = await sealRows(db, rows.map(asSealed), head, { sealing }, chain.tree);
+  }
+  await storeHead(db, head, horizon, chain);
+  return head;
+}
+
+async function storeHead(db: Kysely<DB>, head: Head, horizon: Horizon, chain: ChainTree): Promise<void> {
+  await db
+    .updateTable('audit_chain_head')
+    .set({
+      position: head.position,
+      hash: head.hash,
+      sealed_until: horizon.oldestRunning,
+      tree_after: chain.after,
+      tree_size: chain.tree.size,
+      tree: chain.tree.peaks(),
+    })
+    .execute();
 }
 
 /** Where somebody else than a server changed from where on rows must be signed, all must be. */
@@ -153,7 +178,7 @@ async function sealRows(
   db: Kysely<DB>,
   rows: ChainRow[],
   head: Head,
-  keys: ChainKeys,
+  keys: Pick<ChainKeys, 'sealing'>,
   tree: GrowingTree,
 ): Promise<Head> {
   if (rows.length === 0) return head;

@@ -18,6 +18,8 @@ export interface SealedRow extends Place {
   content: string;
   /** Where erasures took personal values out of it: then the content is what the last of them left. */
   erased?: readonly ErasedMark[];
+  /** Its key was lost: nothing proves that the row is unchanged. */
+  isLost?: true;
 }
 
 /** The beginning of the chain. */
@@ -26,9 +28,15 @@ export const beginning: Place = { position: 0, hash: Buffer.alloc(0) };
 /**
  * Walks along the chain that stands in the database, row by row.
  * @param from the place after which it begins
+ * @param passesLost goes on past rows whose key was lost, instead of ending there
  * @throws BrokenChain at the first row that doesn't follow
  */
-export async function* walkChain(db: Kysely<DB>, keys: ChainKeys, from: Place): AsyncGenerator<SealedRow> {
+export async function* walkChain(
+  db: Kysely<DB>,
+  keys: ChainKeys,
+  from: Place,
+  passesLost = false,
+): AsyncGenerator<SealedRow> {
   let { position, hash } = from;
   let reading = readLinks(db, position);
   for (;;) {
@@ -44,12 +52,23 @@ export async function* walkChain(db: Kysely<DB>, keys: ChainKeys, from: Place): 
       const { content, contentWithoutActor, signature } = link;
       if (content === null) throw new BrokenChain(`Row ${link.auditId} of the audit trail is gone.`);
       const possible = sealable({ content, contentWithoutActor, signature });
+      if (passesLost && keys.isLost(link.position)) {
+        ({ position, hash } = link);
+        yield { position, hash, content, isLost: true };
+        continue;
+      }
       const key = keys.sealing(link.position);
       const sealed = possible.find((one) => chainHash(key, hash, link.position, one).equals(link.hash));
       const erased = link.erased ?? [];
       const row = { position: link.position, hash: link.hash, previous: hash };
       const left =
         sealed ?? possible.find((one) => isErasedRow(keys.chain, erased, { ...row, content: one }));
+      const atLoss = passesLost && left === undefined ? keys.sealingAtLoss(link.position) : undefined;
+      if (atLoss && possible.some((one) => chainHash(atLoss, hash, link.position, one).equals(link.hash))) {
+        ({ position, hash } = link);
+        yield { position, hash, content, isLost: true };
+        continue;
+      }
       if (left === undefined)
         throw new BrokenChain(`Row ${link.auditId} of the audit trail was changed, or its seal was.`);
       ({ position, hash } = link);

@@ -15,5 +15,7 @@ export async function freePort(wanted = 0): Promise<number> {
     await new Promise((resolve) => probe.close(resolve));
     return found;
   }
-  throw new Error('There is no free port.');
+  throw new Error(
+    'There is no free port on 127.0.0.1. End programs that hold many connections, or see whether the loopback interface is up.',
+  );
 }

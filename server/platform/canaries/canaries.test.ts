@@ -70,6 +70,7 @@ beforeEach(async () => {
 const get = (who: Pick<TestAdmin, 'call'>, path: string) => who.call('GET', path);
 const users = (search: string) => `/api/getAllusers?search=${encodeURIComponent(search)}`;
 
+/** specification 23.21 */
 describe('a canary', () => {
   it('is silent while people browse, sort and search for others', async () => {
     for (const path of [
@@ -214,6 +215,30 @@ describe('somebody who is no superadmin', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+it('a superadmin creates one, which looks like any other user and alarms at its first read', async () => {
+  const given = { name: 'Edda Marrowgate', email: 'Edda.Marrowgate@example.org' };
+  const create = (body: object) => superadmin.call('POST', '/adminapi/canaries/create', body);
+  const made = await create(given);
+  expect([made.status, made.body.message]).toEqual([200, 'Canary created']);
+  const id: string = made.body.result._id;
+  await watchCanaries(app.services);
+  const row = async (user: string) =>
+    (await get(superadmin, `/adminapi/getUsers?userid=${user}`)).body.result;
+  const [fresh, other] = [await row(id), await row(honest[1]?.id ?? '')];
+  expect(Object.keys(fresh)).toEqual(Object.keys(other));
+  expect(fresh).toMatchObject({ name: given.name, status: other.status });
+  await alarms();
+  await app.database.pool.query(`delete from sign_in_limits where key like 'canary:%'`);
+  const before = (await alarms()).rows.length;
+  expect((await get(clerk, users('edda.marrowgate@example.org'))).body.data).toHaveLength(1);
+  expect((await alarms()).rows.slice(before)).toMatchObject([{ how: 'found', name: 'Mallory' }]);
+  // An email that somebody has, whatever its case, and half of one.
+  expect((await create({ ...given, email: canary.email.toUpperCase() })).body.errors).toHaveProperty('email');
+  expect((await create({ ...given, email: 'edda' })).body.errors).toHaveProperty('email');
+  expect((await clerk.call('POST', '/adminapi/canaries/create', given)).status).toBe(403);
+  expect((await superadmin.call('POST', '/adminapi/canaries/remove', { id })).status).toBe(200);
 });
 
 it('a superadmin lists them, reads the list without an alarm, and is told what is wrong', async () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Admission } from '../db/admission.ts';
 import type { Replica } from '../db/replica.ts';
@@ -17,6 +18,8 @@ export interface Services {
   sessions?: Kysely<DB> | undefined;
   /** A server that follows the database, for lists and figures; undefined where there is none. */
   replica?: Replica | undefined;
+  /** One connection besides, for looks at the database that must not wait for those of calls. */
+  aside: Pool;
   /** Whether the database works. */
   troubles: Troubles;
   /** When a call may begin. */

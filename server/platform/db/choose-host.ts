@@ -87,15 +87,22 @@ function clientThatChooses({ hosts, url, isPrimaryNeeded }: DatabaseAddress) {
 
 const takesNoWrites = 'takes no writes';
 
-/** Why a host is not suitable; undefined if it is. */
-async function whyNot(host: DatabaseHost, url: URL, isPrimaryNeeded: boolean): Promise<string | undefined> {
+/** A client of one of an address's hosts, not connected yet. What it loses later is no error. */
+export function clientOf({ host, port }: DatabaseHost, url: URL, timeoutMs: number): Client {
   const client = new Client({
     connectionString: url.href,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
-  client.host = host.host;
-  client.port = host.port;
+  client.host = host;
+  client.port = port;
   client.on('error', () => undefined);
+  return client;
+}
+
+/** Why a host is not suitable; undefined if it is. */
+async function whyNot(host: DatabaseHost, url: URL, isPrimaryNeeded: boolean): Promise<string | undefined> {
+  const client = clientOf(host, url, patienceMs);
   const reported = reports(client);
   try {
     await client.connect();

@@ -6,6 +6,8 @@ import { CallFailure, type FieldMessages } from '../base/failure.ts';
  * writes: of two callers who write the same value at once, one breaks the constraint and reads this message.
  */
 const messagesOf: Readonly<Record<string, FieldMessages>> = {
+  address_names_address_key: { address: 'addressNamed' },
+  address_names_name_key: { name: 'addressNameTaken' },
   admins_email_key: { email: 'emailTaken' },
   api_keys_name_key: { name: 'keyNameTaken' },
   canned_replies_name_key: { name: 'cannedReplyTaken' },

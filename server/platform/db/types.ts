@@ -31,6 +31,15 @@ export interface Actors {
   name: string | null;
 }
 
+export interface AddressNames {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  shape: string;
+  version: Generated<number>;
+}
+
 export interface AdminRoles {
   admin_id: string;
   ends_at: Timestamp | null;
@@ -816,6 +825,21 @@ export interface FeedWaiting {
   target_id: string;
 }
 
+export interface FeeReconciliation {
+  block_number: number | null;
+  block_time: Timestamp | null;
+  chain_id: string | null;
+  change: string | null;
+  currency: string | null;
+  day: string | null;
+  fees: string | null;
+  from_block: number | null;
+  from_time: Timestamp | null;
+  id: string | null;
+  owner: string | null;
+  symbol: string | null;
+}
+
 export interface Fees {
   amount: string;
   buy_type: 'coin' | 'token';
@@ -1058,6 +1082,19 @@ export interface OwnerActSteps {
   details: Json | null;
   id: string;
   kind: string;
+}
+
+export interface OwnerBalances {
+  amount: string;
+  block_hash: string;
+  block_number: number;
+  block_time: Timestamp;
+  chain_id: string;
+  currency: string;
+  day: string;
+  id: string;
+  owner: string;
+  standards: number[];
 }
 
 export interface OwnerChanges {
@@ -1791,6 +1828,7 @@ export interface WithdrawalStops {
 
 export interface DB {
   actors: Actors;
+  address_names: AddressNames;
   admin_roles: AdminRoles;
   admin_sessions: AdminSessions;
   admins: Admins;
@@ -1860,6 +1898,7 @@ export interface DB {
   events: Events;
   export_tickets: ExportTickets;
   faqs: Faqs;
+  fee_reconciliation: FeeReconciliation;
   feed_joins: FeedJoins;
   feed_records: FeedRecords;
   feed_waiting: FeedWaiting;
@@ -1884,6 +1923,7 @@ export interface DB {
   owner_act_signatures: OwnerActSignatures;
   owner_act_steps: OwnerActSteps;
   owner_acts: OwnerActs;
+  owner_balances: OwnerBalances;
   owner_changes: OwnerChanges;
   passkey_codes: PasskeyCodes;
   passkeys: Passkeys;

@@ -32,7 +32,9 @@ function expectedToPass(call: Call, role: Role, held: readonly string[], canChan
   if (call.access === 'superadmin') return false;
   const opens =
     role === 'key' && call.effect === 'write'
-      ? held.filter((path) => !['/list', '/withdrawal-approvals', '/case-list'].includes(path))
+      ? held.filter(
+          (path) => !['/list', '/withdrawal-approvals', '/address-names', '/case-list'].includes(path),
+        )
       : held;
   return call.access.some((path) => opens.includes(path)) && (call.effect === 'read' || canChange);
 }

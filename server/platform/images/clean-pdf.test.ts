@@ -57,6 +57,7 @@ const annotation = (text: string): Parts => ({
 });
 const program = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
+/** specification 25.4 */
 describe('a PDF with something active', () => {
   it.each<[string, Parts]>([
     ['a script', action('/S /JavaScript /JS (app.alert\\(1\\))')],

@@ -59,6 +59,11 @@ it('a server with another key is refused, and so is what reads or writes the tra
   expect(stdout).toContain('The present key is the desk’s from now on.');
   expect(stdout).toContain('The second factor is switched off.');
   await startAndStop(otherKey);
+  // Neither fully proved nor broken.
+  expect(await run(otherKey, 'scripts/audit-verify.ts')).toMatchObject({
+    code: 2,
+    said: expect.stringMatching(/NOT PROVED: rows up to position \d+ are sealed under a lost key\./),
+  });
   expect(await run(ownKey, builtServer)).toMatchObject({
     code: 1,
     said: expect.stringContaining('This workspace uses key 2, and this server has key 1 alone.'),

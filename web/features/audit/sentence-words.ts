@@ -300,6 +300,7 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
   changeSecretKey: () => t`Changed the key of the server`,
   retireSecretKey: () => t`Encrypted everything with the new key of the server`,
   addCanary: () => t`Made a user a canary`,
+  createCanary: () => t`Created a canary user`,
   removeCanary: () => t`Made a canary an ordinary user again`,
   readCanary: () => t`Raised an alarm: a canary was read`,
   rejectAuditRows: () => t`Rejected rows of the audit trail that no server signed`,

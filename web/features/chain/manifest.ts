@@ -1,10 +1,11 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as ownerActs from './owner-acts/screens.ts';
 import * as settings from './settings/screens.ts';
+import * as addressNames from './address-names/screens.ts';
 
 /** What this feature brings into the pages. */
 export const feature = {
-  screens: { settings, ownerActs },
+  screens: { addressNames, settings, ownerActs },
   calls: () => import('#contract/chain/manifest.ts'),
   callsOf: ['chain', 'signedBids'],
 } as const satisfies Feature;

@@ -78,7 +78,7 @@ function UserPage({ user }: { user: User }) {
           )}
           {address && !isMask(address) && (
             <Identifier label={t`Address`}>
-              <Copyable text={address} />
+              <Copyable text={address} hides="user" />
             </Identifier>
           )}
           <Identifier label={t`Id`}>

@@ -36,7 +36,7 @@ export function UsersList() {
       compare: 'text',
       header: t`Address`,
       width: 116,
-      cell: (user) => (user.address ? <Copyable text={user.address} /> : '—'),
+      cell: (user) => (user.address ? <Copyable text={user.address} hides="user" /> : '—'),
     },
     { key: 'email', compare: 'text', header: t`Email`, width: 264 },
     {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Amount } from '../amount.tsx';
+import { AddressName } from '../address-name.tsx';
 import { RecordLink } from '../record-link.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { shortAddress } from '#web/lib/format.ts';
@@ -26,9 +27,17 @@ export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
   const { text, party } = entry;
   const sum = <Sum entry={entry} />;
   const who = (
-    <Leads to="users.view" id={party}>
-      {party === null ? '—' : shortAddress(party)}
-    </Leads>
+    <>
+      <Leads to="users.view" id={party}>
+        {party === null ? '—' : shortAddress(party)}
+      </Leads>
+      {party !== null && (
+        <>
+          {' '}
+          <AddressName address={party} />
+        </>
+      )}
+    </>
   );
   switch (text) {
     case 'OrderPlaced':

@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Personal } from '../personal/personal-view.tsx';
+import { AddressName, NamedAddress } from '../address-name.tsx';
+import { isAddress } from '#web/lib/address-names.ts';
 import { shortAddress } from '#web/lib/format.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { Leads, OnChain, Sum, type TimelineEntry } from './on-chain-words.tsx';
@@ -11,7 +13,7 @@ import styles from './records.module.css';
 export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
   const { recordId, party, partyId, status } = entry;
   const text = entry.text ?? '—';
-  const other = party === null ? '—' : /^0x[\da-f]{40}$/i.test(party) ? shortAddress(party) : party;
+  const other = party === null ? '—' : isAddress(party) ? <NamedAddress address={party} /> : party;
   const sum = <Sum entry={entry} />;
   switch (entry.source) {
     case 'created':
@@ -178,7 +180,8 @@ export function Detail({ entry }: { entry: TimelineEntry }): ReactNode {
         <Value of="withdrawal" id={id} value={party}>
           <bdi dir="ltr" className={styles.mono}>
             {shortAddress(party)}
-          </bdi>
+          </bdi>{' '}
+          <AddressName address={party} />
         </Value>
       )
     );

@@ -29,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** specification 22.7 */
 describe('one superadmin who wants to be two', () => {
   it('gets no link for the account of somebody who may change things sent to another mailbox', async () => {
     const rename = (who: TestAdmin, restriction: object[], more: object) =>

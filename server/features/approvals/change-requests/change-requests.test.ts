@@ -96,6 +96,7 @@ it('is not switched on where nobody else could approve', async () => {
   }
 });
 
+/** specification 22.7 */
 describe('from three people on', () => {
   it('a right to change is asked for, and given by another person exactly as it was asked for', async () => {
     const someone = await target();

@@ -3,7 +3,7 @@ import type { canariesSchemas } from '#contract/audit/canaries.schemas.ts';
 import { mostCanaries } from '#contract/platform/limits.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { addCanary, countCanaries, listCanaries, removeCanary } from './queries.ts';
+import { addCanary, countCanaries, createCanary, listCanaries, removeCanary } from './queries.ts';
 
 /**
  * Canaries (specification 23.21). Their rows of the trail name the user in `after`, not as their record: the activity of a user is shown to
@@ -19,6 +19,15 @@ export const canariesHandlers: Handlers<typeof canariesCalls, typeof canariesSch
     if (!(await addCanary(db, id, admin.id))) throw new CallFailure(404, { id: 'noSuchUserOrCanary' });
     return {
       output: { message: 'canaryAdded', result: { id } },
+      audit: { record: null, before: null, after: { user: id } },
+    };
+  },
+
+  async createCanary(given, { db, admin }) {
+    if ((await countCanaries(db)) >= mostCanaries) throw new CallFailure(409, 'tooManyCanaries');
+    const id = await createCanary(db, given, admin.id);
+    return {
+      output: { message: 'canaryCreated', result: { id } },
       audit: { record: null, before: null, after: { user: id } },
     };
   },

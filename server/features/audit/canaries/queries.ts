@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
 /** Reads a page of canaries. */
 export async function listCanaries(
@@ -41,6 +42,22 @@ export async function addCanary(db: Kysely<DB>, userId: string, adminId: string)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Adds a user that is a canary. Nothing in its row tells it from the others.
+ * @returns the user's id
+ * @throws the broken constraint where a user has the email already
+ */
+export async function createCanary(
+  db: Kysely<DB>,
+  { name, email }: { name: string; email: string },
+  adminId: string,
+): Promise<string> {
+  const id = uuidV7();
+  await db.insertInto('users').values({ id, name, email }).execute();
+  await addCanary(db, id, adminId);
+  return id;
 }
 
 /** @returns false where it is none */

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Page } from '#contract/platform/call.ts';
+import { decimalOf, scaleOf, unitsOf } from '#contract/platform/decimal.ts';
 import type { feesSchemas } from '#contract/exchange/fees.schemas.ts';
-import { amountColumn, numberTextColumn } from '#server/platform/lists/column-filters.ts';
+import { amountColumn, numberTextColumn, textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
@@ -37,3 +39,43 @@ const fees: ListDefinition<Fee, Input> = {
 
 /** A page of the fees. */
 export const listFees = (db: Kysely<DB>, input: Input) => pageOf(db, fees, input);
+
+type Day = z.input<typeof feesSchemas.listFeeReconciliation.output>;
+type DayInput = z.output<typeof feesSchemas.listFeeReconciliation.input>;
+
+const days: ListDefinition<Omit<Day, 'difference'>, DayInput> = {
+  table: 'fee_reconciliation',
+  columns: {
+    id: 'id',
+    day: 'day::text',
+    chainId: 'chain_id::text',
+    currency: 'symbol',
+    owner: 'owner',
+    fromBlock: 'from_block',
+    fromTime: 'from_time',
+    block: 'block_number',
+    time: 'block_time',
+    fees: 'fees::text',
+    change: 'change::text',
+  },
+  search: `lower(symbol || e'\\x1f' || owner || e'\\x1f' || day::text)`,
+  sorts: { day: 'day' },
+  newest: 'day',
+  filters: {
+    chainId: (chainId) => sql`chain_id = ${chainId}`,
+    currency: textColumn('lower(symbol)'),
+  },
+  searchedTexts: ['currency'],
+};
+
+/** A page of the days: what owners earned in fees, and how their balance changed. Some rows a day, so they are counted as they are. */
+export async function listFeeReconciliation(db: Kysely<DB>, input: DayInput): Promise<Page<Day>> {
+  const { rows, ...page } = await pageOf(db, days, input);
+  return { ...page, rows: rows.map((row) => ({ ...row, difference: subtracted(row.change, row.fees) })) };
+}
+
+/** An exact difference of two decimals. */
+function subtracted(one: string, other: string): string {
+  const scale = Math.max(scaleOf(one), scaleOf(other));
+  return decimalOf(unitsOf(one, scale) - unitsOf(other, scale), scale);
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { withFactor } from '#server/testing/withdrawals.ts';
 
 let app: TestApp;
 let root: TestAdmin;
@@ -23,6 +24,7 @@ async function newsOf(key: string, email: string) {
   return told.map(({ text }) => text?.split('\n\n')[1]);
 }
 
+/** specification 3.20 */
 it('a change that widens a key asks for the own password, and all superadmins hear of each way in', async () => {
   const colleague = await app.signIn({ name: 'Colleague' });
   const clerk = await app.signIn({ restriction: [] });
@@ -59,4 +61,30 @@ it('a change that widens a key asks for the own password, and all superadmins he
   expect(await newsOf('Feeder', root.email)).toEqual(news);
   expect(await newsOf('Feeder', colleague.email)).toEqual(news);
   expect(await newsOf('Feeder', clerk.email)).toEqual([]);
+});
+
+/** specification 3.20 */
+it('making, widening and rotating a key ask for a code too where a second factor is on', async () => {
+  const own = await withFactor(app, await app.signIn({ name: 'Own' }));
+  const { password: currentPassword } = own;
+  const reach = { name: 'Coded', restriction: [], networks: [], callsPerMinute: 60, expiresAt: null };
+  const steps: { method: string; to: (id: string) => string; body: object }[] = [
+    { method: 'POST', to: () => path, body: { ...reach, source: 'shop' } },
+    {
+      method: 'PUT',
+      to: (id) => `${path}/${id}`,
+      body: { ...reach, restriction: [{ path: '/faq', isWriteAccess: false }] },
+    },
+    { method: 'POST', to: (id) => `${path}/${id}/rotate`, body: { version: 2, overlapHours: 0 } },
+  ];
+  let id = '';
+  for (const { method, to, body } of steps) {
+    for (const proof of [{}, { code: '000000' }]) {
+      const refused = await own.call(method, to(id), { ...body, currentPassword, ...proof });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['code']]);
+    }
+    const done = await own.call(method, to(id), { ...body, currentPassword, code: await own.code() });
+    expect([done.status, done.body.errors]).toEqual([200, undefined]);
+    id = done.body.result._id;
+  }
 });

@@ -70,6 +70,7 @@ const fetchFile = (address: string, who: TestAdmin = root) =>
 const listed = async (userId: string, who = root) =>
   (await who.call('GET', `/adminapi/userDocuments/${userId}`)).body.result.documents;
 
+/** specification 25.4 */
 describe('the file of a document', () => {
   it('is taken once, made anew, and stands in the database encrypted', async () => {
     const given = await polyglot();

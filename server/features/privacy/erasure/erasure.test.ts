@@ -351,6 +351,7 @@ function personalFields(schema: z.core.$ZodType, name: string, seen = new Set<un
   ];
 }
 
+/** specification 23.11 */
 describe('POST /adminapi/erasures', () => {
   const erase = (who: Pick<TestAdmin, 'call'>, id = user) =>
     who.call('POST', '/adminapi/erasures', {
@@ -385,6 +386,18 @@ describe('POST /adminapi/erasures', () => {
       app.services.db,
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('puts one word in the place of one value, in every table', async () => {
+    const words = await sql<{
+      email: string;
+    }>`select email from logins where user_id = ${user} and status = 'Success'
+      union all select email from withdrawals where user_id = ${user}
+      union all select email from tickets where user_id = ${user}
+      union all select email from verifications where user_id = ${user}`.execute(app.services.db);
+    expect(words.rows.length).toBe(4);
+    expect(new Set(words.rows.map((row) => row.email)).size).toBe(1);
+    expect(words.rows[0]?.email).toMatch(/^erased-[\da-f]{12}@erased\.invalid$/);
   });
 
   it('destroys the key and the values, tells the marketplace, and leaves a report', async () => {

@@ -108,6 +108,7 @@ async function runInFlight(kind: 'bulk' | 'import'): Promise<() => Promise<void>
   };
 }
 
+/** specification 23.11 */
 it('looks again after whatever was being worked on has ended, and leaves nothing in any queue', async () => {
   const { db } = app.services;
   const user = uuidV7();

@@ -71,6 +71,12 @@ export const passes: readonly Pass[] = [
       sql<boolean>`exists (select from events where events.id = event_id and ${aboutUser('record_id')(subject)})`,
     columns: { request: 'text', answer: 'text', error: 'text' },
   },
+  {
+    table: 'address_names',
+    own: ({ addresses }) => sql<boolean>`lower(address) = any(${addresses}::text[])`,
+    columns: { address: 'value', name: 'text', shape: 'text' },
+    removes: true,
+  },
   { table: 'idempotency_keys', columns: { response: 'text' } },
   {
     table: 'feed_records',
@@ -314,7 +320,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   ...Object.fromEntries(
     [
       'chain_blocks chain_copies chain_currencies chain_events chain_state contract_facts contract_watch owner_act_signatures',
-      'owner_act_steps tokens',
+      'owner_act_steps owner_balances tokens',
     ]
       .join(' ')
       .split(' ')

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { masks } from '#contract/platform/personal.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** specification 23.3 */
 describe('an administrator with a menu', () => {
   it('sees, finds, sorts and changes all of its screen in a new workspace', async () => {
     expect(await policy()).toMatchObject({ isMasked: false });
@@ -48,11 +51,18 @@ describe('an administrator with a menu', () => {
       masks.email,
     ]);
     expect((await clerk.call('GET', '/api/getAllusers?sort=email')).status).toBe(400);
+    const headers = await Promise.all(
+      [clerk, seeing].map(async (who) =>
+        (await who.call('GET', '/api/getAllusers')).headers.get('personal-data'),
+      ),
+    );
+    expect(headers).toEqual(['masked', null]);
     expect((await setMasked(false)).body.message).toBe('Personal data shown');
     expect(await Promise.all([clerk, key].map(read))).toEqual([email, email]);
   });
 });
 
+/** specification 23.3 */
 describe('the setting', () => {
   it('names who would see less', async () => {
     await app.signIn({ name: 'Nobody', restriction: [] });
@@ -71,5 +81,33 @@ describe('the setting', () => {
     const { version } = await policy();
     expect((await setMasked(true, { version: version - 1 })).status).toBe(409);
     expect(await policy()).toMatchObject({ isMasked: false, version });
+  });
+
+  it('stays on in an older workspace where somebody has rights without seeing personal data', async () => {
+    const migration = await readFile(
+      join(import.meta.dirname, '../../../platform/db/migrations/20261125200000_personal_data_policy.sql'),
+      'utf8',
+    );
+    const client = await app.database.pool.connect();
+    const upgraded = async (restriction: object[]) => {
+      await client.query('begin; drop table personal_data_policy');
+      await client.query(`update admins set restriction = $1 where role = 'admin'`, [
+        JSON.stringify(restriction),
+      ]);
+      await client.query(
+        `update api_keys set status = 'revoked', revoked_at = now() where status = 'active'`,
+      );
+      await client.query(migration);
+      const { rows } = await client.query('select is_masked from personal_data_policy');
+      await client.query('rollback');
+      return rows[0].is_masked as boolean;
+    };
+    try {
+      expect(await upgraded([may('/user')])).toBe(true);
+      expect(await upgraded([may('/user'), may('/personal-data')])).toBe(false);
+      expect(await upgraded([])).toBe(false);
+    } finally {
+      client.release();
+    }
   });
 });

@@ -186,7 +186,8 @@ export async function approve(context: Context, approval: Approval): Promise<Att
   const digest = digestOf(decision);
   if (passkey && passkey.digest !== digest) throw changedMeanwhile();
   const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision, { next: admin.id });
-  const bar = await barOf(db, admin.id, decision, approvers);
+  const factor = passkey ? { passkeyId: passkey.assertion.passkeyId } : 'code';
+  const bar = await barOf(db, admin.id, decision, approvers, factor);
   if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
   refuseSamePerson(
     admin.email,

@@ -5,7 +5,7 @@ import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isSigned } from './digest.ts';
-import { type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
+import { type ApprovingFactor, type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
 import type { PasskeyProof } from './passkey-approval.ts';
 
 /** Why somebody can't approve a withdrawal that waits. */
@@ -80,17 +80,19 @@ export async function handIn(
 /**
  * Why an admin can't approve a decision next to those who did: they approved it, had a hand in it, or are no second person
  * (specification 17.5).
+ * @param factor what they approve with
  */
 export async function barOf(
   db: Kysely<DB>,
   adminId: string,
   decision: DecisionRow,
   approvers: readonly Approver[],
+  factor: ApprovingFactor = 'oldest',
 ): Promise<Bar | null> {
   if (approvers.some(({ id }) => id === adminId)) return 'approvedAlready';
   const hand = await handIn(db, adminId, decision);
   if (hand || decision.needed < 2) return hand;
-  if (await hasNewFactor(db, adminId)) return 'newFactor';
+  if (await hasNewFactor(db, adminId, factor)) return 'newFactor';
   const others = approvers.map(({ id }) => id);
   return dependenceOf(db, adminId, others);
 }

@@ -58,13 +58,30 @@ function signedInUntil(row: RawBuilder<unknown>, moment: RawBuilder<unknown>): R
     and ${row}.created_at > ${moment} - make_interval(days => ${boundDays}) and ${row}.created_at <= ${moment}`;
 }
 
-/** Whether the oldest second factor of an administrator is too young to approve money that needs two people. */
-export async function hasNewFactor(db: Kysely<DB>, adminId: string): Promise<boolean> {
+/** What somebody approves with: a code, a passkey, or what they have that is oldest while they have not chosen yet. */
+export type ApprovingFactor = 'oldest' | 'code' | { passkeyId: string };
+
+/**
+ * Whether the second factor of an administrator is too young to approve money that needs two people (specification 17.5). An older
+ * factor doesn't help one that was added today: whoever took over a session could add it.
+ */
+export async function hasNewFactor(
+  db: Kysely<DB>,
+  adminId: string,
+  factor: ApprovingFactor,
+): Promise<boolean> {
+  const passkeySince = sql`(select min(created_at) from passkeys where admin_id = admins.id and disabled_at is null
+    and ${typeof factor === 'object' ? sql`id = ${factor.passkeyId}` : sql`true`})`;
+  const since =
+    factor === 'oldest'
+      ? sql`least(totp_enabled_at, ${passkeySince})`
+      : factor === 'code'
+        ? // A recovery code stands for the passkey that it was given with.
+          sql`coalesce(totp_enabled_at, ${passkeySince})`
+        : passkeySince;
   // Raw because it compares two tables by the database's clock.
   const { rows } = await sql<{ isNew: boolean }>`
-    select coalesce(least(admins.totp_enabled_at,
-      (select min(created_at) from passkeys where admin_id = admins.id and disabled_at is null))
-      > now() - make_interval(hours => ${factorHours}), true) as "isNew"
+    select coalesce(${since} > now() - make_interval(hours => ${factorHours}), true) as "isNew"
     from admins where id = ${adminId}`.execute(db);
   return rows[0]?.isNew ?? true;
 }

@@ -1,3 +1,4 @@
+// Long because its cases share two servers and their figures.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -213,12 +214,19 @@ describe('a rule', () => {
   });
 });
 
+/** specification 18.6 */
 describe('overriding a shortfall', () => {
-  const ask = async (symbol: string, by: Pick<TestAdmin, 'call'> = nadia, code = nadiasCode) =>
+  const ask = async (
+    symbol: string,
+    by: Pick<TestAdmin, 'call'> = nadia,
+    code = nadiasCode,
+    more: object = {},
+  ) =>
     by.call('POST', `/adminapi/reserves/${symbol}/override`, {
       reason: 'The bank confirms it.',
       hours: 2,
       code: await code(),
+      ...more,
     });
   const approve = async (
     symbol: string,
@@ -251,10 +259,40 @@ describe('overriding a shortfall', () => {
     expect(await held('OVR', other)).toEqual(['shortfall']);
   });
 
+  it('is for 72 hours at most, with a reason, and lapses after an hour without a second person', async () => {
+    await balance('l-1', 'LAP', '10');
+    await custody('l-hot', 'LAP', '9');
+    for (const wrong of [{ hours: 73 }, { hours: 0 }, { reason: '' }]) {
+      const refused = await ask('LAP', nadia, nadiasCode, wrong);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, Object.keys(wrong)]);
+    }
+    const asked = await ask('LAP', nadia, nadiasCode, { hours: 72 });
+    const { _id: request, askedAt, lapsesAt } = asked.body.result.request;
+    expect(Date.parse(lapsesAt) - Date.parse(askedAt)).toBeLessThanOrEqual(3_600_000);
+    await sql`update second_person_requests set lapses_at = clock_timestamp() where id = ${request}`.execute(
+      app.services.db,
+    );
+    expect((await approve('LAP', request)).status).toBe(409);
+    expect(await held('LAP')).toEqual(['shortfall']);
+  });
+
+  it('is refused by another, and taken back by who asked', async () => {
+    await balance('t-1', 'TAK', '10');
+    await custody('t-hot', 'TAK', '9');
+    for (const by of [omar, nadia]) {
+      const { _id: request } = (await ask('TAK')).body.result.request;
+      const refused = await by.call('POST', '/adminapi/reserves/TAK/override/refuse', { request });
+      expect([refused.status, refused.body.result.request]).toEqual([200, null]);
+      expect((await approve('TAK', request)).status).toBe(409);
+    }
+    expect(await held('TAK')).toEqual(['shortfall']);
+  });
+
   it('is not for who only reads, nor for a currency that is not held', async () => {
     const reader = await app.signIn({ restriction: [{ path: '/withdraw', isWriteAccess: false }] });
     const readersCode = await switchSecondFactorOn(app, reader);
     expect((await ask('OVR', reader, readersCode)).status).toBe(403);
+    expect((await ask('OVR', key)).status).toBe(403);
     await balance('f-1', 'FIN', '1');
     await custody('f-hot', 'FIN', '1');
     expect((await ask('FIN')).status).toBe(409);

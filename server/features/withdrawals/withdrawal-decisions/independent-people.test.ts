@@ -67,6 +67,7 @@ async function addedBy(maker: FactorAdmin, name: string): Promise<FactorAdmin> {
 const byApprover =
   'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.';
 
+/** specification 17.5 */
 describe('a withdrawal that needs two people', () => {
   it('is not released by one person with a second account, in neither order', async () => {
     const second = await addedBy(ada, 'Second');
@@ -100,6 +101,43 @@ describe('a withdrawal that needs two people', () => {
     expect(await approve(id, member)).toEqual({ status: 409, said: byApprover });
     const shown = await member.call('GET', `/adminapi/withdrawalDecision/${id}`);
     expect(shown.body.result.cannotApprove).toBe('madeByApprover');
+  });
+
+  it('is not released by somebody whose new right an approver asked for, nor beside whoever approved it', async () => {
+    const two = async (name: string) => withFactor(app, await app.signIn({ name }));
+    const [asker, agreeing] = [await two('Asker'), await two('Agreeing')];
+    const member = await withFactor(app, await app.signIn({ name: 'Noa', restriction: [] }));
+    expect((await asker.call('POST', '/adminapi/changerequests/rule', { isOn: true })).status).toBe(200);
+    onTestFinished(async () => {
+      await app.services.db.updateTable('second_person_rule').set({ mode: 'off' }).execute();
+    });
+    const given = { adminId: member.id, name: 'Noa', email: member.email, restriction: approves };
+    expect((await asker.call('PUT', '/adminapi/admin', given)).status).toBe(202);
+    const requests = (await agreeing.call('GET', '/adminapi/changerequests')).body.result.requests;
+    const { _id } = requests.find(({ record }: { record: string }) => record === member.id);
+    const code = await agreeing.code();
+    expect((await agreeing.call('POST', `/adminapi/changerequests/${_id}/approve`, { code })).status).toBe(
+      200,
+    );
+    for (const approver of [asker, agreeing]) {
+      const id = await waiting();
+      expect((await approve(id, approver)).status).toBe(200);
+      expect(await approve(id, member)).toEqual({ status: 409, said: byApprover });
+    }
+  });
+
+  it('is not released by somebody whose role another approver changed', async () => {
+    const role = await ada.call('POST', '/adminapi/roles', { name: 'Approvers', restriction: [] });
+    const id = role.body.result._id as string;
+    const member = await withFactor(app, await app.signIn({ name: 'Ida', restriction: [] }));
+    const maker = await withFactor(app, await app.signIn({ name: 'Maker' }));
+    const rights = { roles: [{ id }], extra: [] };
+    expect((await maker.call('PUT', `/adminapi/admin/${member.id}/rights`, rights)).status).toBe(200);
+    const changed = { id, name: 'Approvers', restriction: approves };
+    expect((await ada.call('PUT', '/adminapi/roles', changed)).status).toBe(200);
+    const withdrawal = await waiting();
+    expect((await approve(withdrawal, ada)).status).toBe(200);
+    expect(await approve(withdrawal, member)).toEqual({ status: 409, said: byApprover });
   });
 
   it('is not released by two people who signed in in the same browser', async () => {
@@ -152,6 +190,7 @@ describe('a withdrawal that needs two people', () => {
   });
 });
 
+/** specification 17.8 */
 describe('the replay of releases', () => {
   it('names a release by approvers who depend on each other', async () => {
     const [one, two] = await Promise.all(
@@ -176,6 +215,7 @@ describe('the replay of releases', () => {
   });
 });
 
+/** specification 17.8 */
 describe('a release by somebody who can only write into the database', () => {
   it('is named, with the rows that no server signed', async () => {
     const { services } = app;

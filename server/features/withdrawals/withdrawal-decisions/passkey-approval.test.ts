@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { deskOrigin, newAuthenticator } from '#server/testing/authenticator.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
-import { addExchangeUser, addWithdrawal, decideOnce } from '#server/testing/withdrawals.ts';
+import { addExchangeUser, addWithdrawal, decideOnce, withFactor } from '#server/testing/withdrawals.ts';
 
 type Authenticator = ReturnType<typeof newAuthenticator>;
 interface Approver {
@@ -110,6 +110,7 @@ function checked(event: unknown, keys: Record<string, string>): string {
 
 const refused = { status: 400, said: { passkey: expect.any(String) } };
 
+/** specification 17.5 */
 describe('an approval by passkey', () => {
   it('releases, and the exchange checks by itself what was signed', async () => {
     const id = await waiting();
@@ -158,6 +159,20 @@ describe('an approval by passkey', () => {
     await app.services.db.updateTable('withdrawals').set({ amount: '99' }).where('id', '=', id).execute();
     const { status } = await send(id, first, { nonce, credential });
     expect(status).toBe(400);
+  });
+
+  it('does not count from a passkey of today, however old another factor is', async () => {
+    const late = await approverNamed('Late');
+    await withFactor(app, late.admin);
+    await app.services.db
+      .updateTable('passkeys')
+      .set({ created_at: new Date() })
+      .where('admin_id', '=', late.admin.id)
+      .execute();
+    const id = await waiting();
+    const { status, said } = await approve(id, late);
+    expect([status, said.messages]).toEqual([409, expect.stringContaining('less than 24 hours old')]);
+    expect((await root.call('GET', pathOf(id))).body.result.approvals).toBe(0);
   });
 
   it('asks for a code or a passkey', async () => {

@@ -43,6 +43,35 @@ function Add() {
   );
 }
 
+function Create() {
+  const { t } = useLingui();
+  const start = { name: '', email: '' };
+  const form = useCallForm({
+    call: client.canaries.createCanary,
+    keepsDraft: false,
+    start,
+    labels: { name: t`Name`, email: t`Email` },
+    input: (values) => values,
+    done: ({ message }) => {
+      toast.done(message);
+      form.set('name', '');
+      form.set('email', '');
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Create canary</Trans>}>
+      <p>
+        <Trans>
+          Or create a user that exists only as a canary. Choose a name and an email that nobody else has and
+          that look like any other user’s.
+        </Trans>
+      </p>
+      <TextInput {...form.field('name')} autoComplete="off" dir="auto" maxLength={100} />
+      <TextInput {...form.field('email')} autoComplete="off" spellCheck={false} dir="ltr" />
+    </CallForm>
+  );
+}
+
 function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
   const { t } = useLingui();
   const { run } = useChange(client.canaries.removeCanary);
@@ -86,6 +115,7 @@ export function CanariesList() {
   return (
     <>
       <Add />
+      <Create />
       <ListScreen
         label={t`Canary users`}
         call={client.canaries.listCanaries}
@@ -93,7 +123,7 @@ export function CanariesList() {
         hasSearch={false}
         hasOneAction
         rowActions={(canary) => <Remove canary={canary} />}
-        empty={t`Canary users appear here. Add the ID of a user that nobody works with.`}
+        empty={t`Canary users appear here. Add the ID of a user that nobody works with, or create one.`}
       />
     </>
   );

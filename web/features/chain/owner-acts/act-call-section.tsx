@@ -27,7 +27,7 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
           <StatusMark tone={tone}>{label}</StatusMark>
         </Fact>
         <Fact name={<Trans>Contract</Trans>}>
-          {names[act.standard]} <Copyable text={act.contract} />
+          {names[act.standard]} <Copyable text={act.contract} hides="contract" />
         </Fact>
         {isMany && (
           <Fact name={<Trans>Network</Trans>}>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PhoneWalletPanel } from '../wallet/phone-wallet-panel.tsx';
 import { WalletPicker } from '../wallet/wallet-picker.tsx';
+import { NamedAddress } from '#web/ui/address-name.tsx';
 import { askFirst } from '#web/ui/confirm.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { shortAddress } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
 import { useDecodedCalls } from './use-decoded-calls.ts';
@@ -43,8 +43,8 @@ function Sentence({ trouble, act }: { trouble: WalletTrouble; act: OwnerAct }) {
         <Trans>This is of a contract that the desk doesn't use any more. Withdraw it and ask anew.</Trans>
       );
     case 'wrongAccount': {
-      const account = <bdi dir="ltr">{shortAddress(trouble.account)}</bdi>;
-      const wanted = <bdi dir="ltr">{shortAddress(act.sender)}</bdi>;
+      const account = <NamedAddress address={trouble.account} />;
+      const wanted = <NamedAddress address={act.sender} />;
       return act.isOfSafe ? (
         <Trans>
           Your wallet has {account} in use, which is no owner of the Safe. Take an owner's account there and

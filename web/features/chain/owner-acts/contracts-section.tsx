@@ -43,7 +43,7 @@ function Owner({ of }: { of: Contract }) {
   const { owner, ownerKind, ownerSafe, ownerDelay } = of;
   return (
     <>
-      <Copyable text={owner} />
+      <Copyable text={owner} hides="owner" />
       <span>
         {ownerKind === 'account' && <Trans>an account</Trans>}
         {ownerKind === 'contract' && <OtherContract delay={ownerDelay} />}
@@ -57,7 +57,7 @@ function Owner({ of }: { of: Contract }) {
         <ul className={styles.owners}>
           {ownerSafe.owners.map((address) => (
             <li key={address}>
-              <Copyable text={address} />
+              <Copyable text={address} hides="safe" />
             </li>
           ))}
         </ul>
@@ -125,7 +125,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
           </Fact>
         )}
         <Fact name={<Trans>Contract</Trans>}>
-          <Copyable text={contract} />
+          <Copyable text={contract} hides="contract" />
         </Fact>
         <Fact name={<Trans>Owner</Trans>}>
           <Owner of={of} />
@@ -168,7 +168,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
             <ul className={styles.owners}>
               {coins.map(({ name, address }) => (
                 <li key={name}>
-                  <bdi>{name}</bdi> <Copyable text={address} />
+                  <bdi>{name}</bdi> <Copyable text={address} hides="safe" />
                 </li>
               ))}
             </ul>

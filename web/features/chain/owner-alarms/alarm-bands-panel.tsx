@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { NamedAddress } from '#web/ui/address-name.tsx';
 import { useNetworks } from '../wallet/use-network-name.ts';
-import { shortAddress } from '#web/lib/format.ts';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useChangeWords } from './owner-change-words.ts';
@@ -46,8 +46,8 @@ export function AlarmBands({
               {at(alarm.chainId)}
               {': '}
               <Trans>
-                nobody asked for it here.{' '}
-                <bdi dir="ltr">{alarm.sender ? shortAddress(alarm.sender) : '?'}</bdi> sent it.
+                nobody asked for it here. {alarm.sender ? <NamedAddress address={alarm.sender} /> : '?'} sent
+                it.
               </Trans>
             </p>
             {lead}
@@ -58,8 +58,7 @@ export function AlarmBands({
             <IconAlertTriangle size={18} aria-hidden />
             <p>
               <Trans>
-                <strong>A contract holds less than it owes:</strong>{' '}
-                <bdi dir="ltr">{shortAddress(contract)}</bdi>
+                <strong>A contract holds less than it owes:</strong> <NamedAddress address={contract} />
               </Trans>
               {at(chainId)}
             </p>
@@ -72,7 +71,7 @@ export function AlarmBands({
             <p>
               <Trans>
                 <strong>Stored contract data differs from the chain:</strong>{' '}
-                <bdi dir="ltr">{shortAddress(contract)}</bdi>. The chain is read again.
+                <NamedAddress address={contract} />. The chain is read again.
               </Trans>
               {at(chainId)}
             </p>

@@ -66,9 +66,9 @@ function Contract({
       <h3 className={styles.contract}>{name}</h3>
       <dl className={styles.facts}>
         <Fact name={<Trans>Contract</Trans>}>
-          <Copyable text={address} />
+          <Copyable text={address} hides="contract" />
         </Fact>
-        <Fact name={<Trans>Owner</Trans>}>{facts ? <Copyable text={facts.owner} /> : '—'}</Fact>
+        <Fact name={<Trans>Owner</Trans>}>{facts ? <Copyable text={facts.owner} hides="owner" /> : '—'}</Fact>
         <Fact name={<Trans>Total royalty</Trans>}>
           {facts ? <TotalRoyalty chain={chain} standard={standard} facts={facts} /> : '—'}
         </Fact>

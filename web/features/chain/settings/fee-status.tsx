@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { serviceFeeMax } from '#contract/platform/limits.ts';
+import { chainFeeScale, serviceFeeMax } from '#contract/platform/limits.ts';
 import { Link } from 'react-router';
 import { PhoneWalletPanel } from '../wallet/phone-wallet-panel.tsx';
+import { AddressName } from '#web/ui/address-name.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { shortAddress } from '#web/lib/format.ts';
 import type { FeeEnd, FeeNote } from '#web/lib/wallet/fee-steps.ts';
@@ -11,9 +12,12 @@ import styles from './settings.module.css';
 /** An account in a sentence: short, and in full on hover. */
 function Account({ address }: { address: string }) {
   return (
-    <bdi dir="ltr" title={address} className={styles.account}>
-      {shortAddress(address)}
-    </bdi>
+    <>
+      <bdi dir="ltr" title={address} className={styles.account}>
+        {shortAddress(address)}
+      </bdi>{' '}
+      <AddressName address={address} />
+    </>
   );
 }
 
@@ -48,8 +52,8 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
     case 'badFee':
       return (
         <Trans>
-          Enter a fee from 0 to {serviceFeeMax} with at most 2 digits after the point, such as 2.5. Nothing
-          was sent.
+          Enter a fee from 0 to {serviceFeeMax} with at most {chainFeeScale} digits after the point, such as
+          2.5. Nothing was sent.
         </Trans>
       );
     case 'noContract':

@@ -5,6 +5,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/adminfees',
+  reconciliation: '/adminfees/reconciliation',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -14,5 +15,12 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Admin fees`, icon: IconPercentage },
     load: async () => (await import('./fees-list.tsx')).FeesList,
     reads: firstPage(client.fees.listFees),
+  },
+  reconciliation: {
+    title: msg`Fee reconciliation`,
+    access: '/adminfees',
+    isBelow: true,
+    load: async () => (await import('./reconciliation-list.tsx')).FeeReconciliationList,
+    reads: firstPage(client.fees.listFeeReconciliation),
   },
 };

@@ -12,7 +12,7 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
+import { ApiKeyKept, ApiKeyTokenPanel } from './api-key-token-panel.tsx';
 import styles from './api-keys.module.css';
 
 type ApiKey = AnswerOf<typeof client.apiKeys.getApiKey>;
@@ -41,7 +41,13 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
       else setToken(result.token);
     },
   });
-  if (token !== null) return <ApiKeyTokenPanel name={name} token={token} />;
+  if (token !== null)
+    return (
+      <div className={styles.page}>
+        <ApiKeyTokenPanel name={name} token={token} />
+        <ApiKeyKept />
+      </div>
+    );
   return (
     <CallForm form={form} submit={<Trans>Rotate the key</Trans>} back={pathTo('apiKeys.list')}>
       <p className={styles.lead}>

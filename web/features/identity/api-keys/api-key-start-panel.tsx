@@ -8,7 +8,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 import { ApiKeyCautions } from './api-key-cautions-panel.tsx';
 import { ApiKeyFirstEvent } from './api-key-first-event-panel.tsx';
 import type { MadeKey } from './api-key-status.tsx';
-import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
+import { ApiKeyKept, ApiKeyTokenPanel } from './api-key-token-panel.tsx';
 import styles from './api-keys.module.css';
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -21,6 +21,7 @@ export function ApiKeyStart({ apiKey }: { apiKey: MadeKey }) {
       <ApiKeyCautions apiKey={apiKey} />
       <FirstRow apiKey={apiKey} />
       <ApiKeyFirstEvent source={apiKey.source} />
+      <ApiKeyKept />
     </div>
   );
 }

@@ -9,7 +9,6 @@ import styles from './api-keys.module.css';
 /** A key's token, in the one moment in which it can be read. */
 export function ApiKeyTokenPanel({ name, token }: { name: string; token: string }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -40,10 +39,19 @@ export function ApiKeyTokenPanel({ name, token }: { name: string; token: string 
         <CopyButton text={token}>
           <Trans>Copy</Trans>
         </CopyButton>
-        <Button onClick={() => void navigate(pathTo('apiKeys.list'))}>
-          <Trans>I have kept it</Trans>
-        </Button>
       </div>
     </section>
+  );
+}
+
+/** Leaves a page that shows a token, at its end. */
+export function ApiKeyKept() {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={() => void navigate(pathTo('apiKeys.list'))}>
+        <Trans>I have kept it</Trans>
+      </Button>
+    </div>
   );
 }

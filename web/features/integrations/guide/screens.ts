@@ -3,6 +3,7 @@ import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   connect: '/guide/connect',
+  operations: '/guide/operations',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -10,5 +11,10 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Connect a marketplace`,
     access: 'everyAdmin',
     load: async () => (await import('./connect.tsx')).ConnectGuide,
+  },
+  operations: {
+    title: msg`Operations guide`,
+    access: '/audit',
+    load: async () => (await import('./operations.tsx')).OperationsGuide,
   },
 };

@@ -30,7 +30,9 @@ export function CreatorsList() {
       compare: 'text',
       header: t`Creator Address`,
       width: 200,
-      cell: ({ address }) => <Copyable text={address} to={{ screen: 'users.view', id: address }} />,
+      cell: ({ address }) => (
+        <Copyable text={address} hides="creator" to={{ screen: 'users.view', id: address }} />
+      ),
     },
     {
       key: 'profileImage',

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { AddressName } from '#web/ui/address-name.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { client } from '#web/lib/client.ts';
 import { shortAddress } from '#web/lib/format.ts';
@@ -42,6 +43,7 @@ export function ReportLink({ report: { type, tokenRecord, address, name } }: { r
           {name}
         </RecordLink>
       )}
+      <AddressName address={address} hides="user" />
     </span>
   );
 }

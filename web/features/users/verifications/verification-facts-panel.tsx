@@ -31,7 +31,7 @@ export function AskedFacts({ verification }: { verification: WholeVerification }
       </Fact>
       <Fact name={t`User Address`}>
         <Personal {...revealed} field="address" label={t`User Address`} value={address}>
-          {address === null ? '—' : <Copyable text={address} />}
+          {address === null ? '—' : <Copyable text={address} hides="user" />}
         </Personal>
       </Fact>
       <Fact name={t`Asked for`}>

@@ -68,7 +68,11 @@ export function VerificationsList() {
       header: t`User Address`,
       width: 200,
       cell: ({ userId, address }) =>
-        address === null ? '—' : <Copyable text={address} to={{ screen: 'users.view', id: userId }} />,
+        address === null ? (
+          '—'
+        ) : (
+          <Copyable text={address} hides="user" to={{ screen: 'users.view', id: userId }} />
+        ),
     },
     {
       key: 'status',

@@ -110,7 +110,7 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
             {addresses.map((one) => (
               <tr key={one.id}>
                 <td>
-                  <bdi>{one.name}</bdi> <Copyable text={one.address} />
+                  <bdi>{one.name}</bdi> <Copyable text={one.address} hides="custody" />
                 </td>
                 {isMany && (
                   <td>

@@ -6,6 +6,7 @@ import { Bar } from '#web/ui/states.tsx';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { FindingsSection } from './findings-section.tsx';
 import styles from './health.module.css';
 
 /** A part of the server: its state, and what is known of it or to be done. */
@@ -219,7 +220,7 @@ function Chains() {
   return chains.map(({ chainId, name }) => <ChainNodes key={chainId} chainId={chainId} name={name} />);
 }
 
-/** What the people who run the server still have to set up, for superadmins (specification 5.43). */
+/** What is wrong, and what the people who run the server still have to set up, for superadmins (specification 5.43). */
 export function Health() {
   const backup = useCall(client.dashboard.getLastBackup, {});
   const keys = useCall(client.dashboard.getServerKeys, {});
@@ -231,35 +232,33 @@ export function Health() {
     </div>
   );
   return (
-    <section className={styles.health} aria-labelledby="server">
-      <h2 id="server">
-        <Trans>Server</Trans>
-      </h2>
-      <div>
-        <Loaded query={backup} skeleton={bones}>
-          {(answer) => <Backups backup={answer} />}
-        </Loaded>
-        <Loaded query={keys} skeleton={bones}>
-          {(answer) => <ServerKey keys={answer} />}
-        </Loaded>
-        <Loaded query={steps} skeleton={bones}>
-          {({ hasMail, hasChain }) => (
-            <>
-              <Email isSetUp={hasMail} />
-              <Blockchain isSetUp={hasChain} />
-              {hasChain && <Chains />}
-            </>
-          )}
-        </Loaded>
-        <Loaded query={stream} skeleton={bones}>
-          {(answer) => <AuditStream stream={answer} />}
-        </Loaded>
-      </div>
-      <p className={styles.more}>
-        <Trans>
-          For a full check, run <code>npm run doctor</code> on the server.
-        </Trans>
-      </p>
-    </section>
+    <div className={styles.page}>
+      <FindingsSection />
+      <section className={styles.health} aria-labelledby="server">
+        <h2 id="server">
+          <Trans>Server</Trans>
+        </h2>
+        <div>
+          <Loaded query={backup} skeleton={bones}>
+            {(answer) => <Backups backup={answer} />}
+          </Loaded>
+          <Loaded query={keys} skeleton={bones}>
+            {(answer) => <ServerKey keys={answer} />}
+          </Loaded>
+          <Loaded query={steps} skeleton={bones}>
+            {({ hasMail, hasChain }) => (
+              <>
+                <Email isSetUp={hasMail} />
+                <Blockchain isSetUp={hasChain} />
+                {hasChain && <Chains />}
+              </>
+            )}
+          </Loaded>
+          <Loaded query={stream} skeleton={bones}>
+            {(answer) => <AuditStream stream={answer} />}
+          </Loaded>
+        </div>
+      </section>
+    </div>
   );
 }

@@ -1,0 +1,14 @@
+import { call } from '../platform/call.ts';
+
+/** Whether the workspace runs as it should. */
+export const healthCalls = {
+  getFindings: call({
+    method: 'GET',
+    path: '/adminapi/findings',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What is wrong with database, chain nodes, email, webhooks, jobs, backups and disks, the worst first.',
+  }),
+} as const;

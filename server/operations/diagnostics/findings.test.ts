@@ -1,0 +1,101 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../database/open.ts';
+import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
+import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
+import { until } from '#server/testing/until.ts';
+
+let app: TestApp;
+let admin: TestAdmin;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signIn();
+});
+afterAll(() => app.close());
+
+const find = async (who = admin) => {
+  const { status, body } = await who.call('GET', '/adminapi/findings');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.result.findings;
+};
+
+it('tells superadmins alone what the doctor finds, and changes nothing', async () => {
+  expect(await find()).toContainEqual({
+    severity: 'warning',
+    about: 'backup',
+    sentence: expect.stringMatching(/^was never taken/),
+    since: null,
+    paragraph: 'nightly-backups',
+  });
+  const clerk = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+  expect((await clerk.call('GET', '/adminapi/findings')).status).toBe(403);
+  const { rows } = await app.database.pool.query('select from size_looks');
+  expect(rows).toEqual([]);
+});
+
+it('answers before the deadline of a call while tables are locked, and says what it could not ask', async () => {
+  const holder = new Client({ connectionString: app.database.url, application_name: 'a forgotten console' });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  // Nearly every question needs one of these.
+  await holder.query(`begin; lock table mail_messages, webhook_endpoints, events, runs, backups, chain_state, audit_stream,
+    wal_archive, retention_round, size_looks, secret_keys, servers, audit_rejections, audit_seals in access exclusive mode`);
+  const findings = await until(async () => {
+    const found = await find();
+    expect(found.map(({ sentence }: { sentence: string }) => sentence).join()).toContain('holds a lock');
+    return found;
+  });
+  expect(findings[0]).toMatchObject({ severity: 'error', paragraph: 'longtransaction' });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ about: 'doctor', sentence: expect.stringMatching(/^could not ask \d+/) }),
+  );
+});
+
+it('gives those who ask at the same time one look', async () => {
+  const sessions = async () => {
+    const { rows } = await app.database.pool.query(
+      `select sum(sessions) as count from pg_stat_database where datname = current_database()`,
+    );
+    return Number(rows[0].count);
+  };
+  const before = await sessions();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => find()));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  // Calls have connections of their own already; counters arrive a moment later.
+  expect((await sessions()) - before).toBeLessThan(15);
+});
+
+it('names a node that is silent', async () => {
+  await app.database.pool.query(
+    `insert into chain_state (chain_id, start_block, block_number, single_contract, multi_contract, single_name, multi_name, genesis_hash, nodes)
+    values ('137', 0, 0, '', '', '', '', '', '[{"node": "1 (one.example)", "leftOut": "silent"}, {"node": "2 (two.example)", "leftOut": null}]')`,
+  );
+  expect(await find()).toContainEqual(
+    expect.objectContaining({
+      about: 'node 1 (one.example)',
+      sentence: expect.stringMatching(/^of chain 137 is passed over: it does not answer\./),
+      paragraph: 'chainbehind',
+    }),
+  );
+});
+
+it('names a synchronous standby that is missing, while no write ends', async () => {
+  const postgres = await startTestPostgres();
+  onTestFinished(() => postgres.stop());
+  const copy = await copyGolden(postgres);
+  const opened = await openDatabase({ databaseUrl: copy.url, dataDir: '', log: () => undefined });
+  onTestFinished(() => opened.close());
+  const other = await startTestAppOn({ ...opened, drop: () => copy.drop() });
+  onTestFinished(() => other.close());
+  const root = await other.signIn();
+  const owner = new Client({ connectionString: postgres.adminUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query(`alter system set synchronous_standby_names = 'two'`);
+  await owner.query('select pg_reload_conf()');
+  await until(async () =>
+    expect((await find(root))[0]).toMatchObject({ severity: 'error', about: 'synchronous standby' }),
+  );
+  await owner.query(`alter system reset synchronous_standby_names`);
+  await owner.query('select pg_reload_conf()');
+});

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Amount } from '#web/ui/amount.tsx';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { useNetworks } from '#web/features/chain/wallet/use-network-name.ts';
+import { client } from '#web/lib/client.ts';
+import { formatDay } from '#web/lib/format.ts';
+import styles from './fees.module.css';
+
+/** Fee reconciliation: fees that the chain paid, next to how the owner's balance changed, by day (specification 24.15). */
+export function FeeReconciliationList() {
+  const { t } = useLingui();
+  const { isMany, choice, nameOf } = useNetworks();
+  const columns: ColumnOf<typeof client.fees.listFeeReconciliation>[] = [
+    { key: 'day', header: t`Day (UTC)`, width: 120, cell: ({ day }) => formatDay(day) },
+    {
+      key: 'chainId',
+      header: t`Chain`,
+      width: 170,
+      isSortable: false,
+      cell: ({ chainId }) => <bdi>{nameOf(chainId)}</bdi>,
+    },
+    { key: 'currency', compare: 'text', header: t`Currency`, width: 100, isSortable: false },
+    {
+      key: 'fees',
+      header: t`Fees`,
+      width: 170,
+      align: 'end',
+      isSortable: false,
+      cell: ({ fees, currency }) => <Amount value={fees} symbol={currency} />,
+    },
+    {
+      key: 'change',
+      header: t`Balance change`,
+      width: 170,
+      align: 'end',
+      isSortable: false,
+      cell: ({ change, currency }) => <Amount value={change} symbol={currency} />,
+    },
+    {
+      key: 'difference',
+      header: t`Difference`,
+      width: 170,
+      align: 'end',
+      isSortable: false,
+      cell: ({ difference, currency }) =>
+        difference === '0' ? (
+          <StatusMark tone="positive">{t({ message: 'None', context: 'difference' })}</StatusMark>
+        ) : (
+          <Amount value={difference} symbol={currency} />
+        ),
+    },
+    {
+      key: 'owner',
+      header: t`Owner`,
+      width: 170,
+      isSortable: false,
+      cell: ({ owner }) => <Copyable text={owner} hides="owner" />,
+    },
+    {
+      key: 'time',
+      header: t`Until block`,
+      width: 200,
+      isSortable: false,
+      cell: ({ block, time }) => (
+        <>
+          {block} · <Instant at={time} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <p className={styles.explanation}>
+        <Trans>
+          Fees are those of sales that were read on the chain. The balance is the owner’s, with what the
+          contracts keep for the owner. A difference means that the owner received or spent something else:
+          own sales and royalties, deposits, payouts, transaction costs. Look into a difference that you can’t
+          explain.
+        </Trans>
+      </p>
+      <ListScreen
+        label={t`Fee reconciliation`}
+        call={client.fees.listFeeReconciliation}
+        columns={columns}
+        filters={isMany ? [{ kind: 'options', name: 'chainId', label: t`Chain`, options: choice }] : []}
+        empty={t`Days appear here once the balance of the contracts’ owner was read on two days.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import { Link, useLocation } from 'react-router';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import type { GuideBlock } from '#web/lib/guide-block.ts';
+import { trusted } from '#web/lib/trusted-types.ts';
+import styles from './guide-page.module.css';
+
+/** The address of the examples; an engineer gets this desk's own. */
+const exampleAddress = 'https://desk.example.com';
+
+function Contents({ blocks }: { blocks: readonly GuideBlock[] }) {
+  const { t } = useLingui();
+  const chapters = blocks.flatMap((block) => (block.kind === 'heading' && block.depth === 2 ? [block] : []));
+  return (
+    <nav className={styles.contents} aria-label={t`Chapters`}>
+      <ul>
+        {chapters.map(({ id, text }) => (
+          <li key={id}>
+            <Link to={{ hash: id }} preventScrollReset>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Block({ block, target }: { block: GuideBlock; target: string }) {
+  if (block.kind === 'html') {
+    // Our own text, taken apart when the pages were built.
+    return <div className={styles.text} dangerouslySetInnerHTML={{ __html: trusted(block.html) }} />;
+  }
+  if (block.kind === 'heading') {
+    const Heading = block.depth === 2 ? 'h2' : 'h3';
+    const scroll = (heading: HTMLElement | null) => {
+      if (block.id === target) heading?.scrollIntoView({ block: 'start' });
+    };
+    return (
+      <Heading id={block.id} ref={scroll}>
+        {block.text}
+      </Heading>
+    );
+  }
+  const text = block.text.replaceAll(exampleAddress, window.location.origin);
+  return (
+    <div className={styles.code}>
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      {block.language === 'sh' && (
+        <CopyButton text={text}>
+          <Trans>Copy</Trans>
+        </CopyButton>
+      )}
+    </div>
+  );
+}
+
+/** A guide of docs/ as a screen, in English as all of the API is. */
+export function GuidePage({ blocks }: { blocks: readonly GuideBlock[] }) {
+  const { hash } = useLocation();
+  // The first one is the title, which the top bar has.
+  const [, ...rest] = blocks;
+  return (
+    <div className={styles.page} dir="ltr" lang="en">
+      <Contents blocks={rest} />
+      <article>
+        {rest.map((block, index) => (
+          <Fragment key={index}>
+            <Block block={block} target={decodeURIComponent(hash.slice(1))} />
+          </Fragment>
+        ))}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressesPerLookup } from '#contract/platform/limits.ts';
+import { type AnswerOf, client } from './client.ts';
+
+/** What an address is called, by whom. */
+export type AddressNames = AnswerOf<typeof client.addressNames.lookUpAddresses>['names'][number];
+
+/** Addresses that a page shows at once are asked for together. */
+const gatherMs = 20;
+const freshMs = 5 * 60_000;
+/** How long until names that the server is still asking for are read again. */
+const pendingMs = 3000;
+
+interface Waiting {
+  address: string;
+  done: (names: AddressNames | null) => void;
+  failed: (error: unknown) => void;
+}
+let waiting: Waiting[] = [];
+
+async function askTogether(): Promise<void> {
+  const all = waiting;
+  waiting = [];
+  for (let start = 0; start < all.length; start += addressesPerLookup) {
+    const asked = all.slice(start, start + addressesPerLookup);
+    const addresses = [...new Set(asked.map(({ address }) => address))];
+    try {
+      const { names } = await client.addressNames.lookUpAddresses({ addresses }, { isUnasked: true });
+      const found = new Map(names.map((one) => [one.address, one]));
+      for (const { address, done } of asked) done(found.get(address) ?? null);
+    } catch (error) {
+      for (const { failed } of asked) failed(error);
+    }
+  }
+}
+
+function lookUp(address: string): Promise<AddressNames | null> {
+  return new Promise((done, failed) => {
+    if (waiting.length === 0) setTimeout(() => void askTogether(), gatherMs);
+    waiting.push({ address, done, failed });
+  });
+}
+
+/** Whether a text is an address of a chain, and not a hash or an email. */
+export const isAddress = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text);
+
+/** The names of an address; undefined until they are known, and where they can't be read: a name is a help, never a failure. */
+export function useAddressNames(address: string): AddressNames | undefined {
+  const { data } = useQuery({
+    queryKey: [...client.addressNames.lookUpAddresses.key, address],
+    queryFn: () => lookUp(address),
+    enabled: isAddress(address),
+    staleTime: freshMs,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.isPending ? pendingMs : false),
+  });
+  return data ?? undefined;
+}
