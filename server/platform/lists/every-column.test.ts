@@ -92,7 +92,7 @@ async function everyColumn(): Promise<Column[]> {
 }
 
 function columnsIn(screen: string): Column[] {
-  const parts = screen.split(/ColumnOf<typeof (?:client|lateClient)\.\w+\.(\w+)>\[\]/);
+  const parts = screen.split(/ColumnOf<typeof client\.\w+\.(\w+)>\[\]/);
   // What stands before the first list are columns that all of them share.
   const [shared = '', ...lists] = parts;
   return Array.from({ length: lists.length / 2 }, (_, index) =>
