@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** The bundle has the file beside itself (scripts/build.ts). */
 const file = join(
   import.meta.dirname,
-  import.meta.filename.endsWith('.ts') ? '../../examples/marketplace/client.ts' : 'client.ts',
+  import.meta.filename.endsWith('.ts') ? '../../../examples/marketplace/client.ts' : 'client.ts',
 );
 
 /**
