@@ -182,7 +182,7 @@ test('rows that are there before the migration are in the figures after it', asy
       drop table daily_figures, daily_figure_changes;
       drop function utc_day`);
     for (const name of ['daily_figures', 'sales_and_fees_of_each_day']) {
-      const [file = ''] = globSync(`${import.meta.dirname}/../../db/migrations/*_${name}.sql`);
+      const [file = ''] = globSync(`${import.meta.dirname}/../../../platform/db/migrations/*_${name}.sql`);
       await old.pool.query(await readFile(file, 'utf8'));
     }
     await expectTrue(old, 'the migration');
