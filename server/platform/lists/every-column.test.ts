@@ -87,7 +87,7 @@ const web = join(import.meta.dirname, '../../../web');
 
 /** The columns of every list screen, as its code declares them. */
 async function everyColumn(): Promise<Column[]> {
-  const paths = await Array.fromAsync(glob('{resources,features,app}/**/*.tsx', { cwd: web }));
+  const paths = await Array.fromAsync(glob('{features,app}/**/*.tsx', { cwd: web }));
   return paths.flatMap((path) => columnsIn(readFileSync(join(web, path), 'utf8')));
 }
 
