@@ -154,7 +154,7 @@ const shareOf = (all: number, part: number) => (all === 0 ? 0 : part / all);
 async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown }: Sampled): Promise<Sample> {
   // Raw because it asks PostgreSQL's catalogue, which the schema's types don't have.
   const found = await sql<{ pages: number; rows: number }>`
-    select pg_relation_size(oid) / 8192 as pages, reltuples::float8 as rows
+    select coalesce(pg_relation_size(oid), 0) / 8192 as pages, reltuples::float8 as rows
     from pg_class where oid = ${table}::regclass`.execute(db);
   const { pages, rows: analyzed } = found.rows[0] ?? { pages: 0, rows: 0 };
   const tableRows = analyzed > 0 ? analyzed : pages * guessedRowsPerPage;
@@ -163,14 +163,13 @@ async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown 
   const size = Math.round(Math.min(most, Math.max(least, tableRows / sampleSize.tableRows)));
   // PostgreSQL draws whole pages of about thirty rows; of those, random texts are taken, so that few are neighbours.
   const wantedPages = Math.max(sampledPages, (2 * size) / rowsPerPage);
-  const percent = pages > wantedPages ? (100 * wantedPages) / pages : 100;
+  // A table of few pages is read whole, as a view is, which has no pages to draw from.
+  const drawnFrom = pages > wantedPages ? sql`tablesample system (${(100 * wantedPages) / pages})` : sql``;
   // Raw because the list says as SQL what it is searched in, and the builder has no TABLESAMPLE.
   const { rows } = await sql<{ text: string; shown: string; words: string; isLive: boolean }>`
     select text, shown, '  ' || regexp_replace(text, '[^[:alnum:]]+', '   ', 'g') || ' ' as words, "isLive" from (
       select ${sql.raw(search)} as text, ${sql.raw(shown?.column ?? `''`)} as shown, (${sql.raw(live)}) as "isLive"
-      from ${sql.table(table)} tablesample system (${percent}) order by random() limit ${size}) as drawn`.execute(
-    db,
-  );
+      from ${sql.table(table)} ${drawnFrom} order by random() limit ${size}) as drawn`.execute(db);
   const alive = rows.filter(({ isLive }) => isLive);
   return {
     texts: alive.map(({ text }) => text),
