@@ -61,6 +61,7 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Lists that the sample data has no rows for: their own tests ask for what their filters find. */
 const withoutRows = [
   'listApiKeys',
+  'listFeeReconciliation',
   'listMessages',
   'listOwnerActs',
   'listRefusedCalls',
@@ -70,6 +71,7 @@ const withoutRows = [
 
 /** Lists that fit on a page or two of a desk in use, so that their search and order do. */
 const shortLists: Readonly<Record<string, string>> = {
+  listAddressNames: 'names that administrators gave, of which a workspace has a few',
   listApiKeyReads: 'what one key read, by the hour',
   listAuditHeads: 'one row for each time that the head of the trail was published',
   listBulkRows: 'the rows of one run, told apart by what came of them',
@@ -77,6 +79,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listCaseReasons: 'the reasons that the desk chose',
   listDeskSessions: 'who is signed in, told apart by who that is',
   listErasures: 'erasures that were asked for',
+  listFeeReconciliation: 'one row for each day and owner, by chain and currency',
   listOwnerActs: 'acts that the owner of the contracts was asked for',
   listReserves: 'one row for each currency',
   listSessions: 'one’s own sessions',
@@ -147,11 +150,13 @@ it('each column that a list shows has a filter, or a reason to have none', async
 
 /** Emails, addresses, accounts, tokens and tickets that lead to no page from their cell, and why. */
 const leadsNowhere: Readonly<Record<string, string>> = {
+  'listAddressNames.address': 'of the record whose row it is',
   'listAdmins.email': 'of the record whose row it is',
   'listDeletedSubscribers.email': 'in the trash there are no pages',
   'listDeletedTokens.owner': 'in the trash there are no pages',
   'listDeletedUsers.address': 'in the trash there are no pages',
   'listDeletedUsers.email': 'in the trash there are no pages',
+  'listFeeReconciliation.owner': 'a wallet of the operator, or the Safe that owns the contracts',
   'listMessages.to': 'it may be an administrator’s, or nobody’s of the marketplace',
   'listUsers.address': 'of the record whose row it is',
   'listUsers.email': 'of the record whose row it is',

@@ -36,6 +36,7 @@ const ownWork = [
   'chainUndo',
   'deleteDocumentFile',
   'changeSecretKey',
+  'replaceLostKey',
   'retireSecretKey',
   'endCompanySession',
   'endErasure',
