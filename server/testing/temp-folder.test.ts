@@ -13,7 +13,7 @@ const here = import.meta.url;
 
 /** What a test run does, in short, until it is killed. */
 const run = `
-  import { startEmbedded } from '${new URL('../local/embedded.ts', here).href}';
+  import { startEmbedded } from '${new URL('../operations/embedded/embedded.ts', here).href}';
   import { createTempFolder } from '${new URL('./temp-folder.ts', here).href}';
   const { path } = await createTempFolder({ inMemory: true });
   await startEmbedded({ dataDir: path, log: () => undefined, settings: { fsync: 'off' } });

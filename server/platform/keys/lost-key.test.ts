@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { until } from '#server/testing/until.ts';
 import { builtServer, ended, startServerProcess } from '#server/testing/server-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,6 +26,11 @@ const settings = (key: string) => ({
 
 async function startAndStop(key: string): Promise<void> {
   const { child } = await startServerProcess(settings(key));
+  // What a key has sealed is what its loss leaves unproved.
+  await until(async () => {
+    const { rowCount } = await database.pool.query('select from audit_seals limit 1');
+    expect(rowCount).toBe(1);
+  });
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);
 }
