@@ -266,7 +266,9 @@ test('the golden database has every migration of this code, and is not run by a 
     const names = await fresh.pool.query<{ name: string; sha256: string }>('SELECT name FROM migrations');
     expect(names.rowCount).toBeGreaterThan(0);
     const name = names.rows[0]?.name ?? '';
-    expect(await readFile(new URL(`../../platform/db/migrations/${name}`, import.meta.url), 'utf8')).not.toBe('');
+    expect(await readFile(new URL(`../../platform/db/migrations/${name}`, import.meta.url), 'utf8')).not.toBe(
+      '',
+    );
   } finally {
     await fresh.drop();
   }
