@@ -5,7 +5,7 @@
  *   npm run new:resource -- partner-links --feature content --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and four manifests and the menu get an entry; then the usual commands generate the types and collect the words.
+ * in scripts/new-resource, and four manifests, the menu and a test of all lists get an entry; then the usual commands generate the types and collect the words.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,6 +83,7 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ['} as const;', '  {{things}}: {{things}}Schemas,\n'],
   ],
   'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
+  'server/platform/lists/every-column.test.ts': [["  'listApiKeys',", "  'list{{Things}}',\n"]],
   'server/features/{{feature}}/manifest.ts': [
     ['\n/** What this feature', "import { {{things}}Handlers } from './{{file}}/handlers.ts';\n"],
     ['  },\n', '    {{things}}: {{things}}Handlers,\n'],
@@ -127,7 +128,7 @@ run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');
 const untranslated = translate();
 
 process.stdout.write(`${[...written.keys()].join('\n')}\n`);
-process.stdout.write('server/platform/db/types.ts and web/locales/ were collected anew.\n');
+process.stdout.write('server/platform/db/types.ts and web/locales/ were collected again.\n');
 if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
 
 /**

@@ -148,6 +148,6 @@ it.each(functions)('%s takes a time that grows in step with its input', (name, m
     const whole = cpuMs(() => run(input as never));
     if (process.env['SHOW_GROWTH']) console.log([name, most, index, eighths, whole].join('\t'));
     // A quadratic function takes eight times as long for the whole input as for its eight parts.
-    expect(whole).toBeLessThan(4 * eighths + 60);
+    expect(whole).toBeLessThan(4 * eighths + 20);
   }
 });
