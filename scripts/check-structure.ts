@@ -117,10 +117,7 @@ const rules: Rule[] = [
         return [`is in no known part of ${from.floor}/. Put it into a feature, or below all of them.`];
       return imports.flatMap((target) => {
         const to = placeOf(target);
-        // The sample is read where it is asked for.
-        if (!from || !to || !isAbove(to, from) || (to.part === 'sample' && from.part === 'operations'))
-          return [];
-        return [`imports ${target}. ${whereItBelongs(to, from)}`];
+        return from && to && isAbove(to, from) ? [`imports ${target}. ${whereItBelongs(to, from)}`] : [];
       });
     },
   },
