@@ -1,12 +1,7 @@
-import { calls } from '#contract/calls.ts';
-import type { Call } from '#contract/platform/call.ts';
+import { callNamed } from '#contract/call-named.ts';
 import { eventTypeOf } from '#contract/platform/event-of-call.ts';
 import type { EventTypeName } from '#contract/platform/event-types.ts';
 import type { AuditEntry } from '../context/context.ts';
-
-const byName = new Map(
-  Object.values(calls).flatMap((ofResource) => Object.entries<Call>(ofResource as Record<string, Call>)),
-);
 
 /**
  * The type of the event that a write makes.
@@ -15,6 +10,6 @@ const byName = new Map(
  * @returns undefined if it makes none
  */
 export function eventTypeOfCall(call: string, audit: AuditEntry): EventTypeName | undefined {
-  const event = byName.get(call)?.event;
+  const event = callNamed(call)?.event;
   return event && eventTypeOf(event, audit);
 }

@@ -1,11 +1,6 @@
-import type { Call } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
+import { callNamed } from '#contract/call-named.ts';
 import { decide } from '../auth/evaluate.ts';
 import type { SignedInAdmin } from '../context/context.ts';
-
-const byName = new Map<string, Call>(
-  Object.values(calls).flatMap((ofResource) => Object.entries(ofResource)),
-);
 
 /**
  * Whether somebody may look at the masked values of a change in the trail: who could make it by each menu of its call. One menu is not enough,
@@ -13,7 +8,7 @@ const byName = new Map<string, Call>(
  * @param name the call of the row
  */
 export function mayRevealChange(name: string, admin: SignedInAdmin): boolean {
-  const call = byName.get(name);
+  const call = callNamed(name);
   if (call?.effect !== 'write' || typeof call.access === 'string') return false;
   return call.access.every((path) => decide({ access: [path], effect: 'write' }, admin).isAllowed);
 }

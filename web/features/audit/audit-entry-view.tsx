@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { calls } from '#contract/calls.ts';
-import type { Calls } from '#contract/platform/call.ts';
+import { callNamed } from '#contract/call-named.ts';
 import { useReasonWords } from '#web/ui/personal/reason-words.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
@@ -78,15 +77,10 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   );
 }
 
-/** What undoes a write; the server's own work has names that no call has. */
-const undoOf = (call: string) =>
-  Object.values<Calls>(calls).find((ofResource) => Object.hasOwn(ofResource, call))?.[call]?.undo ??
-  'nothing';
-
 /** Gives the record its former values back, where a call does that; else says why not. */
 function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const restore = useChange(client.undo.restoreValues);
-  const undo = undoOf(entry.call);
+  const undo = callNamed(entry.call)?.undo ?? 'nothing';
   if (entry.outcome !== 'done' || undo === 'nothing' || undo === 'added') return null;
   if (typeof undo === 'string')
     return (

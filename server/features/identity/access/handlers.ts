@@ -1,7 +1,7 @@
+import { callNamed } from '#contract/call-named.ts';
 import type { accessCalls } from '#contract/identity/access.calls.ts';
 import type { accessSchemas, DecisionRule, MenuDemand } from '#contract/identity/access.schemas.ts';
 import type { Call } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
 import { menuEntry } from '#contract/platform/menu.ts';
 import { checkMayTouch, holdsAll, withinRights } from '../auth/grant-rules.ts';
 import { beginProof } from '#server/platform/auth/recent-factor.ts';
@@ -15,8 +15,6 @@ import { personOf } from '#server/platform/second-person/requests.ts';
 import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
-const callsByName = new Map<string, Call>(Object.values(calls).flatMap((some) => Object.entries<Call>(some)));
-
 /** @throws CallFailure 400 under the field that names nothing */
 function askedCall(given: {
   menu?: string | undefined;
@@ -24,7 +22,7 @@ function askedCall(given: {
   call?: string | undefined;
 }): Pick<Call, 'access' | 'effect'> {
   if (given.call !== undefined) {
-    const call = callsByName.get(given.call);
+    const call = callNamed(given.call);
     if (!call || given.menu !== undefined) throw new CallFailure(400, { call: 'noSuchCall' });
     return call;
   }
