@@ -77,7 +77,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await close();
   });
 
-  it('finds a lock while tables are locked, and shows what the doctor finds, since when, with the paragraph about it', async () => {
+  it('shows what the doctor finds, since when, with the paragraph about it, also while tables are locked', async () => {
     const { pool } = desk.app.database;
     await pool.query(
       `insert into webhook_endpoints (id, url, description, secret, position, paused_at, paused_because)
@@ -90,8 +90,16 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
       const { body } = await admin.call('GET', '/adminapi/findings');
       expect(body.result.findings[0].paragraph).toBe('longtransaction');
     });
-    await holder.query('rollback');
     const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await until(async () => {
+      // Other parts of the page wait for the lock, so it is not loaded to its end.
+      await page.goto('/audit/health');
+      await findings.getByRole('listitem').first().waitFor();
+      // A busy machine has no time for all questions.
+      expect(await findings.textContent()).toContain('holds a lock on');
+    });
+    await holder.query('rollback');
     await open('/audit/health');
     const finding = page.getByRole('listitem').filter({ hasText: 'https://shop.example/hook' });
     await finding.getByText('Webhooks that failed').waitFor();
