@@ -63,7 +63,7 @@ export type ApprovingFactor = 'oldest' | 'code' | { passkeyId: string };
 
 /**
  * Whether the second factor of an administrator is too young to approve money that needs two people (specification 17.5). An older
- * factor doesn't help one that was added today: whoever took over a session could add it.
+ * factor doesn't help one that was added today: an attacker with a stolen session could add it.
  */
 export async function hasNewFactor(
   db: Kysely<DB>,

@@ -103,7 +103,7 @@ describe('a withdrawal that needs two people', () => {
     expect(shown.body.result.cannotApprove).toBe('madeByApprover');
   });
 
-  it('is not released by somebody whose new right an approver asked for, nor beside whoever approved it', async () => {
+  it('is not released by somebody whose new right an approver asked for, nor together with the person who approved it', async () => {
     const two = async (name: string) => withFactor(app, await app.signIn({ name }));
     const [asker, agreeing] = [await two('Asker'), await two('Agreeing')];
     const member = await withFactor(app, await app.signIn({ name: 'Noa', restriction: [] }));

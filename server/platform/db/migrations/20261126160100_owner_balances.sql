@@ -33,5 +33,5 @@ create view fee_reconciliation as
       lag(amount) over before as amount_before, lag(standards) over before as standards_before
     from owner_balances window before as (partition by chain_id, owner, currency order by day)) as reading
   join chain_currencies as coin on coin.chain_id = reading.chain_id and coin.address = reading.currency
-  -- Whoever became the owner of another contract in between got its fees for a part of the time.
+  -- An owner who got another contract in between got its fees for a part of the time.
   where reading.standards = reading.standards_before;
