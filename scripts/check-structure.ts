@@ -142,7 +142,8 @@ const rules: Rule[] = [
       // Elsewhere than in queries, expressions are parts of a checked statement.
       unexplainedRawSql(
         text,
-        inFolder(path, 'server/features') && /\/(?:[\w-]+-)?(?:handlers?|queries)\.ts$/.test(path)
+        inFolder(path, 'server/features') &&
+          /\/(?:[\w-]+-)?(?:handlers?|queries|jobs?|reader|host)\.ts$/.test(path)
           ? /\bsql</
           : /\bawait sql</,
       ).map(
