@@ -45,8 +45,8 @@ export const serverEntries = {
 };
 
 /**
- * Bundles programs and all own files that they import into a folder, with the migrations and the marketplace's client
- * beside them; packages stay outside.
+ * Bundles programs and all own files that they import into a folder, with the files that they read at run time: migrations,
+ * the marketplace's client and the common passwords. Packages stay outside.
  *
  * @param entries The source of each program, by the name of its file without the ending.
  * @returns The names of the packages that the programs import.
@@ -74,6 +74,8 @@ export async function bundleServer(
   await bundle.close();
   cpSync(join(root, 'server/platform/db/migrations'), join(folder, 'migrations'), { recursive: true });
   cpSync(join(root, 'examples/marketplace/client.ts'), join(folder, 'client.ts'));
+  const passwords = 'common-passwords.txt';
+  cpSync(join(root, 'server/features/identity/auth', passwords), join(folder, passwords));
   const own = new Set(output.map(({ fileName }) => fileName));
   const imported = output.flatMap((file) =>
     file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : [],

@@ -146,7 +146,7 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
     async prepare(input, { admin, db }) {
       checkGrant(admin, input.restriction);
       await refuseTakenEmail(db, input.email);
-      await refuseWeakPassword(input.password, input);
+      refuseWeakPassword(input.password, input);
       const passwordHash = await hashPassword(input.password);
       return async (context) => {
         const { name, email, restriction } = input;

@@ -23,7 +23,7 @@ export async function ensureSuperadmin(
   const { config, db } = services;
   if (await anySuperadmin(db)) return null;
   const email = config.superadminEmail ?? 'admin@localhost';
-  if (config.superadminPassword !== undefined) await refuseWeak(config.superadminPassword, email);
+  if (config.superadminPassword !== undefined) refuseWeak(config.superadminPassword, email);
   const password = config.superadminPassword ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
   const outcome = await db.transaction().execute(async (transaction) => {
@@ -41,9 +41,9 @@ export async function ensureSuperadmin(
   return outcome === 'made' && config.superadminPassword === undefined ? { email, password } : null;
 }
 
-async function refuseWeak(password: string, email: string): Promise<void> {
+function refuseWeak(password: string, email: string): void {
   try {
-    await refuseWeakPassword(password, { name: 'Superadmin', email });
+    refuseWeakPassword(password, { name: 'Superadmin', email });
   } catch (error) {
     const why = error instanceof CallFailure ? error.messages['password'] : undefined;
     throw why === undefined ? error : new Error(`SUPERADMIN_PASSWORD: ${translate(why, 'en')}`);

@@ -49,7 +49,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     ],
     async prepare({ password, confirmPassword, ...proof }, context) {
       refuseDifferent(password, confirmPassword);
-      await refuseWeakPassword(password, context.admin);
+      refuseWeakPassword(password, context.admin);
       return withProof(context, proof, async (row) => {
         const after = await hashPassword(password);
         return async (inside) => {

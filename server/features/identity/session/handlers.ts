@@ -64,7 +64,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
       await limitReset(services.db, request.ipAddress);
       const owner = await ownerOfResetToken(services.db, resetToken);
       if (!owner) throw linkInvalid();
-      await refuseWeakPassword(password, owner);
+      refuseWeakPassword(password, owner);
       const passwordHash = await hashPassword(password);
       return async ({ db }) => {
         const id = await redeemResetToken(db, resetToken, request.ipAddress);
