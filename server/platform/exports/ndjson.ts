@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { between, type ConvertedColumn, putBytes, rowConverter } from './convert-rows.ts';
+import { convertRows, type WriteValue } from './copy-rows.ts';
 import type { FieldKind } from './fields.ts';
 import type { FileFormat } from './format.ts';
 import type { ExportColumn } from './request.ts';
@@ -15,39 +15,27 @@ const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuil
   json: (value) => sql`to_json(${value})`,
 };
 
-/** A column's member of the object: its name stands before each value. */
-function memberOf(column: ExportColumn, isFirst: boolean): ConvertedColumn {
-  const { kind } = column;
-  const before = `${isFirst ? '' : ','}${JSON.stringify([column.field, ...column.path].join('.'))}:`;
-  const empty = `${before}null`;
-  if (kind === 'integer' || kind === 'boolean' || kind === 'json')
-    return between(before, '', { empty, unusual: (text) => before + text.replaceAll('\n', ' ') });
-  const text = between(`${before}"`, '"', { empty, unusual: (value) => before + JSON.stringify(value) });
-  return kind === 'instant' ? { ...text, put: instantBetween(Buffer.from(`${before}"`)) } : text;
+/** A column's member of the object. */
+function memberOf(column: ExportColumn, isFirst: boolean): WriteValue {
+  const name = `${isFirst ? '' : ','}${JSON.stringify([column.field, ...column.path].join('.'))}:`;
+  const write = writers[column.kind];
+  return (value) => name + (value === null ? 'null' : write(value));
 }
 
-const [quote, t, colon, zero, blank, plus, minus] = [0x22, 0x54, 0x3a, 0x30, 0x20, 0x2b, 0x2d];
+/** PostgreSQL has written it as JSON, whose line breaks are blanks. */
+const asItIs = (value: string) => value.replaceAll('\n', ' ');
+const asText = (value: string) => JSON.stringify(value);
 
-/** PostgreSQL writes an instant as `2026-03-02 00:30:00.789+04`, JSON's dates have a T and the minutes of the offset. */
-function instantBetween(before: Buffer): ConvertedColumn['put'] {
-  return ({ source, begin, end }, target, at) => {
-    let to = putBytes(before, target, at);
-    for (let index = begin; index < end; index += 1) {
-      const byte = source[index] as number;
-      target[to] = byte === blank ? t : byte;
-      to += 1;
-    }
-    // Of +04:30 the third last is a colon.
-    if (source[end - 3] === plus || source[end - 3] === minus) {
-      target[to] = colon;
-      target[to + 1] = zero;
-      target[to + 2] = zero;
-      to += 3;
-    }
-    target[to] = quote;
-    return to + 1;
-  };
-}
+const writers: Readonly<Record<FieldKind, (value: string) => string>> = {
+  text: asText,
+  plain: asText,
+  integer: asItIs,
+  decimal: asText,
+  boolean: asItIs,
+  // PostgreSQL writes `2026-03-02 00:30:00.789+04`; JSON's dates have a T and the minutes of the offset.
+  instant: (value) => `"${value.replace(' ', 'T')}${/[+-]\d\d$/.test(value) ? ':00' : ''}"`,
+  json: asItIs,
+};
 
 /** One JSON object a line, under the standard names of the fields. */
 export const ndjson: FileFormat = {
@@ -60,16 +48,12 @@ export const ndjson: FileFormat = {
       columns.map((column, index) => sql`${byKind[column.kind](cell(column))} as ${sql.ref(`c${index}`)}`),
     ),
   open: ({ columns, note, write }) => {
-    const convert = rowConverter({
-      begin: '{',
-      columns: columns.map((column, index) => memberOf(column, index === 0)),
-      end: '}\n',
-      special: [quote],
-    });
+    const values = columns.map((column, index) => memberOf(column, index === 0));
+    const row = { begin: '{', values, end: '}\n' };
     return {
       begin: async () => undefined,
       rows: async (stream) => {
-        for await (const chunk of stream) await write(convert(chunk as Buffer));
+        for await (const chunk of stream) await write(convertRows(chunk as Buffer, row));
       },
       async end(about) {
         if (note) await write(Buffer.from(`${JSON.stringify({ about })}\n`));

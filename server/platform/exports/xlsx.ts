@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { between, type ConvertedColumn, rowConverter } from './convert-rows.ts';
+import { convertRows, type WriteValue } from './copy-rows.ts';
 import { headingOf } from './csv.ts';
 import type { FieldKind } from './fields.ts';
 import type { FileFormat, FileOptions, OpenFile } from './format.ts';
@@ -7,7 +7,7 @@ import { type ZipEntry, writeZip } from './zip.ts';
 
 /** What a sheet holds at most, its headings included. */
 const rowsPerSheet = 1_048_576;
-/** A sheet ends before the archive's limit of four gigabytes. */
+/** Files of more than four gigabytes inside an archive are not read by every program. */
 const bytesPerSheet = 3_500_000_000;
 
 /** A cell holds 32,767 units of UTF-16, so at least so many characters. CSV and NDJSON have longer texts whole. */
@@ -18,8 +18,9 @@ const digits = 15;
 /** What XML can't hold. */
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
 const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-/** Bytes that such a character, or one to escape, has in it. */
-const [ampersand, less, greater, ofUnwritable] = [0x26, 0x3c, 0x3e, 0xef];
+/** What can't be written into XML as it is: markup, line breaks, and blanks that are lost unless the cell keeps them. */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const unusual = /[&<>\x01-\x1f\ufffe\uffff]|^ | $| {2}/;
 
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   text: (value) => sql`(${value})::text`,
@@ -32,40 +33,24 @@ const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuil
   instant: (value) => sql`date_part('epoch', (${value})::timestamp) / 86400 + 25569`,
 };
 
-const empty = '<c/>';
-/** Texts as SheetJS and others write them: fewer bytes than an inline one, and no formula either, which would stand in an element of its own. */
-const textEnd = '</v></c>';
-
-/** Blanks at an end, or two of them, are only kept where the file says so. */
-const unusualText = (text: string) => {
-  const written = [...text].slice(0, cellCharacters).join('').replace(unwritable, '');
+/** Texts as SheetJS writes them: fewer bytes than inline ones, and never a formula, which would be an element of its own. */
+function textCell(value: string): string {
+  if (value.length <= cellCharacters && !unusual.test(value)) return `<c t="str"><v>${value}</v></c>`;
+  const written = [...value].slice(0, cellCharacters).join('').replace(unwritable, '');
   const lines = escaped(written).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;');
-  return `<c t="str"><v xml:space="preserve">${lines}${textEnd}`;
-};
-const text = between('<c t="str"><v>', textEnd, { empty, unusual: unusualText });
+  return `<c t="str"><v xml:space="preserve">${lines}</v></c>`;
+}
 
-const cellOf = (begin: string) =>
-  between(begin, '</v></c>', { empty, unusual: (value) => `${begin}${escaped(value)}</v></c>` });
-const number = cellOf('<c><v>');
+const numberCell = (value: string) => `<c><v>${value}</v></c>`;
 
-const [minus, point] = [0x2d, 0x2e];
-
-const cells: Readonly<Record<FieldKind, ConvertedColumn>> = {
-  text,
-  plain: text,
-  json: text,
-  integer: number,
-  decimal: {
-    ...text,
-    put(value, target, at) {
-      let count = value.end - value.begin;
-      for (let index = value.begin; index < value.end; index += 1)
-        if (value.source[index] === minus || value.source[index] === point) count -= 1;
-      return (count <= digits ? number : text).put(value, target, at);
-    },
-  },
-  boolean: cellOf('<c t="b"><v>'),
-  instant: cellOf('<c s="1"><v>'),
+const cells: Readonly<Record<FieldKind, (value: string) => string>> = {
+  text: textCell,
+  plain: textCell,
+  json: textCell,
+  integer: numberCell,
+  decimal: (value) => (value.replace(/[-.]/g, '').length <= digits ? numberCell : textCell)(value),
+  boolean: (value) => `<c t="b"><v>${value}</v></c>`,
+  instant: (value) => `<c s="1"><v>${value}</v></c>`,
 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -102,55 +87,44 @@ export const xlsx: FileFormat = {
 
 /** @param most the rows of a sheet, its headings included */
 export function openWorkbook({ columns, zone, note, write }: FileOptions, most: number): OpenFile {
-  const convert = rowConverter({
+  const row = {
     begin: '<row>',
-    columns: columns.map(({ kind }) => cells[kind]),
+    values: columns.map(({ kind }): WriteValue => {
+      const cell = cells[kind];
+      return (value) => (value === null ? '<c/>' : cell(value));
+    }),
     end: '</row>\n',
-    special: [ampersand, less, greater, ofUnwritable],
-    keepsBlanks: true,
-    longest: cellCharacters,
-  });
+  };
   const zip = writeZip(write);
   const names: string[] = [];
   let sheet: ZipEntry | undefined;
-  let rows = 0;
-  const addPart = async (path: string, text: string) => {
-    const part = await zip.open(path);
-    await part.write(Buffer.from(text));
-    await part.close();
-  };
-  const openSheet = async (name: string): Promise<ZipEntry> => {
+  let [rows, bytes] = [0, 0];
+  const openSheet = async (name: string, first: string): Promise<ZipEntry> => {
     names.push(name);
-    const opened = await zip.open(`xl/worksheets/sheet${names.length}.xml`);
-    await opened.write(Buffer.from(sheetBegin));
+    const opened = zip.open(`xl/worksheets/sheet${names.length}.xml`);
+    await opened.write(Buffer.from(sheetBegin + first));
     return opened;
-  };
-  const nextSheet = async () => {
-    await closeSheet();
-    sheet = await openSheet(names.length === 0 ? 'Rows' : `Rows ${names.length + 1}`);
-    await sheet.write(
-      Buffer.from(
-        textRow(
-          columns.map((column) => headingOf(column, zone)),
-          2,
-        ),
-      ),
-    );
-    rows = 1;
   };
   const closeSheet = async () => {
     await sheet?.write(Buffer.from(sheetEnd));
-    await sheet?.close();
+    sheet?.close();
     sheet = undefined;
+  };
+  const nextSheet = async () => {
+    await closeSheet();
+    const headings = columns.map((column) => headingOf(column, zone));
+    sheet = await openSheet(names.length === 0 ? 'Rows' : `Rows ${names.length + 1}`, textRow(headings, 2));
+    [rows, bytes] = [1, 0];
   };
   /** Writes whole rows, as many as the sheet still takes, and gives the others. */
   const fill = async (chunk: Buffer): Promise<Buffer> => {
-    if (!sheet || rows >= most || sheet.size() > bytesPerSheet) await nextSheet();
+    if (!sheet || rows >= most || bytes > bytesPerSheet) await nextSheet();
     let end = 0;
     while (end < chunk.length && rows < most) {
       end = chunk.indexOf(10, end) + 1;
       rows += 1;
     }
+    bytes += end;
     await sheet?.write(chunk.subarray(0, end));
     return chunk.subarray(end);
   };
@@ -158,23 +132,22 @@ export function openWorkbook({ columns, zone, note, write }: FileOptions, most: 
     begin: nextSheet,
     async rows(stream) {
       for await (const chunk of stream)
-        for (let left = convert(chunk as Buffer); left.length > 0;) left = await fill(left);
+        for (let left = convertRows(chunk as Buffer, row); left.length > 0;) left = await fill(left);
     },
     async end(about) {
       await closeSheet();
       if (note) {
-        sheet = await openSheet('About');
-        await sheet.write(Buffer.from(textRow([about], 0)));
+        sheet = await openSheet('About', textRow([about], 0));
         await closeSheet();
       }
-      await addPart('xl/styles.xml', styles);
-      await addPart('xl/workbook.xml', workbookOf(names));
-      await addPart('xl/_rels/workbook.xml.rels', relationsOf(names));
-      await addPart(
+      zip.add('xl/styles.xml', styles);
+      zip.add('xl/workbook.xml', workbookOf(names));
+      zip.add('xl/_rels/workbook.xml.rels', relationsOf(names));
+      zip.add(
         '_rels/.rels',
         `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
       );
-      await addPart('[Content_Types].xml', contentTypesOf(names));
+      zip.add('[Content_Types].xml', contentTypesOf(names));
       await zip.end();
     },
   };

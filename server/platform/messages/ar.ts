@@ -675,7 +675,6 @@ export const ar: Readonly<Record<MessageId, string>> = {
   exportLost: 'لم يُجلب الملف، أو توقف الخادم أثناء إرساله. ابدأ التصدير من جديد.',
   exportReaderGone: 'انقطع التنزيل قبل نهايته. ابدأ التصدير من جديد.',
   exportListFailed: 'تعذّرت قراءة القائمة إلى آخرها. حاول مرة أخرى أو ضيّق بحثك.',
-  exportTooLarge: 'هذا أكبر من أن يسعه ملف إكسل واحد. صدّره بصيغة CSV أو ضيّق بحثك.',
   exportTooSlow: 'استغرق هذا أكثر من ساعة. ضيّق بحثك وحاول مرة أخرى.',
   fileNameUnknown: 'اختر ملفًا ينتهي اسمه بـ ‎.csv أو ‎.ndjson أو ‎.jsonl أو ‎.json.',
   fileIsEmpty: 'الملف فارغ. اختر ملفًا فيه صفوف.',

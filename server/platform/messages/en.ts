@@ -723,7 +723,6 @@ export const en = {
   exportLost: 'The file was not fetched, or the server stopped while it was sent. Start the export again.',
   exportReaderGone: 'The download was broken off before its end. Start the export again.',
   exportListFailed: 'The list could not be read to its end. Try again, or narrow your search.',
-  exportTooLarge: 'This is too much for one Excel file. Export it as CSV, or narrow your search.',
   exportTooSlow: 'This took longer than an hour. Narrow your search and try again.',
   fileNameUnknown: 'Choose a file whose name ends in .csv, .ndjson, .jsonl or .json.',
   fileIsEmpty: 'The file is empty. Choose one with rows.',

@@ -17,7 +17,6 @@ import { type Ending, endRun, keepRunWaiting, type OpenRun } from '#server/platf
 import { formats } from '#server/platform/exports/formats.ts';
 import { noteExported } from './people-alarm.ts';
 import { checkExport, type ExportRequest } from '#server/platform/exports/request.ts';
-import { ZipTooLarge } from '#server/platform/exports/zip.ts';
 import { Cancelled, type Exporting, type ReadList, writeFile } from '#server/platform/exports/write-file.ts';
 
 /** Exports that one server writes at the same time; each holds a connection. */
@@ -159,7 +158,6 @@ function endingOf(error: unknown): Ending {
   const failed = (sentence: Message['sentence']): Ending => ({ state: 'failed', error: { sentence } });
   if (error instanceof ReaderGone) return failed('exportReaderGone');
   if (error instanceof NoLongerAllowed) return failed('notAllowed');
-  if (error instanceof ZipTooLarge) return failed('exportTooLarge');
   if (error instanceof CallFailure) return failed('exportListFailed');
   const outage = error instanceof Error ? outageOf(error) : undefined;
   return failed(outage === 'slow' ? 'exportTooSlow' : 'exportFailed');
