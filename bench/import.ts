@@ -24,7 +24,6 @@ const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
     rows: { type: 'string', default: '200000' },
-    'keep-indexes': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -98,7 +97,6 @@ async function run(): Promise<void> {
         source: 'bench',
         mapping: mappingSchema.parse({}),
         isDryRun: false,
-        rebuildsIndexes: !values['keep-indexes'],
         rejectsPath: `${path}.rejected`,
         onProgress: () => undefined,
       });

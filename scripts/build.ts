@@ -36,11 +36,10 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
   writeFileSync(stampFile, hash);
 }
 
-/** The server, and beside it the threads that clean rich text, read the rows of imports and check PDFs. */
+/** The server, and beside it the threads that clean rich text and check PDFs. */
 export const serverEntries = {
   main: 'server/check-node.ts',
   'rich-text-worker': 'server/platform/rich-text/worker.ts',
-  'import-rows-worker': 'server/features/integrations/import/rows-worker.ts',
   'pdf-worker': 'server/platform/images/pdf-worker.ts',
 };
 

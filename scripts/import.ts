@@ -1,6 +1,6 @@
 /**
  * Imports a history into the desk's database, also beside a running desk:
- *   npm run import -- users file.csv|.ndjson|.json [--dry-run] [--map file.json] [--source marketplace] [--rebuild-indexes]
+ *   npm run import -- users file.csv|.ndjson|.json [--dry-run] [--map file.json] [--source marketplace]
  * Rows are matched by their ids, so importing again makes no twins. Killed, it goes on where it was. Rejected rows stand in a
  * file of the same form with the reason. MongoDB's extended JSON is understood.
  */
@@ -18,14 +18,11 @@ import { type Mapping, mappingSchema, matchColumns } from '#server/features/inte
 import { formOf, readRecords } from '#server/features/integrations/import/read-file.ts';
 
 const usage = `npm run import -- ENTITY FILE.csv|.ndjson|.json [--dry-run] [--map FILE.json] [--source marketplace]
-    [--rebuild-indexes]
 
 ENTITY is one of ${Object.keys(feedRows).join(', ')}.
 --dry-run  says what would happen, and writes nothing but the file of rejected rows
 --map      {"columns": {"their name": "our name"}, "constants": {"our name": "value"}}; names that are ours need no entry
---source   where the ids come from; the keys of that source share them
---rebuild-indexes  takes the indexes of the list away and builds them anew at the end: faster where the file brings more rows
-           than there are, but that list is slow meanwhile`;
+--source   where the ids come from; the keys of that source share them`;
 
 async function readMapping(path: string | undefined): Promise<Mapping> {
   if (path === undefined) return mappingSchema.parse({});
@@ -62,7 +59,6 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       map: { type: 'string' },
       source: { type: 'string', default: 'marketplace' },
-      'rebuild-indexes': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -102,7 +98,6 @@ async function main(): Promise<void> {
       source: values.source,
       mapping,
       isDryRun: values['dry-run'],
-      rebuildsIndexes: values['rebuild-indexes'],
       rejectsPath: path.replace(/\.\w+$/, (ending) => `.rejected${ending}`),
       onProgress: progressBar(),
     });

@@ -3,7 +3,6 @@ import { eventsHandlers } from './events/handlers.ts';
 import { joiningRest } from './feed/join-rest.ts';
 import { feedOperations } from './feed/open-api.ts';
 import { serveFeed } from './feed/serve.ts';
-import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { importOperations } from './import/open-api.ts';
 import { workOnImport } from './import/run.ts';
 import { serveImports } from './import/serve.ts';
@@ -23,7 +22,6 @@ export const feature = {
     await serveImports(app, gate);
   },
   operations: () => ({ ...feedOperations(), ...importOperations() }),
-  jobs: [buildForgottenIndexesJob],
   upkeep: [delivering, joiningRest],
   runKinds: { import: { work: workOnImport } },
 } as const satisfies Feature;

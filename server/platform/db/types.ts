@@ -912,7 +912,6 @@ export interface Imports {
   fingerprint: string;
   finished_at: Timestamp | null;
   id: string;
-  indexes: Generated<string[]>;
   source: string;
   started_at: Generated<Timestamp>;
 }

@@ -9,9 +9,8 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database.
 import { statementsOn } from '#server/testing/statements.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { until } from '#server/testing/until.ts';
-import type { Services } from '#server/platform/context/services.ts';
 import { importFile } from './import-file.ts';
-import { buildForgottenIndexesJob, takeInCollected } from './indexes.ts';
+import { takeInCollected } from './search-index.ts';
 import { mappingSchema } from './mapping.ts';
 import { formOf } from './read-file.ts';
 
@@ -239,35 +238,6 @@ describe('npm run import', () => {
     const [{ kept }] = await all(`select coalesce(sum(count), 0)::int as kept from (
       select count from row_counts where name = 'users' union all select change from row_count_changes where name = 'users') as all_counts`);
     expect(kept).toBe((await all('select count(*)::int from users'))[0].count);
-  });
-
-  it('takes the indexes of lists away if asked, and builds them again: at its end, and each hour after a kill', async () => {
-    const indexes = async () =>
-      (
-        await all(`select pg_get_indexdef(indexrelid) as made from pg_index
-          where indrelid = 'users'::regclass and indisvalid order by made`)
-      ).map(({ made }) => made as string);
-    const before = await indexes();
-    const rows = Array.from({ length: 12_000 }, (_, n) => `r${n},Rebuilt ${n}`);
-    const path = join(folder.path, 'rebuilt.csv');
-    await writeFile(path, `id,name\n${rows.join('\n')}\n`);
-    const kill = async (child: ReturnType<typeof command>) => {
-      await until(async () => expect((await indexes()).length).toBeLessThan(before.length - 4));
-      child.kill('SIGKILL');
-      await once(child, 'close');
-      expect(await indexes()).not.toEqual(before);
-    };
-    await kill(command('users', path, '--rebuild-indexes'));
-    await until(async () => {
-      await buildForgottenIndexesJob.handle({ db: database.kysely } as Services, {}, { isLast: true });
-      expect(await indexes()).toEqual(before);
-    });
-    await kill(command('users', path, '--rebuild-indexes'));
-    expect(await once(command('users', path), 'close')).toEqual([0, null]);
-    expect(await indexes()).toEqual(before);
-    expect(await all(`select count(*)::int from users where name like 'Rebuilt %'`)).toEqual([
-      { count: 12_000 },
-    ]);
   });
 
   it('says how it is used', async () => {

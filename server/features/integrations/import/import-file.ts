@@ -9,9 +9,16 @@ import { importRows } from './import-rows.ts';
 import type { Mapping } from './mapping.ts';
 import { type FileForm, readRecords } from './read-file.ts';
 import { RejectsFile } from './rejects-file.ts';
-import { beginImport, type Begun, doneBatches, finishImport, fingerprintOf, sealBatch } from './resume.ts';
-import { buildIndexesAgain } from './build-indexes.ts';
-import { asImport, takeInCollected, takeIndexesAway } from './indexes.ts';
+import {
+  asImport,
+  beginImport,
+  type Begun,
+  doneBatches,
+  finishImport,
+  fingerprintOf,
+  sealBatch,
+} from './resume.ts';
+import { takeInCollected } from './search-index.ts';
 
 /** How far an import has come. */
 export interface Progress {
@@ -30,8 +37,6 @@ interface FileImport {
   source: string;
   mapping: Mapping;
   isDryRun: boolean;
-  /** The indexes of lists are taken away meanwhile and built anew at the end: faster, and lists are slow until then. */
-  rebuildsIndexes?: boolean;
   rejectsPath: string;
   onProgress: (progress: Progress) => void;
 }
@@ -45,7 +50,7 @@ export async function importFile(
   db: Kysely<DB>,
   given: FileImport,
 ): Promise<Progress & { rejectsFile: string | null }> {
-  const { path, form, entity, source, mapping, isDryRun, rebuildsIndexes = false } = given;
+  const { path, form, entity, source, mapping, isDryRun } = given;
   if (isDryRun) return importRecords(db, given, undefined);
   const { id } = await beginImport(db, {
     entity: entity.name,
@@ -55,11 +60,9 @@ export async function importFile(
   return asImport(db, id, async () => {
     // Whoever imported the same file until now has written batches since this one began to wait, or all of them.
     const done = await doneBatches(db, id);
-    if (rebuildsIndexes) await takeIndexesAway(db, id, entity);
     const imported = await importRecords(db, given, { id, done });
     await joinRest(db);
     await takeInCollected(db, entity);
-    await buildIndexesAgain(db, id);
     await finishImport(db, id);
     return imported;
   });

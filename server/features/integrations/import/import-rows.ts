@@ -8,9 +8,8 @@ import type { RowAnswer } from '../feed/decide.ts';
 import type { Entity } from '../feed/entity.ts';
 import type { RecordWrite } from '../feed/store.ts';
 import type { Mapping } from './mapping.ts';
-import { readAside } from './read-aside.ts';
 import type { FileRecord } from './read-file.ts';
-import type { ReadRow } from './rows-of.ts';
+import { createRowReader, type ReadRow } from './rows-of.ts';
 
 /** A row that was not taken. */
 export interface Rejected {
@@ -69,12 +68,9 @@ class RolledBack extends Error {
   }
 }
 
-/** How many batches are read ahead of those that are written. */
-const readAhead = 2;
-
 /**
- * Imports a file's records through the feed's engine, in batches of a thousand, some of them at once, while a thread beside reads
- * the next ones. An id that comes again waits for the batch that has it, so that the file's order holds.
+ * Imports a file's records through the feed's engine, in batches of a thousand, some of them at once. An id that comes again
+ * waits for the batch that has it, so that the file's order holds.
  * @returns a report for each batch, in their order; a batch that was in already has neither counts nor answers
  */
 export async function* importRows(
@@ -84,8 +80,12 @@ export async function* importRows(
 ): AsyncGenerator<ImportReport | { batch: number; records: readonly FileRecord[]; answers: null }> {
   const underWay: { ids: Set<unknown>; report: Promise<ImportReport> }[] = [];
   try {
-    for await (const { batch, records: some, rows } of readBatches(records, options)) {
-      if (rows) {
+    const read = createRowReader(options.entity, options.mapping);
+    let batch = -1;
+    for await (const some of inBatches(records)) {
+      batch += 1;
+      if (!options.isDone?.(batch)) {
+        const rows = read(some, new Date());
         const ids = new Set(rows.map(({ id }) => id));
         while (underWay.length >= lanes || underWay.some((other) => !other.ids.isDisjointFrom(ids)))
           yield await (underWay.shift() as (typeof underWay)[number]).report;
@@ -102,38 +102,6 @@ export async function* importRows(
   } finally {
     // Where one fails the others still end: whoever goes on then finds what they wrote.
     await Promise.allSettled(underWay.map(({ report }) => report));
-  }
-}
-
-interface ReadBatch {
-  batch: number;
-  records: readonly FileRecord[];
-  /** Null where it is in already. */
-  rows: readonly ReadRow[] | null;
-}
-
-async function* readBatches(
-  records: AsyncIterable<FileRecord>,
-  { entity, mapping, isDone }: Pick<ImportOptions, 'entity' | 'mapping' | 'isDone'>,
-): AsyncGenerator<ReadBatch> {
-  const reader = readAside(entity, mapping);
-  const ahead: Promise<ReadBatch>[] = [];
-  let batch = 0;
-  try {
-    for await (const some of inBatches(records)) {
-      const n = batch;
-      const read = isDone?.(n)
-        ? Promise.resolve({ batch: n, records: some, rows: null })
-        : reader.read(some).then((rows) => ({ batch: n, records: some, rows }));
-      // Its failure is met when it is asked for.
-      read.catch(() => undefined);
-      ahead.push(read);
-      batch += 1;
-      if (ahead.length > readAhead) yield await (ahead.shift() as Promise<ReadBatch>);
-    }
-    for (const read of ahead) yield await read;
-  } finally {
-    await reader.close();
   }
 }
 

@@ -104,8 +104,8 @@ const brokenCsv: Partial<Record<CsvError['code'], string>> = {
   CSV_MAX_RECORD_SIZE: 'is longer than 1 MiB.',
 };
 
-/** A record of JSON: read where it is asked for, which of most records is another thread alone. */
-export class JsonRecord implements FileRecord {
+/** A record of JSON: parsed where it is asked for, which those of a batch that is in already never are. */
+class JsonRecord implements FileRecord {
   readonly text: string;
   #read: Pick<FileRecord, 'record' | 'broken'> | undefined;
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { FeedCounts } from '#contract/integrations/feed-results.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
+import { releaseLock, waitForLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { EntityName } from '../feed/entity.ts';
@@ -43,6 +44,21 @@ export async function beginImport(
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { id, done: await doneBatches(db, id) };
+}
+
+/**
+ * Runs an import's work while its lock is held, which a killed process gives back: so nobody else imports the same file
+ * meanwhile.
+ */
+export async function asImport<T>(db: Kysely<DB>, importId: string, work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await waitForLock(connection, 'import', importId);
+    try {
+      return await work();
+    } finally {
+      await releaseLock(connection, 'import', importId);
+    }
+  });
 }
 
 /** The batches of an import that are in. */

@@ -11,14 +11,13 @@ import type { EntityName } from '../feed/entity.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts';
 import { findFile, keepFile, recordsOf, type StoredFile } from './file-store.ts';
-import { buildIndexesAgain } from './build-indexes.ts';
-import { asImport, isLargeShare, takeInCollected, takeIndexesAway } from './indexes.ts';
 import { type CommittingBatch, importRows } from './import-rows.ts';
 import { keyThatFeedsSource } from './fed-source.ts';
 import { recordWrites } from './record-writes.ts';
 import type { Mapping } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
-import { beginImport, doneBatches, finishImport, keepBatch } from './resume.ts';
+import { asImport, beginImport, doneBatches, finishImport, keepBatch } from './resume.ts';
+import { takeInCollected } from './search-index.ts';
 
 /** What a run of this kind is to do. */
 export interface ImportInput {
@@ -73,15 +72,14 @@ export async function workOnImport(
     const total = run.total ?? (await countRecords(work, file, stopping));
     if (stopping.aborted) return;
     if (!(await advanceRun(services.db, run.id, { done: run.done, total }))) return;
-    const isWhole = await asImport(services.db, run.id, () => importTurn(work, file, { turn, total }));
+    const isWhole = await asImport(services.db, run.id, () => importTurn(work, file, turn));
     if (isWhole) await finish(work);
   } catch (error) {
-    if (error instanceof RunIsOver) return await buildIndexesAgain(services.db, run.id);
+    if (error instanceof RunIsOver) return;
     // A part that is down comes back: the run goes on then.
     if (error instanceof Error && (outageOf(error) || isWrittenAlready(error))) throw error;
     const sentence = error instanceof Ended ? error.sentence : { sentence: 'importFailed' as const };
     await endRun(services.db, run.id, { state: 'failed', error: sentence });
-    await buildIndexesAgain(services.db, run.id);
     if (!(error instanceof Ended)) throw error;
   }
 }
@@ -110,17 +108,11 @@ async function countRecords({ services }: Work, file: StoredFile, stopping: Abor
  * @returns whether the file's end was reached
  * @throws RunIsOver where somebody cancelled it
  */
-async function importTurn(
-  work: Work,
-  file: StoredFile,
-  { turn, total }: { turn: AbortSignal; total: number },
-): Promise<boolean> {
+async function importTurn(work: Work, file: StoredFile, turn: AbortSignal): Promise<boolean> {
   const { services, connection, run, input } = work;
   const { entity, source, columns } = input;
   await beginImport(services.db, { id: run.id, entity, source, fingerprint: run.id });
   const before = await doneBatches(services.db, run.id);
-  if (before.size === 0 && (await isLargeShare(services.db, entities[entity], total)))
-    await takeIndexesAway(services.db, run.id, entities[entity], { isPatient: false });
   const rows = new Map([...before].map(([batch, { counts }]) => [batch, counts]));
   const records = { isWhole: false };
   const reports = importRows(services.db, wholeBatches(recordsOf(services.db, file), turn, records), {
@@ -205,7 +197,6 @@ async function refuseFormerSuperadmin(transaction: Kysely<DB>, id: string): Prom
 /** Ends a run whose rows are all in, with what became of them. */
 async function finish({ services, run, input }: Work): Promise<void> {
   await takeInCollected(services.db, entities[input.entity]);
-  await buildIndexesAgain(services.db, run.id);
   const batches = await doneBatches(services.db, run.id);
   const result = countsOf([]);
   for (const { counts } of batches.values())

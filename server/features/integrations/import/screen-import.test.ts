@@ -250,34 +250,6 @@ describe('an import', () => {
     expect(await all(`select from users where name ~ '^Row 2....$'`)).toEqual([]);
   });
 
-  it('of more rows than there are takes the indexes of the list away meanwhile, and builds them again, also if it is cancelled', async () => {
-    const indexes = async () =>
-      (
-        await all(`select relname from pg_index join pg_class on pg_class.oid = indexrelid
-          where indrelid = 'subscribers'::regclass and indisvalid order by 1`)
-      ).map(({ relname }) => relname as string);
-    const before = await indexes();
-    const lines = Array.from({ length: 20_000 }, (_, n) => `m${n},m${n}@example.com\n`).join('');
-    const given = {
-      id: await uploaded(`id,email\n${lines}`, 'many.csv'),
-      entity: 'subscribers',
-      source: 'market',
-      columns: [],
-    };
-    const id = await start(given);
-    const working = work();
-    await until(async () => expect((await run(id)).done).toBeGreaterThan(0));
-    expect((await indexes()).length).toBeLessThan(before.length);
-    await superadmin.call('POST', `/adminapi/runs/${id}/cancel`);
-    await working;
-    expect((await run(id)).state).toBe('cancelled');
-    expect(await indexes()).toEqual(before);
-    const again = await start(given);
-    await work();
-    expect(await run(again)).toMatchObject({ state: 'done', done: 20_000 });
-    expect(await indexes()).toEqual(before);
-  });
-
   it('of a file that breaks at its end imports nothing and says where', async () => {
     const id = await start(users(await uploaded(`id,name\n${rows(30_000, 1500)}\n"broken,x\n`)));
     await work();

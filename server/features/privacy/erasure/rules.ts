@@ -376,7 +376,6 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   'import_batches.counts': 'desk',
   'imports.entity': 'desk',
   'imports.source': 'desk',
-  'imports.indexes': 'desk',
   'import_files.form': 'desk',
   'runs.kind': 'desk',
   'runs.principal_name': 'staff',

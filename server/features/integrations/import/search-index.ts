@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Entity } from '../feed/entity.ts';
+
+/**
+ * What the table's trigram index has collected goes in now, not with somebody's next change. The rows are all in already: where
+ * this takes too long, or somebody else is at it, the import ends all the same. Searches read through the rest until PostgreSQL takes it in.
+ * @param patience how long it may take, in seconds
+ */
+export async function takeInCollected(
+  db: Kysely<DB>,
+  { table }: Pick<Entity, 'table'>,
+  patience = 60,
+): Promise<void> {
+  const taken = db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(`${1000 * patience}`)}`.execute(transaction);
+    await sql`
+      select gin_clean_pending_list(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
+      where amname = 'gin' and relname = ${`${table}_search`} and relnamespace = 'public'::regnamespace
+        and pg_has_role(relowner, 'usage')`.execute(transaction);
+  });
+  await taken.catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code !== '57014') throw error;
+  });
+}
