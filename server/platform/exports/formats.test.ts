@@ -66,7 +66,7 @@ function unzip(archive: Buffer): Map<string, string> {
     const text = inflateRawSync(archive.subarray(begin, begin + compressed));
     expect(text.length).toBe(size);
     files.set(archive.toString('utf8', at + 46, at + 46 + nameLength), text.toString());
-    at += 46 + nameLength;
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return files;
 }
