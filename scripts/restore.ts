@@ -18,9 +18,6 @@ import { commandWithArgument } from './command-with-argument.ts';
 const usage = `Restores a backup into an empty database: the one at DATABASE_URL, or a new embedded one in an empty DATA_DIR.
 
   npm run restore -- FILE        (or a folder: its newest)
-  npm run restore -- FOLDER --until 2026-11-22T14:05:00Z
-
-With --until the embedded database comes back as it was at that moment, from the archive in the folder of BACKUP_DIR; "last" means all that is there.
 
 The desk may be newer than the one that made the backup. The key in the backup is put into DATA_DIR, unless SECRET_KEY or SECRET_KEY_FILE is set; it needs
 BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE as they were. Everybody has to sign in again. An interrupted restore is repeated by the same command.`;
@@ -46,44 +43,6 @@ function refuseOtherKey(secret: string | undefined, given: string | undefined): 
       'This backup was made without its key. Set SECRET_KEY to the one that the workspace had.',
     );
   }
-}
-
-async function goBack(folder: string, until: string): Promise<void> {
-  const { dataDir, databaseUrl } = asOwner(readConfig(process.env));
-  if (databaseUrl !== undefined) {
-    throw new Error(
-      'Only the embedded database has an archive of its own. Unset DATABASE_URL, or restore yours by the means of whoever runs it.',
-    );
-  }
-  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(until);
-  if (until !== 'last' && (!isMoment || Number.isNaN(Date.parse(until)))) {
-    throw new Error('Name the moment with its zone, such as 2026-11-22T14:05:00Z, or "last".');
-  }
-  const given = await givenSecret(process.env);
-  const ledger = await readLedger(folder);
-  const { restoreToMoment } = await import('#server/operations/embedded/point-in-time.ts');
-  const done = await restoreToMoment({
-    folder,
-    moment: until === 'last' ? undefined : new Date(until),
-    dataDir,
-    log: console.error,
-    async openKey(sealed) {
-      const phrase = await passPhraseGiven();
-      if (sealed && phrase === undefined && given === undefined)
-        throw new Error(
-          'The base copy holds the key of its desk, encrypted. Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that holds it.',
-        );
-      const secret = sealed && phrase !== undefined ? await decryptWithPassPhrase(sealed, phrase) : undefined;
-      refuseOtherKey(secret, given);
-      return async () => secret !== undefined && given === undefined && keepRestoredSecret(dataDir, secret);
-    },
-  });
-  console.log(
-    `Restored up to ${done.until}, from the base copy of ${done.from}. Everybody has to sign in again.`,
-  );
-  if (ledger.length === 0) return;
-  const database = await openDatabase({ databaseUrl, dataDir, log: console.error, maxConnections: 1 });
-  await eraseAgain(database, ledger).finally(() => database.close());
 }
 
 /** Asks again for the erasures that the data does not know of yet, by the ledger that stands beside it. */
@@ -139,8 +98,4 @@ async function restoreFile(path: string): Promise<void> {
   }
 }
 
-await commandWithArgument(
-  usage,
-  (path, until) => (until === undefined ? restoreFile(path) : goBack(path, until)),
-  'until',
-);
+await commandWithArgument(usage, restoreFile);

@@ -8,8 +8,6 @@ import { loadKeys } from '#server/features/identity/auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';
 import type { Stage } from '#server/features/chain/local-chain.ts';
 import { nightlyBackups } from '#server/operations/backup/nightly.ts';
-import { sealedKey } from '#server/operations/backup/sealed-key.ts';
-import { reportingArchive } from '#server/operations/diagnostics/report-archive.ts';
 import { startChain } from '#server/features/chain/start.ts';
 import { createBreakers } from '#server/platform/base/breaker.ts';
 import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
@@ -77,17 +75,12 @@ async function start(): Promise<void> {
   // Nobody knows a port that the system chooses later.
   const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
   stopping.push(endStarting);
-  const { backupDir: folder } = config;
-  let isKeyThere = false;
-  const archive =
-    folder === undefined ? null : { folder, key: () => sealedKey(config), mayCopy: () => isKeyThere };
   const database = await openDatabase({
     databaseUrl,
     dataDir,
     log: tell,
     maxConnections: 30,
     signal,
-    archive,
   });
   stopping.push(() => database.close());
   void database.lost.then(fail);
@@ -122,7 +115,6 @@ async function start(): Promise<void> {
   await refuseWithoutSealer(sealer.pool);
   await registerKeys(forTrail);
   await sayKeys(database.kysely, server, keys.ring);
-  isKeyThere = true;
   if (config.traces) {
     // Loaded only if it is configured.
     const { startTraces } = await import('#server/platform/tracing/traces.ts');
@@ -156,7 +148,6 @@ async function start(): Promise<void> {
       ...features.flatMap((feature) => feature.upkeep ?? []),
       ...workingOnEachKind,
       nightlyBackups(database.url),
-      reportingArchive(database),
       withServices(forTrail, keepingKeys(server, endBecause)),
       stayingInSight(database.pool, server, migrations, endBecause),
       finishingUpgrade(owner.pool, server, migrations),

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
-import { isFull } from '#server/testing/rounds.ts';
 import { until } from '#server/testing/until.ts';
 import { callProcess, ended, startServerProcess } from '#server/testing/server-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 /** The commands of a drill, as an operator copies them. */
-async function drillCommands(title = 'The drill'): Promise<string[]> {
+async function drillCommands(): Promise<string[]> {
   const text = await readFile(join(root, 'docs/operations.md'), 'utf8');
-  const [, after = ''] = text.split(`\n### ${title}\n`);
+  const [, after = ''] = text.split('\n### The drill\n');
   const [drill = ''] = after.split(/^##? /m);
   return [...drill.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
 }
@@ -92,74 +91,3 @@ it('the drill of the operations guide works word for word, beside a running desk
     await folder.remove();
   }
 });
-
-// It starts four programs one after another; what they do is in point-in-time.test.ts too.
-it.skipIf(!isFull)(
-  'the drill of a moment works word for word, and brings back exactly what was there',
-  async () => {
-    await refuseStaleDependencies();
-    const folder = await createTempFolder({ inMemory: true });
-    const settings = {
-      DATA_DIR: join(folder.path, 'desk'),
-      BACKUP_DIR: join(folder.path, 'backups'),
-      BACKUP_PASSPHRASE: 'seven horses on a roof',
-      SUPERADMIN_EMAIL: 'owner@example.com',
-      SUPERADMIN_PASSWORD: 'correct horse battery 9',
-      DATABASE_URL: '',
-      SECRET_KEY: '',
-    };
-    const desk = await startServerProcess(settings);
-    try {
-      const { body } = await callProcess(desk, '/api/login', {
-        email: 'owner@example.com',
-        password: 'correct horse battery 9',
-      });
-      const line = join(settings.BACKUP_DIR, 'point-in-time');
-      await until(async () => {
-        const files = await readdir(line, { recursive: true });
-        expect(files.filter((name) => name.endsWith('.json'))).toHaveLength(1);
-      });
-      // Its first start has no key yet while it makes the database: the base copy waits for it.
-      expect(desk.output()).not.toContain('go on');
-      const add = (question: string) =>
-        callProcess(desk, '/api/addFaq', { question, answer: 'Yes.' }, body['token']);
-      expect((await add('Was it there before?')).status).toBe(200);
-      const moment = new Date().toISOString();
-      expect((await add('Did it come after?')).status).toBe(200);
-      // Its stop puts the rest of the log into the archive.
-      desk.child.kill('SIGTERM');
-      await ended(desk.child);
-
-      const commands = await drillCommands('The drill of a moment');
-      expect(commands).toHaveLength(4);
-      const look = `curl --silent --fail -H 'content-type: application/json' -d '{"email":"owner@example.com","password":"correct horse battery 9"}' http://127.0.0.1:4198/api/login > "$DRILL/sign-in"
-      token="$(sed 's/.*"token":"\\([^"]*\\)".*/\\1/' "$DRILL/sign-in")"
-      curl --silent --fail -H "authorization: $token" http://127.0.0.1:4198/api/getFaqList\n`;
-      const [named = '', ...rest] = commands;
-      const script = [
-        'set -e\n',
-        "trap 'kill $(jobs -p)' ERR\n",
-        named.replace(/=.*/, `=${moment}`),
-        ...rest.slice(0, -1),
-        look,
-        rest.at(-1),
-      ].join('');
-      const shell = spawn('bash', ['-c', script], {
-        cwd: root,
-        env: { ...process.env, ...settings, TMPDIR: folder.path },
-      });
-      let said = '';
-      shell.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      shell.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      const code = await ended(shell);
-      expect(said).toContain('Restored up to');
-      expect(said).toMatch(/\d+ rows hold, \d+ wait for their seal/);
-      expect(said).toContain('Was it there before?');
-      expect(said).not.toContain('Did it come after?');
-      expect(code, said).toBe(0);
-    } finally {
-      desk.child.kill('SIGKILL');
-      await folder.remove();
-    }
-  },
-);

@@ -139,7 +139,7 @@ async function loadTable(
 }
 
 /** The trail will show that what follows happened on a restored database: the next server records it there. */
-export async function noteRestore(client: Client, takenAt: string): Promise<void> {
+async function noteRestore(client: Client, takenAt: string): Promise<void> {
   await client.query('delete from servers');
   // The original may still run: it delivers its events itself.
   await client.query(

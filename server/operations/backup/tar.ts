@@ -14,7 +14,7 @@ export function tarEntry(name: string, content: Uint8Array, modified: Date): Buf
 }
 
 /** The zeros between a content of so many bytes and the next block. */
-export function tarPadding(bytes: number): Buffer {
+function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
 }
 
@@ -22,7 +22,7 @@ export function tarPadding(bytes: number): Buffer {
  * The header of an entry whose content follows.
  * @param name at most 100 characters of ASCII; a folder's ends with a slash
  */
-export function tarHeader(name: string, bytes: number, modified: Date): Buffer {
+function tarHeader(name: string, bytes: number, modified: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive.`);
   const header = Buffer.alloc(blockBytes);
   const number = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
@@ -44,7 +44,7 @@ export function tarHeader(name: string, bytes: number, modified: Date): Buffer {
  * What a header says of its entry.
  * @throws Error with a sentence where it is damaged
  */
-export function readTarHeader(header: Buffer, at = 0): { name: string; size: number } {
+function readTarHeader(header: Buffer, at = 0): { name: string; size: number } {
   const stated = Number.parseInt(text(header, 148, 8), 8);
   if (text(header, 257, 5) !== 'ustar' || stated !== sumOf(withoutSum(header))) {
     throw new Error(`The archive is damaged at byte ${at}.`);

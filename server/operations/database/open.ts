@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { Breaker } from '#server/platform/base/breaker.ts';
-import type { ArchiveOptions, ArchiveState } from '../embedded/archive-keeper.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../embedded/embedded.ts';
 import { connectionOptions } from '#server/platform/db/choose-host.ts';
 import { checkPooler, checkServer } from '#server/platform/db/check-server.ts';
@@ -28,8 +27,6 @@ export interface Database {
   statementMs: number | undefined;
   /** Resolves with the reason when an embedded PostgreSQL ends without us; never with a database of your own. */
   lost: Promise<Error>;
-  /** How the archive of an embedded PostgreSQL's log stands; undefined where there is none. */
-  archive: (() => ArchiveState) | undefined;
   /** Closes the connections after their work is done, and stops PostgreSQL if this process started it. */
   close(): Promise<void>;
 }
@@ -46,15 +43,11 @@ export async function openDatabase(options: {
   log: (message: string) => void;
   maxConnections?: number;
   beside?: boolean;
-  /** For a server: where the log of the embedded one goes; null for nowhere. */
-  archive?: ArchiveOptions | null;
   /** Ends the wait for another server on the same data folder. */
   signal?: AbortSignal;
 }): Promise<Database> {
-  const { databaseUrl, log, dataDir, beside = false, signal, archive } = options;
-  const embedded = databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir, log, beside, signal, ...(archive !== undefined && { archive }) });
+  const { databaseUrl, log, dataDir, beside = false, signal } = options;
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log, beside, signal });
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
     return await connect({ url, embedded, log, maxConnections: options.maxConnections ?? 10 });
@@ -160,7 +153,6 @@ async function connect(options: {
     breaker,
     statementMs,
     lost: embedded?.lost ?? new Promise<Error>(() => undefined),
-    archive: embedded?.archive,
     async close() {
       closing = true;
       await aside.end();

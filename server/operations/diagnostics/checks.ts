@@ -253,15 +253,6 @@ export const checks: readonly Check[] = [
     say: () => 'was never taken by the desk itself. Set BACKUP_DIR to a folder on another disk.',
   },
   {
-    severity: 'error',
-    paragraph: 'archivestuck',
-    needs: ['public.wal_archive'],
-    sql: `select 'archive' as about, coalesce(error, 'nothing was said') as error, waiting, shipped_at as since from wal_archive
-      where noted_at > now() - ${hour} and (shipped_at is null or shipped_at < now() - interval '15 minutes')`,
-    say: ({ error, waiting }) =>
-      `of the database's log doesn't go on: ${error}. ${waiting} segments of 16 MiB wait on the disk of the data; past 256, or where that disk gets tight, they are given up, and moments from then on come back only once a new base copy is there.`,
-  },
-  {
     severity: 'warning',
     paragraph: 'retentionstuck',
     needs: ['public.retention_round'],

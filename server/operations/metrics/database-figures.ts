@@ -231,21 +231,6 @@ export const databaseFigures: readonly DatabaseFigure[] = [
     sql: `select (error is not null)::int as value from backups where ended_at is not null order by taken_at desc limit 1`,
   },
   {
-    name: 'wal_archive_age_seconds',
-    help: 'How long ago the whole log of the embedded database was in the archive, up to the segment that is being written.',
-    sql: `select ${age("coalesce(shipped_at, noted_at - interval '1 hour')")} as value from wal_archive`,
-  },
-  {
-    name: 'wal_archive_waiting_segments',
-    help: 'Segments of the log that wait for the archive on the disk of the data.',
-    sql: `select waiting as value from wal_archive`,
-  },
-  {
-    name: 'base_copy_age_seconds',
-    help: 'The age of the newest base copy of the embedded database.',
-    sql: `select ${age('base_at')} as value from wal_archive`,
-  },
-  {
     name: 'retention_days',
     help: 'For how many days a kind of log is kept; those that stay for ever are left out.',
     label: 'kind',

@@ -1656,15 +1656,6 @@ export interface Verifications {
   user_id: string;
 }
 
-export interface WalArchive {
-  base_at: Timestamp | null;
-  error: string | null;
-  is_only: Generated<boolean>;
-  noted_at: Timestamp;
-  shipped_at: Timestamp | null;
-  waiting: number;
-}
-
 export interface WebhookAttempts {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -1974,7 +1965,6 @@ export interface DB {
   trades: Trades;
   users: Users;
   verifications: Verifications;
-  wal_archive: WalArchive;
   webhook_attempts: WebhookAttempts;
   webhook_endpoints: WebhookEndpoints;
   webhook_losses: WebhookLosses;
