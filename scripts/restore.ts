@@ -7,7 +7,7 @@ import {
   settingsOfBackup,
 } from '#server/features/identity/auth/keys.ts';
 import { openBackup } from '#server/operations/backup/open-backup.ts';
-import { decryptWithPassPhrase, readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
+import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { progressBar } from '#server/operations/backup/progress-bar.ts';
 import { restoreBackup } from '#server/operations/backup/restore.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';

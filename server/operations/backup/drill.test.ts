@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
-import { until } from '#server/testing/until.ts';
 import { callProcess, ended, startServerProcess } from '#server/testing/server-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
