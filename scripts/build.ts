@@ -44,7 +44,7 @@ export const serverEntries = {
 };
 
 /**
- * Bundles programs and all own files that they import into a folder, with the files that they read at run time: migrations,
+ * Bundles programs and all own files that they import into a folder, with the files that they read at run time: the schema, migrations,
  * the marketplace's client and the common passwords. Packages stay outside.
  *
  * @param entries The source of each program, by the name of its file without the ending.
@@ -71,7 +71,8 @@ export async function bundleServer(
     sourcemap: true,
   });
   await bundle.close();
-  cpSync(join(root, 'server/platform/db/migrations'), join(folder, 'migrations'), { recursive: true });
+  for (const sql of ['schema', 'migrations'])
+    cpSync(join(root, 'server/platform/db', sql), join(folder, sql), { recursive: true });
   cpSync(join(root, 'examples/marketplace/client.ts'), join(folder, 'client.ts'));
   const passwords = 'common-passwords.txt';
   cpSync(join(root, 'server/features/identity/auth', passwords), join(folder, passwords));

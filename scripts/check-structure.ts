@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { foldersInCircles, type Place, placeOf } from './features.ts';
 import { filesOfNoKind } from './file-vocabulary.ts';
-import { migrationComplaints } from './migration-rules.ts';
+import { migrationComplaints, schemaComplaints } from './migration-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const maxLines = 300;
@@ -206,6 +206,11 @@ const complaints = [...sources.values()].flatMap((source) =>
 complaints.push(
   ...globSync('server/platform/db/migrations/*.sql', { cwd: root }).flatMap((path) =>
     migrationComplaints(path, readFileSync(join(root, path), 'utf8')),
+  ),
+);
+complaints.push(
+  ...globSync('server/platform/db/schema/*.sql', { cwd: root }).flatMap((path) =>
+    schemaComplaints(path, readFileSync(join(root, path), 'utf8')),
   ),
 );
 // A manifest lists what its feature has, so it stands above all folders of the feature.

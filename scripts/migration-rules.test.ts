@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { migrationComplaints } from './migration-rules.ts';
+import { migrationComplaints, schemaComplaints } from './migration-rules.ts';
 
 const complaints = (sql: string) =>
   migrationComplaints('server/platform/db/migrations/20300101000000_x.sql', sql);
@@ -39,4 +39,12 @@ it.each([
   ['an index beside', '-- expand\n-- outside a transaction\ncreate index concurrently a_b on a (b);'],
 ])('%s is no reason to refuse a migration: %s', (_, sql) => {
   expect(complaints(sql)).toEqual([]);
+});
+
+it('a table of the baseline has a comment', () => {
+  const path = 'server/platform/db/schema/06_users.sql';
+  expect(schemaComplaints(path, '-- A user.\ncreate table users (\n);\n')).toEqual([]);
+  expect(schemaComplaints(path, '\ncreate table users (\n);\n')).toEqual([
+    `${path} has no comment above the table users. Say in a sentence what a row is.`,
+  ]);
 });

@@ -1,9 +1,5 @@
-import { basename } from 'node:path';
 import { labelOf } from '#server/platform/db/migration-files.ts';
 import { isOutsideTransaction } from '#server/platform/db/statement-by-statement.ts';
-
-/** Migrations up to this one are older than support for building indexes concurrently. */
-const lastWithBlockingIndexes = '20261122000000';
 
 /** Statements that read or write a whole table while nobody can write to it, and what does the same without. */
 const stopsWrites: readonly (readonly [RegExp, string])[] = [
@@ -34,15 +30,14 @@ const stopsWrites: readonly (readonly [RegExp, string])[] = [
  * @param path of its file
  */
 export function migrationComplaints(path: string, text: string): string[] {
-  const name = basename(path);
   const sql = withoutComments(text);
   const made = new Set(
     [...sql.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(
       ([, table]) => table,
     ),
   );
-  const complaints = blockingIndexes(name, text, sql, made);
-  const label = labelOf(name, text);
+  const complaints = blockingIndexes(text, sql, made);
+  const label = labelOf(text);
   if (label === undefined) {
     complaints.push(
       'has no label. Its first line is "-- expand" (adds what older servers needn’t know), "-- backfill of TABLE" or "-- contract" (takes away what they use).',
@@ -69,17 +64,21 @@ function withoutComments(text: string): string {
 }
 
 /** Indexes that it builds on a table with rows in a way that blocks writes to it. */
-function blockingIndexes(
-  name: string,
-  text: string,
-  sql: string,
-  made: ReadonlySet<string | undefined>,
-): string[] {
-  if (name < lastWithBlockingIndexes || isOutsideTransaction(text)) return [];
+function blockingIndexes(text: string, sql: string, made: ReadonlySet<string | undefined>): string[] {
+  if (isOutsideTransaction(text)) return [];
   return [...sql.matchAll(/create\s+(?:unique\s+)?index\s+(?:\w+\s+)?on\s+(\w+)/gi)]
     .filter(([, table]) => !made.has(table))
     .map(
       ([, table]) =>
         `builds an index on ${table} while nobody can write to it. Build it CONCURRENTLY, in a file of its own that begins with "-- outside a transaction" below its label.`,
+    );
+}
+
+/** What is wrong with a file of the baseline: a table without a comment above it. */
+export function schemaComplaints(path: string, text: string): string[] {
+  return [...text.matchAll(/^(.*)\ncreate (?:unlogged )?table (\w+) \(/gm)]
+    .filter(([, above = '']) => !above.startsWith('-- '))
+    .map(
+      ([, , table]) => `${path} has no comment above the table ${table}. Say in a sentence what a row is.`,
     );
 }

@@ -70,9 +70,7 @@ it('names what fails, the worst first, with what to do', async () => {
     `create table read_whole as select n from generate_series(1, 120000) n; analyze read_whole`,
   );
   for (let times = 0; times < 25; times += 1) await pool.query('select count(*) from read_whole');
-  await pool.query(
-    `select pg_stat_force_next_flush(); delete from migrations where name like '%looks_at_sizes%'`,
-  );
+  await pool.query(`select pg_stat_force_next_flush(); delete from migrations where name like '%baseline%'`);
   const all = await until(async () => {
     const seen = await found();
     // Counters of reads arrive a moment later.
@@ -84,7 +82,7 @@ it('names what fails, the worst first, with what to do', async () => {
     /^error: mail waits for more than 15 minutes: 1 messages/,
     /^error: audit has rows that wait for their seal/,
     /^error: backup failed last night: no space left/,
-    /^error: \d+_looks_at_sizes\.sql is missing in the database/,
+    /^error: \d+_baseline\.sql is missing in the database/,
     /^warning: read_whole was read from end to end 2\d times in \d+ days, 120000 rows each: it lacks an index/,
     /^warning: https:\/\/shop\.example\/hook is an endpoint that gets no events since 5 hours \(failing\)/,
     /^warning: backup was never taken/,

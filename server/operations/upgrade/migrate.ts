@@ -6,15 +6,10 @@ import { olderServers, type ServerFacts, signOn } from '#server/platform/jobs/se
 import { withShortLocks } from '#server/platform/db/short-locks.ts';
 import { isOutsideTransaction, runStatementByStatement } from '#server/platform/db/statement-by-statement.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { type Applied, takeOver, withBaseline } from './take-over.ts';
 
 /** The advisory lock under which servers migrate one after the other. */
 const lockKey = 7_240_002;
-
-/** A migration as the database remembers it. */
-interface Applied {
-  name: string;
-  sha256: string;
-}
 
 /**
  * Brings the database up to this code: runs the SQL files of `directory` that it doesn't have yet, in the order of their
@@ -24,8 +19,9 @@ interface Applied {
  * that begins with `-- outside a transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY, during
  * which the table takes writes), and is repeated from its start where it was interrupted. None keeps others waiting behind
  * a lock for long. In a database with rows a backfill becomes a run, and a contract step waits until all of those are over and
- * no older server was seen for an hour: the names of steps that wait are not among those returned.
- * @param options.directory the folder `migrations` beside this file, and beside the bundle when bundled, unless set
+ * no older server was seen for an hour: the names of steps that wait are not among those returned. A database that has every
+ * migration that the baseline replaces is recorded as having the baseline; one that has only some is refused.
+ * @param options.directory runs the migrations of this folder instead of the baseline and those after it
  * @param options.server puts this server among those that are seen, once the database is as it needs it
  * @param options.signal ends the wait for another server, and the statement that runs
  * @param options.asOf brings a new database only as far as another one was, from which rows are to come
@@ -43,7 +39,7 @@ export async function migrate(
   } = {},
 ): Promise<string[]> {
   const known = await readMigrations(options.directory);
-  const migrations = options.asOf ? known.filter(isIn(known, options.asOf)) : known;
+  const migrations = options.asOf ? known.filter(isIn(known, withBaseline(known, options.asOf))) : known;
   const { signal, log } = options;
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -62,10 +58,15 @@ export async function migrate(
            name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
       );
     if (!options.duringRestore) await refuseHalfRestored(client);
-    const applied = await client.query<Applied>('SELECT name, sha256 FROM migrations ORDER BY name');
-    const waiting = findWaiting(migrations, applied.rows);
-    if (waiting.length > 0 && !isOwner) throw new Error(notTheOwner);
-    const isNew = applied.rows.length === 0;
+    const { rows: recorded } = await client.query<Applied>(
+      'SELECT name, sha256 FROM migrations ORDER BY name',
+    );
+    const applied = withBaseline(migrations, recorded);
+    const waiting = findWaiting(migrations, applied);
+    const isReplaced = applied !== recorded;
+    if ((waiting.length > 0 || isReplaced) && !isOwner) throw new Error(notTheOwner);
+    if (isReplaced) await takeOver(client, applied);
+    const isNew = applied.length === 0;
     const ran: string[] = [];
     for (const migration of waiting) {
       signal?.throwIfAborted();

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Keys, Services } from '../context/services.ts';
+import { baselineName } from '../db/migration-files.ts';
 import type { DB } from '../db/types.ts';
 import { isMac, macOf } from '../keys/mac.ts';
 import { isUnsealed } from './chain.ts';
 import { recordOwnWork } from './record.ts';
 import { BrokenChain } from './broken-chain.ts';
-
-/** The migration without which a server does not sign rows. */
-const signing = '20261126030000_signed_trail.sql';
 
 /** The call of the row that says from where on rows must be signed. */
 const boundaryCall = 'requireSignatures';
@@ -69,7 +67,7 @@ export async function requireSignatures({ db, keys }: Pick<Services, 'db' | 'key
     const older = await transaction
       .selectFrom('servers')
       .select('id')
-      .where(sql<boolean>`seen_at > now() - interval '1 hour' and not ${signing} = any (knows)`)
+      .where(sql<boolean>`seen_at > now() - interval '1 hour' and not ${baselineName} = any (knows)`)
       .limit(1)
       .executeTakeFirst();
     if (older) return false;

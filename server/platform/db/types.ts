@@ -294,7 +294,7 @@ export interface Bids {
   id: string;
   log_index: number | null;
   search: string | null;
-  state: string | null;
+  state: 'open' | 'expired' | 'cancelled' | 'accepted' | null;
   token_id: string;
   token_name: string | null;
   token_record: string | null;

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { masks } from '#contract/platform/personal.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -81,33 +79,5 @@ describe('the setting', () => {
     const { version } = await policy();
     expect((await setMasked(true, { version: version - 1 })).status).toBe(409);
     expect(await policy()).toMatchObject({ isMasked: false, version });
-  });
-
-  it('stays on in an older workspace where somebody has rights without seeing personal data', async () => {
-    const migration = await readFile(
-      join(import.meta.dirname, '../../../platform/db/migrations/20261125200000_personal_data_policy.sql'),
-      'utf8',
-    );
-    const client = await app.database.pool.connect();
-    const upgraded = async (restriction: object[]) => {
-      await client.query('begin; drop table personal_data_policy');
-      await client.query(`update admins set restriction = $1 where role = 'admin'`, [
-        JSON.stringify(restriction),
-      ]);
-      await client.query(
-        `update api_keys set status = 'revoked', revoked_at = now() where status = 'active'`,
-      );
-      await client.query(migration);
-      const { rows } = await client.query('select is_masked from personal_data_policy');
-      await client.query('rollback');
-      return rows[0].is_masked as boolean;
-    };
-    try {
-      expect(await upgraded([may('/user')])).toBe(true);
-      expect(await upgraded([may('/user'), may('/personal-data')])).toBe(false);
-      expect(await upgraded([])).toBe(false);
-    } finally {
-      client.release();
-    }
   });
 });

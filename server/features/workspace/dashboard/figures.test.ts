@@ -1,10 +1,7 @@
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldDailyFigures } from '#server/platform/lists/fold.ts';
-import { loadSample } from '#server/sample/load.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { executeAlone } from '#server/testing/transactions.ts';
 import { daysUntil, layOut } from './figures-reader.ts';
@@ -169,28 +166,6 @@ test('writers of one day do not wait for each other, and folding beside them los
   await expectTrue(database, 'the last fold');
   const { rows } = await sql`select from daily_figure_changes`.execute(db);
   expect(rows).toEqual([]);
-});
-
-test('rows that are there before the migration are in the figures after it', async () => {
-  const old = await createTestDatabase();
-  try {
-    await loadSample(old, { users: 200 });
-    await expectTrue(old, 'the sample');
-    await old.pool.query(`
-      drop function keep_daily_users, keep_daily_trades, keep_daily_withdrawals, keep_daily_tickets, keep_daily_sales,
-        keep_daily_fees, take_back_daily_figures cascade;
-      drop table daily_figures, daily_figure_changes;
-      drop function utc_day`);
-    for (const name of ['daily_figures', 'sales_and_fees_of_each_day']) {
-      const [file = ''] = globSync(`${import.meta.dirname}/../../../platform/db/migrations/*_${name}.sql`);
-      await old.pool.query(await readFile(file, 'utf8'));
-    }
-    await expectTrue(old, 'the migration');
-    const { rows } = await sql`select from daily_figure_changes`.execute(old.kysely);
-    expect(rows).toEqual([]);
-  } finally {
-    await old.drop();
-  }
 });
 
 test('the days asked for end with today, and only their series are read', async () => {

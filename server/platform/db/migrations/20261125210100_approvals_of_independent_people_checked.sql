@@ -1,2 +1,0 @@
--- expand
-alter table withdrawal_approvals validate constraint withdrawal_approvals_voided_because_check;

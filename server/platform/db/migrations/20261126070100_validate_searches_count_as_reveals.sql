@@ -1,2 +1,0 @@
--- expand
-alter table personal_reveals validate constraint personal_reveals_admin_id_fkey;
