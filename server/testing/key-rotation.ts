@@ -17,7 +17,7 @@ export const testKeys = {
 
 /** A server of a test that knows its keys, as the real one does. */
 export interface KeyedServer extends TestApp {
-  /** Follows the versions of the key once, as the server does every two seconds. */
+  /** Follows the versions of the key once, as the server does. */
   follow: () => Promise<void>;
   /** Why it ended itself. */
   reasons: Error[];

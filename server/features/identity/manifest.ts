@@ -3,7 +3,7 @@ import { accessHandlers } from './access/handlers.ts';
 import { adminsHandlers } from './admins/handlers.ts';
 import { apiKeysHandlers } from './api-keys/handlers.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
-import { tellNewDevicesJob } from './auth/new-devices.ts';
+import { tellingOfNewDevices } from './auth/new-devices.ts';
 import { serveProvider } from './auth/provider-routes.ts';
 import { companyGroupsHandlers } from './company-groups/handlers.ts';
 import { companySignInHandlers } from './company-sign-in/handlers.ts';
@@ -34,6 +34,6 @@ export const feature = {
     apiKeys: apiKeysHandlers,
   },
   routes: (app, { gate }) => serveProvider(app, gate.services, gate.limiter),
-  jobs: [mailResetLinkJob, mailNetworkLinkJob, forgetOldJob, tellNewDevicesJob],
-  upkeep: [endingRights],
+  jobs: [mailResetLinkJob, mailNetworkLinkJob, forgetOldJob],
+  upkeep: [endingRights, tellingOfNewDevices],
 } as const satisfies Feature;

@@ -46,6 +46,8 @@ export async function handleReportsOf(
 export const keepingCases: Upkeep = {
   purpose: 'go on with cases whose moment has come',
   everyMs: 2000,
+  due: () => sql`exists (select from cases where state = 'waiting' and waits_until <= now())
+    or exists (select from cases where has_rest)`,
   run: async (services, _log, stopping) => {
     await wakeDue(services, stopping);
     await handleRest(services, stopping);

@@ -27,6 +27,10 @@ export function keepingKeys(server: ServerFacts, end: (reason: Error) => void): 
   return {
     purpose: 'follow the versions of the key',
     everyMs: 2000,
+    due: ({ keys: { ring } }) => sql`${(ring.versions[0] ?? 0) > ring.inUse}::boolean
+      or exists (select from secret_keys where used_since is not null and version > ${ring.inUse}::integer)
+      or ${ring.inUse}::integer <> coalesce(
+        (select max(version) from secret_keys where used_since is not null), 1)`,
     async run({ db, keys }, log) {
       const version = await switchKey({ db, keys });
       if (version !== undefined) log.info({ version }, 'a newer key is in use');

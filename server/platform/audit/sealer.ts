@@ -198,6 +198,12 @@ async function sealRows(
 export const sealing: Upkeep = {
   purpose: 'seal the audit chain',
   everyMs: 3000,
+  // A restored database has a head that is ahead of its transactions: one turn sets it back.
+  due: () => sql`exists (select from audit_log where ${isUnsealed} and ${isNotRejected}
+      and transaction_id >= (select sealed_until from audit_chain_head))
+    or exists (select from audit_chain_head
+      where signed_after is null or sealed_until > pg_snapshot_xmin(pg_current_snapshot()))
+    or exists (select from restore_notes)`,
   async run(services, log) {
     await recordRestores(services);
     const head = await sealAuditChain(services);

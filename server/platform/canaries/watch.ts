@@ -3,7 +3,7 @@ import type { Services } from '../context/services.ts';
 import type { DB } from '../db/types.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { raiseCanaryAlarm } from './alarm.ts';
-import { readCanaries } from './known.ts';
+import { canariesOf, readCanaries } from './known.ts';
 
 const batch = 1000;
 
@@ -81,9 +81,12 @@ async function writesAfter(db: Kysely<DB>, from: number) {
   return { last, writes };
 }
 
-/** Looks every two seconds. */
+/** Looks through what was sealed since the last time, and reads the canaries again where they may have changed. */
 export const watchingCanaries: Upkeep = {
   purpose: 'look for reads of canaries',
   everyMs: 2000,
+  due: ({ config }) => sql`(select count(*) from canaries) <> ${canariesOf({ config }).length}
+    or (exists (select from canaries) and not exists (select from canary_watch
+      where position >= (select position from audit_chain_head)))`,
   run: watchCanaries,
 };

@@ -21,7 +21,7 @@ export async function startJobs(
   url: string,
   jobs: readonly AnyJob[],
   log: JobLog,
-  { retryPollSeconds = 5 }: { retryPollSeconds?: number } = {},
+  { retryPollSeconds = 60 }: { retryPollSeconds?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const starting = startBoss(url, log);
   enqueueWith(services, starting);
@@ -42,8 +42,17 @@ async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
     application_name: 'marketdesk jobs',
     max: 4,
     useListenNotify: true,
+    notifyHeartbeatIntervalMs: 30_000,
+    // Schedules are by the hour or the day, and no job waits for another one.
+    flowIntervalSeconds: 3600,
+    superviseIntervalSeconds: 300,
+    queueCacheIntervalSeconds: 600,
+    bamIntervalSeconds: 600,
+    cronWorkerIntervalSeconds: 45,
+    cronMonitorIntervalSeconds: 45,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'a job queue had an error; it goes on by itself'));
+  // The error carries its connection, which would fill the log.
+  boss.on('error', ({ message }) => log.warn({ message }, 'a job queue had an error; it goes on by itself'));
   return boss.start();
 }
 

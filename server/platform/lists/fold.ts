@@ -35,6 +35,7 @@ export async function foldDailyFigures(db: Kysely<DB>): Promise<void> {
 export const folding: Upkeep = {
   purpose: 'fold the kept counts and the daily figures',
   everyMs: 10_000,
+  due: () => sql`exists (select from row_count_changes) or exists (select from daily_figure_changes)`,
   run: ({ db }) => Promise.all([foldRowCounts(db), foldDailyFigures(db)]),
 };
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Services } from '../context/services.ts';
 import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
@@ -41,6 +41,8 @@ export function workingOnRuns(
   return {
     purpose: `work on runs (${names.join(', ')})`,
     everyMs: 1000,
+    due: () => sql`exists (select from runs
+      where ended_at is null and paused_at is null and kind = any(${[...names]}::text[]))`,
     async run(services, log, stopping) {
       const open = (await openRuns(services.db)).filter(({ kind }) => names.includes(kind));
       const due = open.map(({ id, kind, isSilent }) => {

@@ -89,6 +89,8 @@ export async function breakGlass(
 export const keepingTwoPeople: Upkeep = {
   purpose: 'keep the rule of two people',
   everyMs: 5000,
+  due: () => sql`exists (select from second_person_rule where mode = 'auto')
+    and (select count(*) from admins where ${mayApprove}) >= ${secondPersonFrom}`,
   async run({ db }) {
     const { mode, isOn } = await secondPersonRule(db);
     if (mode === 'auto' && isOn) await setRule(db, 'on');

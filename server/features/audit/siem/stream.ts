@@ -144,10 +144,15 @@ async function noteFailure(db: Kysely<DB>, error: string): Promise<void> {
     .execute();
 }
 
-/** Looks every second for rows that the receiver does not have yet. */
+/** Sends rows that the receiver does not have yet. */
 export const streaming: Upkeep = {
   purpose: 'send the audit trail to SIEM_URL',
   everyMs: 1000,
+  due: ({ config }) =>
+    config.siem
+      ? sql`not exists (select from audit_stream where next_at > now() or (looked_at > now() - interval '1 hour'
+          and position >= (select position from audit_chain_head)))`
+      : sql`false`,
   async run(services, _log, stopping) {
     await streamAudit(services, stopping);
   },

@@ -73,7 +73,8 @@ const retryNow = async () => {
   await sql`update mail_messages set due_at = now() where status = 'waiting'`.execute(app.services.db);
   await sql`update mailings set retry_at = null`.execute(app.services.db);
 };
-const start = (on = app) => startUpkeep(on.services, [{ ...sendingMailings, everyMs: 50 } as Upkeep], log);
+const start = (on = app) =>
+  startUpkeep(on.services, [{ ...sendingMailings, everyMs: 50 } as Upkeep], log, { askMs: 50 });
 
 describe('a sending', () => {
   it('mails each subscriber once, with a text of their own and the way to leave', async () => {

@@ -36,17 +36,19 @@ export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promis
     .execute();
 }
 
-/** Sendings that have something to do now: messages to make or to send, or their own end. */
+/** Of a mailing: it has something to do now, which is messages to make or to send, or its own end. */
+const isDue = sql<boolean>`finished_at is null and paused_at is null
+  and (retry_at is null or retry_at <= now() or cancelled_at is not null)
+  and (not is_made or cancelled_at is not null
+    or exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting' and due_at <= now())
+    or not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting'))`;
+
+/** A condition: some mailing has something to do now. */
+export const isAnyMailingDue = sql<boolean>`exists (select from mailings where ${isDue})`;
+
+/** The mailings that have something to do now. */
 export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
-  // Raw because its conditions compare columns in ways that the builder makes unreadable.
-  const { rows } = await sql<Pick<MailingRow, 'id'>>`
-    select id from mailings
-    where finished_at is null and paused_at is null
-      and (retry_at is null or retry_at <= now() or cancelled_at is not null)
-      and (not is_made or cancelled_at is not null
-        or exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting' and due_at <= now())
-        or not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting'))
-    order by id`.execute(db);
+  const rows = await db.selectFrom('mailings').select('id').where(isDue).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 

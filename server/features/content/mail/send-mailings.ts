@@ -10,6 +10,7 @@ import {
   type DueMessage,
   dueMailings,
   finishMailing,
+  isAnyMailingDue,
   makeMessages,
   nextStep,
   recordOutcome,
@@ -56,6 +57,7 @@ interface SendOptions {
 export const sendingMailings: Upkeep = {
   purpose: 'send the mail to subscribers',
   everyMs: 1000,
+  due: () => isAnyMailingDue,
   async run(services, log, stopping) {
     for (let goesOn = true; goesOn && !stopping.aborted;) {
       const due = await dueMailings(services.db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '#server/testing/app.ts';
-import { tellNewDevicesJob } from './new-devices.ts';
+import { tellingOfNewDevices } from './new-devices.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -18,11 +18,12 @@ const chrome = (version: number, system = 'Windows NT 10.0; Win64; x64') =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-/** Looks as the job does every minute, on two servers at once, as if the sign-ins were a while ago. */
+/** Looks on two servers at once, as if the sign-ins were a while ago. */
 async function look() {
   await sql`update admin_sessions set created_at = created_at - interval '1 minute'`.execute(app.services.db);
-  const attempt = { isLast: true };
-  await Promise.all([app, other].map(({ services }) => tellNewDevicesJob.handle(services, {}, attempt)));
+  const log = { info: () => undefined, warn: () => undefined };
+  const { signal } = new AbortController();
+  await Promise.all([app, other].map(({ services }) => tellingOfNewDevices.run(services, log, signal)));
 }
 async function told(email: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`select text from mail_messages

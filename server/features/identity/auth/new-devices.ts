@@ -3,24 +3,27 @@ import { sql, type Kysely } from 'kysely';
 import { regionOf } from '#server/platform/base/network.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Job } from '#server/platform/jobs/job.ts';
+import type { Upkeep } from '#server/platform/jobs/every.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 
 const batch = 500;
 /** A session whose transaction ends later than that of a younger one is not left out. */
 const lagSeconds = 10;
 
+/** Sessions that nobody looked at yet, as a condition of their rows. */
+const isNext = sql<boolean>`id > (select up_to from device_notices) and viewing_of is null
+  and created_at < now() - make_interval(secs => ${lagSeconds})`;
+
 /**
- * Mails admins whose account was opened from a device that it was not opened from in the last 90 days (specification 21.10). It is
- * a job, so that no sign-in waits for it.
+ * Mails admins whose account was opened from a device that it was not opened from in the last 90 days (specification 21.10). No sign-in
+ * waits for it.
  */
-export const tellNewDevicesJob: Job = {
-  name: 'tell-new-devices',
-  schedule: '* * * * *',
-  retries: 1,
-  retryDelaySeconds: 20,
-  async handle(services) {
-    while ((await tellNext(services)) === batch);
+export const tellingOfNewDevices: Upkeep = {
+  purpose: 'notify administrators of new devices',
+  everyMs: 10_000,
+  due: () => sql`exists (select from admin_sessions where ${isNext})`,
+  async run(services, _log, stopping) {
+    while (!stopping.aborted && (await tellNext(services)) === batch);
   },
 };
 
@@ -28,18 +31,12 @@ export const tellNewDevicesJob: Job = {
 async function tellNext(services: Services): Promise<number> {
   return services.db.transaction().execute(async (db) => {
     // Two servers that look at once would tell twice.
-    const { up_to } = await db
-      .selectFrom('device_notices')
-      .select('up_to')
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    await db.selectFrom('device_notices').select('up_to').forUpdate().execute();
     const sessions = await db
       .selectFrom('admin_sessions')
       .select(['id', 'admin_id', 'user_agent', 'created_at'])
       .select(({ fn }) => fn<string>('host', ['ip_address']).as('address'))
-      .where('id', '>', up_to)
-      .where('viewing_of', 'is', null)
-      .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${lagSeconds})`)
+      .where(isNext)
       .orderBy('id')
       .limit(batch)
       .execute();

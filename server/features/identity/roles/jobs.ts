@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import type { Upkeep } from '#server/platform/jobs/every.ts';
 
@@ -5,5 +6,6 @@ import type { Upkeep } from '#server/platform/jobs/every.ts';
 export const endingRights: Upkeep = {
   purpose: 'take away rights that have ended',
   everyMs: 5000,
+  due: () => sql`exists (select from admins where rights_until <= clock_timestamp())`,
   run: ({ db }) => endLapsedRights(db),
 };

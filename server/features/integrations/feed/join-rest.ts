@@ -13,6 +13,7 @@ import { joinedAtOnce, joinSome } from './join.ts';
 export const joiningRest: Upkeep = {
   purpose: 'join rows to the records that they waited for',
   everyMs: 500,
+  due: () => sql`exists (select from feed_joins)`,
   run: ({ db }, _log, stopping) => joinRest(db, stopping),
 };
 

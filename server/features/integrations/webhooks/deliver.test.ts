@@ -18,7 +18,7 @@ let upkeep: { stop: () => Promise<void> };
 let receivers: TestReceiver[] = [];
 const warnings: unknown[] = [];
 const log = { info: () => undefined, warn: (...given: unknown[]) => void warnings.push(given) };
-const deliver = () => startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log);
+const deliver = () => startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log, { askMs: 20 });
 
 beforeEach(async () => {
   app = await startTestApp({ WEBHOOK_NETWORKS: '127.0.0.0/8' });

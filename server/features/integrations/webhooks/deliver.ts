@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Services } from '#server/platform/context/services.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -16,6 +16,7 @@ import {
   dueEndpoints,
   dueMessages,
   type Endpoint,
+  endpointsDue,
   queueLength,
   takeEvents,
   workingEndpoint,
@@ -41,6 +42,7 @@ const restMs = 10_000;
 export const delivering: Upkeep = {
   purpose: 'deliver events',
   everyMs: 500,
+  due: ({ db }) => sql`exists (select from events where position is null) or exists (${endpointsDue(db)})`,
   async run(services, log, stopping) {
     await sequenceEvents(services.db, { waits: false });
     if ((await dueEndpoints(services.db)).length === 0) return;

@@ -8,7 +8,13 @@ export type Endpoint = Selectable<DB['webhook_endpoints']>;
 
 /** Endpoints that something can be sent to now. */
 export async function dueEndpoints(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db
+  const rows = await endpointsDue(db).orderBy('endpoint.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The query for those endpoints. */
+export function endpointsDue(db: Kysely<DB>) {
+  return db
     .selectFrom('webhook_endpoints as endpoint')
     .select('endpoint.id')
     .where('paused_at', 'is', null)
@@ -26,10 +32,7 @@ export async function dueEndpoints(db: Kysely<DB>): Promise<string[]> {
           row.or([row('endpoint.next_at', 'is', null), row('endpoint.next_at', '<=', sql<Date>`now()`)]),
         ]),
       ]),
-    )
-    .orderBy('endpoint.id')
-    .execute();
-  return rows.map(({ id }) => id);
+    );
 }
 
 /** An endpoint, unless it was deleted or paused. */

@@ -13,6 +13,8 @@ const batch = 50;
 export const givingOutCases: Upkeep = {
   purpose: 'give new cases to whoever has the fewest',
   everyMs: 2000,
+  due: () => sql`exists (select from case_settings where gives_out)
+    and exists (select from cases where state = 'new' and version = 1 and not is_escalated)`,
   run: async ({ db }, _log, stopping) => {
     // Asked alone: joined with the cases, a desk that has it switched off would read all new ones each time.
     const { isOn } = await db

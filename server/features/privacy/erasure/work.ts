@@ -31,6 +31,7 @@ const turnMs = 5000;
 export const erasing: Upkeep = {
   purpose: 'erase personal data',
   everyMs: 1000,
+  due: () => sql`exists (select from erasures where ended_at is null)`,
   async run(services, log, stopping) {
     for (const id of await openErasures(services.db)) {
       const turn = AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]);

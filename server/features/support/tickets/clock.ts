@@ -142,6 +142,8 @@ export async function workOutDue(db: Kysely<DB>): Promise<number> {
 export const keepingDue: Upkeep = {
   purpose: 'work out when tickets are due',
   everyMs: 2000,
+  due: () => sql`exists (select from tickets
+    where closed_status = 0 and clock_version < (select version from ticket_clock))`,
   async run({ db }, _log, stopping) {
     while (!stopping.aborted && (await workOutDue(db)) === batch);
   },

@@ -30,6 +30,11 @@ const batch = 500;
 export const deciding: Upkeep = {
   purpose: 'decide about withdrawals by the policy',
   everyMs: 2000,
+  due: () => sql`exists (select from withdrawal_decisions where outcome is null and state in ('waiting', 'held'))
+    or exists (select from withdrawal_decisions where state in ('waiting', 'approved', 'held')
+      and policy_version < (select version from withdrawal_policies where state = 'in force'))
+    or exists (select from withdrawal_decisions where outcome = 'release' and state = 'waiting' and needed = 0)
+    or exists (select from withdrawal_decisions where state = 'approved' and lapses_at <= now())`,
   run: async (services, _log, stopping) => {
     for (const which of ['new', 'stale', 'free', 'lapsed'] as const) await workOn(services, which, stopping);
   },

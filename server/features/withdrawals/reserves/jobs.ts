@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { takeLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import type { Upkeep } from '#server/platform/jobs/every.ts';
@@ -17,7 +18,7 @@ import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
  */
 export const checkingReserves: Upkeep = {
   purpose: 'check the reserves',
-  everyMs: 10_000,
+  everyMs: 60_000,
   async run(services) {
     const { db } = services;
     await foldLiabilities(db);
@@ -53,6 +54,7 @@ export const checkingReserves: Upkeep = {
 export const readingCustody: Upkeep = {
   purpose: 'read the addresses of the reserves',
   everyMs: 15_000,
+  due: () => sql`exists (select from custody_addresses)`,
   async run(services, _log, stopping) {
     const chains = await reachableChains(services.db, services.config.chains);
     const readings = await Promise.allSettled(chains.map((chain) => readCustody(services, chain, stopping)));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import type { Upkeep } from '#server/platform/jobs/every.ts';
 import { auditedStop } from './handlers.ts';
@@ -7,6 +8,8 @@ import { lockStop, takeEndedStops } from './queries.ts';
 export const tellingOfEnds: Upkeep = {
   purpose: 'tell of stops that have ended',
   everyMs: 5000,
+  due: () =>
+    sql`exists (select from withdrawal_stops where told_at is null and ends_at <= clock_timestamp())`,
   run: ({ db }) =>
     db.transaction().execute(async (transaction) => {
       for (const id of await takeEndedStops(transaction)) {
