@@ -10,8 +10,6 @@ const table = z.object({
   version: z.int(),
   /** Whether the settings name a provider at all. */
   isSetUp: z.boolean(),
-  /** Groups of the settings (OIDC_GROUPS): while there are any, they decide, and the table waits. */
-  fromSettings: z.array(z.string()),
 });
 
 export const companyGroupsSchemas = {

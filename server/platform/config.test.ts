@@ -53,3 +53,9 @@ describe('the configuration of several chains', () => {
     expect(() => withChains([chain('1')], { AUDIT_ANCHOR_CHAIN_ID: '1' })).toThrow('AUDIT_ANCHOR_KEY');
   });
 });
+
+it('names the screen that replaces a setting which no longer exists', () => {
+  expect(() => readConfig({ OIDC_GROUPS: '{}' })).toThrow(
+    'OIDC_GROUPS no longer exists: add the groups under Roles, Groups of the company, and remove the setting.',
+  );
+});

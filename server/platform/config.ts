@@ -3,8 +3,6 @@ import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { unitsOf } from '#contract/platform/decimal.ts';
-import { restriction } from '#contract/platform/fields.ts';
-import { menuEntry, type Restriction } from '#contract/platform/menu.ts';
 import { parseAddress } from './base/address.ts';
 import { hostOf } from './base/network.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
@@ -33,17 +31,6 @@ const contractAddress = z.string().transform((text, context) => {
   context.addIssue('is 0x and 40 digits, all in lower case or with the right checksum');
   return z.NEVER;
 });
-
-/** Groups of the company's provider, with the rights that each gives. */
-const groupTable = z.record(
-  z.string().min(1),
-  z.array(
-    restriction.refine(({ path }) => {
-      const entry = menuEntry(path);
-      return entry !== undefined && !entry.superadmin;
-    }),
-  ),
-);
 
 /** Private keys are numbers below the order of secp256k1. */
 const orderOfKeys = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
@@ -200,17 +187,7 @@ const settings = z.object({
     .default('openid email profile offline_access'),
   OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
   OIDC_GROUPS: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return groupTable.parse(JSON.parse(text));
-      } catch {
-        context.addIssue(
-          'is JSON of the form {"group": [{"path": "/user", "isWriteAccess": true}]} with menus that can be granted',
-        );
-        return z.NEVER;
-      }
-    })
+    .undefined('no longer exists: add the groups under Roles, Groups of the company, and remove the setting')
     .optional(),
   OIDC_CREATE: z.enum(['on', 'off']).default('off'),
   SIEM_URL: z
@@ -370,8 +347,6 @@ export interface ProviderConfig {
   name: string;
   scopes: string;
   groupsClaim: string;
-  /** The rights of each group. Absent: rights are given at the desk. */
-  groups: Readonly<Record<string, Restriction[]>> | undefined;
   /** Whether somebody whom nobody added becomes an admin by signing in. */
   addsAdmins: boolean;
 }
@@ -551,7 +526,6 @@ function providerOf({
       name: more.OIDC_NAME,
       scopes: more.OIDC_SCOPES,
       groupsClaim: more.OIDC_GROUPS_CLAIM,
-      groups: more.OIDC_GROUPS,
       addsAdmins: more.OIDC_CREATE === 'on',
     };
   }

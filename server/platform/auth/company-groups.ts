@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Restriction } from '#contract/platform/menu.ts';
 import { sumOf } from '#contract/identity/rights.ts';
 import { recordOwnWork } from '../audit/record.ts';
-import type { ProviderConfig } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { keepRights, partsOf } from './rights.ts';
 
@@ -13,9 +11,6 @@ export interface GroupRole {
   /** Who put it into the table. */
   grantedBy: string;
 }
-
-/** What groups give: a list of the settings, or roles of the desk. */
-export type GroupRights = { list: Restriction[] } | { roles: GroupRole[] };
 
 /** Every role that a group gives, in the order of the groups' names. */
 export async function readGroupRoles(db: Kysely<DB>): Promise<GroupRole[]> {
@@ -28,23 +23,14 @@ export async function readGroupRoles(db: Kysely<DB>): Promise<GroupRole[]> {
 }
 
 /**
- * What somebody's groups give, by the settings, or by the table of the desk where the settings have none (specification 21.8, 21.15).
- * The roles are kept as they are until the transaction ends: before admins, as a change of a role locks them.
- * @returns undefined where groups give nothing at this desk; null where somebody is in no group that opens it
+ * The roles that somebody's groups give, by the table of company groups (specification 21.8, 21.15). They are locked until the
+ * transaction ends: before admins, as a change of a role locks them.
+ * @returns undefined if the table is empty; null if none of the groups is in it
  */
-export async function rightsOfGroups(
+export async function rolesOfGroups(
   db: Kysely<DB>,
-  { groups: settings }: ProviderConfig,
   groups: readonly string[],
-): Promise<GroupRights | null | undefined> {
-  if (settings) {
-    const named = groups.filter((group) => Object.hasOwn(settings, group));
-    if (named.length === 0) return null;
-    const rights = new Map<string, Restriction>();
-    for (const right of named.flatMap((group) => settings[group] ?? []))
-      if (!rights.get(right.path)?.isWriteAccess) rights.set(right.path, right);
-    return { list: [...rights.values()] };
-  }
+): Promise<GroupRole[] | null | undefined> {
   const table = await readGroupRoles(db);
   if (table.length === 0) return undefined;
   const roles = new Map(
@@ -58,20 +44,18 @@ export async function rightsOfGroups(
     .orderBy('id')
     .forShare()
     .execute();
-  return { roles: [...roles.values()] };
+  return [...roles.values()];
 }
 
-const told = (rights: readonly Restriction[]) =>
-  rights
-    .map(({ path, isWriteAccess }) => `${path.toLowerCase()} ${isWriteAccess}`)
-    .sort()
-    .join();
-
 /**
- * Gives an admin the rights of their groups, in place of roles and rights given at the desk. A superadmin's are never touched: the
- * last one must be able to enter.
+ * Gives an admin the roles of their groups, instead of roles and rights given in the workspace. Superadmins are left as they are: the
+ * last one must be able to sign in.
  */
-export async function setGroupRights(db: Kysely<DB>, adminId: string, rights: GroupRights): Promise<void> {
+export async function setGroupRoles(
+  db: Kysely<DB>,
+  adminId: string,
+  roles: readonly GroupRole[],
+): Promise<void> {
   const found = await db
     .selectFrom('admins')
     .select('role')
@@ -80,11 +64,8 @@ export async function setGroupRights(db: Kysely<DB>, adminId: string, rights: Gr
     .executeTakeFirst();
   if (found?.role !== 'admin') return;
   const before = await heldBy(db, adminId);
-  const roles = 'roles' in rights ? rights.roles : [];
-  const list = 'list' in rights ? rights.list : [];
   const isSame =
-    told(before.extra) === told(list) &&
-    before.extra.every(({ endsAt }) => endsAt === null) &&
+    before.extra.length === 0 &&
     before.roles.every(({ endsAt }) => endsAt === null) &&
     before.roles.map(({ id }) => id).join() ===
       roles
@@ -100,12 +81,7 @@ export async function setGroupRights(db: Kysely<DB>, adminId: string, rights: Gr
         roles.map(({ roleId, grantedBy }) => ({ admin_id: adminId, role_id: roleId, granted_by: grantedBy })),
       )
       .execute();
-  const given = { endsAt: null, grantedBy: null, grantedAt: new Date().toISOString() };
-  await keepRights(
-    db,
-    adminId,
-    list.map((right) => ({ ...right, ...given })),
-  );
+  await keepRights(db, adminId, []);
   const after = await heldBy(db, adminId);
   const audit = { record: adminId, before: audited(before), after: audited(after) };
   await recordOwnWork(db, 'takeGroupRights', audit, null);

@@ -253,8 +253,6 @@ export const ar: Readonly<Record<MessageId, string>> = {
   roleTwice: 'أحد الأدوار مذكور مرتين.',
   groupTwice: 'إحدى المجموعات مذكورة مرتين.',
   roleInGroups: 'تمنح مجموعات الشركة هذا الدور. أزله من جدولها أولاً ثم احذفه.',
-  groupsInSettings:
-    'إعدادات الخادم (OIDC_GROUPS) هي التي تحدد ما تمنحه المجموعات. أزل ذلك السطر منها ثم عدّل الجدول هنا.',
   changeAsked: 'تم الطلب. يجب أن يوافق عليه شخص آخر ضمن الطلبات.',
   changeAskedSubject: 'تغيير ينتظر شخصاً ثانياً',
   changeAskedNews: 'يطلب {admin} تغييراً يتطلب شخصين. راجعه ثم وافق عليه أو ارفضه:',

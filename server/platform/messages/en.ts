@@ -275,8 +275,6 @@ export const en = {
   roleTwice: 'A role is listed twice.',
   groupTwice: 'A group is listed twice.',
   roleInGroups: 'Groups of the company give this role. Take it out of their table first, then delete it.',
-  groupsInSettings:
-    'The settings of the server (OIDC_GROUPS) say what groups give. Take that line out there, then edit the table here.',
   changeAsked: 'Asked for. Somebody else has to approve it under Requests.',
   changeAskedSubject: 'A change waits for a second person',
   changeAskedNews: '{admin} asks for a change that takes two people. Look at it, then approve or refuse it:',

@@ -3,7 +3,7 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { noteGroups, rightsOfGroups, setGroupRights } from '#server/platform/auth/company-groups.ts';
+import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
 import { decrypted, encrypted } from '#server/platform/keys/encrypted.ts';
 import { checkAtProvider } from './provider.ts';
 
@@ -59,12 +59,12 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
     const groups = vouched?.person.groups;
     await noteGroups(transaction, row, groups);
     // A provider that names no groups at a check changes nothing; one that names none of ours takes the rights away.
-    const rights = provider && groups && (await rightsOfGroups(transaction, provider, groups));
+    const rights = provider && groups && (await rolesOfGroups(transaction, groups));
     if (!vouched || rights === null) {
       await endProvided(transaction, [sessionId], 'check');
       return false;
     }
-    if (rights) await setGroupRights(transaction, row.admin_id, rights);
+    if (rights) await setGroupRoles(transaction, row.admin_id, rights);
     await transaction
       .updateTable('provider_sessions')
       .set({

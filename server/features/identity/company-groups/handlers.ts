@@ -22,7 +22,6 @@ const stateOf = async (db: Db, provider: ProviderConfig | undefined) => ({
   groups: await groupsOf(db),
   version: await tableVersion(db),
   isSetUp: provider !== undefined,
-  fromSettings: Object.keys(provider?.groups ?? {}),
 });
 
 /** What the trail compares, and the rule of two people reads. */
@@ -58,8 +57,7 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
 
   async previewCompanyGroups({ groups }, { db, services }) {
     const { provider } = services.config;
-    // What the settings say goes before the table, which then changes nothing.
-    if (!provider || provider.groups) return { people: [] };
+    if (!provider) return { people: [] };
     const roles = new Map(
       (await readRolesOf(db, [...new Set(groups.flatMap((group) => group.roles))])).map((role) => [
         role.id,
@@ -83,7 +81,6 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
 
   async updateCompanyGroups({ groups, version }, { db, admin, services }) {
     const { provider } = services.config;
-    if (provider?.groups) throw new CallFailure(409, 'groupsInSettings');
     refuseTwice(groups);
     const ids = [...new Set(groups.flatMap((group) => group.roles))];
     const known = await readRolesOf(db, ids, true);

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '#server/testing/app.ts';
 import { finishAtDesk, goToCompany, signInByCompany } from '#server/testing/company-browser.ts';
 import { holdTo } from '#server/testing/networks.ts';
+import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { companySettings, type Employee, newEmployee, startProvider } from '#server/testing/provider.ts';
 
 const origin = 'http://localhost:4000';
 let app: TestApp;
 let other: TestApp;
-/** The settings with groups, and with people who are added by themselves. */
+/** With a table of groups, and with people who are added by themselves. */
 let grouped: TestApp;
 let company: Awaited<ReturnType<typeof startProvider>>;
 const settings = () => ({
@@ -25,17 +26,17 @@ beforeAll(async () => {
   company = await startProvider({ redirectUri: `${origin}/companylogin`, logoutUri: () => logoutUri });
   app = await startTestApp(settings());
   other = await app.another();
-  grouped = await startTestApp({
-    ...settings(),
-    OIDC_CREATE: 'on',
-    OIDC_GROUPS: JSON.stringify({
-      support: [{ path: '/support', isWriteAccess: false }],
-      leads: [
-        { path: '/support', isWriteAccess: true },
-        { path: '/user', isWriteAccess: false },
-      ],
-    }),
-  });
+  grouped = await startTestApp({ ...settings(), OIDC_CREATE: 'on' });
+  const root = await grouped.signIn();
+  const addRole = async (name: string, restriction: object[]): Promise<string> =>
+    (await root.call('POST', '/adminapi/roles', { name, restriction })).body.result._id;
+  const reading = await addRole('Support', [readAccess('/support')]);
+  const leading = await addRole('Leads', [writeAccess('/support'), readAccess('/user')]);
+  const groups = [
+    { name: 'support', roles: [reading] },
+    { name: 'leads', roles: [leading] },
+  ];
+  expect((await root.call('PUT', '/adminapi/companyGroups', { groups })).status).toBe(200);
 });
 afterAll(async () => {
   await other.close();
@@ -240,10 +241,7 @@ describe('groups', () => {
     expect(answer.body.result).toMatchObject({
       name: 'Pat',
       role: 'admin',
-      restriction: [
-        { path: '/support', isWriteAccess: true },
-        { path: '/user', isWriteAccess: false },
-      ],
+      restriction: expect.arrayContaining([writeAccess('/support'), readAccess('/user')]),
     });
     const { token } = answer.body;
     const users = async () => (await grouped.call('GET', '/api/getAllusers', undefined, { token })).status;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/identity/company-sign-in.schemas.ts';
-import { noteGroups, rightsOfGroups, setGroupRights } from '#server/platform/auth/company-groups.ts';
+import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
 import { isFromAll } from '../auth/from-networks.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { spendChallenge } from '../auth/passkey-challenge.ts';
@@ -37,14 +37,14 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
         const { db } = inside;
         if (!(await spendChallenge(db, pending.state))) return refused('companyLapsed', 'answer used before');
         const { subject, groups = [] } = vouched.person;
-        const rights = await rightsOfGroups(db, provider, groups);
+        const rights = await rolesOfGroups(db, groups);
         const found = await adminOf(inside, provider, vouched, { passwordHash, isLetIn: rights !== null });
         if (typeof found === 'string') return refused(found, found);
         const { id, name, email, role } = found;
         await noteGroups(db, { issuer: provider.issuer, subject }, groups);
         if (found.status !== 'active') return refused('companyRefused', 'disabled', id);
         if (rights === null && role !== 'superadmin') return refused('companyNoGroup', 'no group', id);
-        if (rights) await setGroupRights(db, id, rights);
+        if (rights) await setGroupRoles(db, id, rights);
         // The roles of the groups may name networks.
         const { restriction, networks } =
           (rights && (await findAdminOf(db, provider.issuer, subject))) ?? found;

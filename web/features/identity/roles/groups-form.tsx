@@ -76,16 +76,15 @@ interface GroupFieldsProps {
   /** Its place in the table, from 1. */
   number: number;
   roles: readonly Role[];
-  isReadOnly: boolean;
   onChange: (next: Group) => void;
   onRemove: () => void;
 }
 
-function GroupFields({ group, number, roles, isReadOnly, onChange, onRemove }: GroupFieldsProps) {
+function GroupFields({ group, number, roles, onChange, onRemove }: GroupFieldsProps) {
   const { t } = useLingui();
   const name = group.name === '' ? String(number) : group.name;
   return (
-    <fieldset className={styles.group} disabled={isReadOnly}>
+    <fieldset className={styles.group}>
       <legend>{t`Group ${number}`}</legend>
       <div className={styles.groupName}>
         <TextInput
@@ -96,11 +95,9 @@ function GroupFields({ group, number, roles, isReadOnly, onChange, onRemove }: G
           dir="auto"
           onChange={({ currentTarget: { value } }) => onChange({ ...group, name: value })}
         />
-        {!isReadOnly && (
-          <IconButton label={t`Remove the group ${name}`} isDestructive onClick={onRemove}>
-            <IconTrash size={17} />
-          </IconButton>
-        )}
+        <IconButton label={t`Remove the group ${name}`} isDestructive onClick={onRemove}>
+          <IconTrash size={17} />
+        </IconButton>
       </div>
       <Checkbox.Group
         label={t`Roles of the group ${name}`}
@@ -122,8 +119,6 @@ const trimmed = (groups: readonly Group[]) => groups.map(({ name, roles }) => ({
 function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const isReadOnly = table.fromSettings.length > 0;
-  const names = table.fromSettings.join(', ');
   const form = useCallForm({
     call: client.companyGroups.updateCompanyGroups,
     start: { groups: table.groups, version: table.version },
@@ -151,7 +146,7 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(table.groups);
   const { error } = form.field('groups');
   return (
-    <CallForm form={form} submit={<Trans>Save</Trans>} back={pathTo('roles.list')} isReadOnly={isReadOnly}>
+    <CallForm form={form} submit={<Trans>Save</Trans>} back={pathTo('roles.list')}>
       <p className={styles.dim}>
         <Trans>
           Whoever signs in by the company gets the roles of all their groups, in place of rights given here;
@@ -162,14 +157,6 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
       {!table.isSetUp && (
         <p className={styles.dim}>
           <Trans>No provider is set up yet (OIDC_ISSUER), so nothing follows from this table so far.</Trans>
-        </p>
-      )}
-      {isReadOnly && (
-        <p className={styles.dim}>
-          <Trans>
-            The settings of the server (OIDC_GROUPS) say what groups give, so this table waits until that line
-            is taken out there. Groups of the settings: <bdi>{names}</bdi>
-          </Trans>
         </p>
       )}
       {roles.length === 0 && (
@@ -186,7 +173,6 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
             group={group}
             number={index + 1}
             roles={roles}
-            isReadOnly={isReadOnly}
             onChange={(next) =>
               form.set(
                 'groups',
@@ -202,18 +188,16 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
           />
         ))}
         {error !== undefined && <InputError role="alert">{error}</InputError>}
-        {!isReadOnly && (
-          <Button
-            className={styles.addGroup}
-            variant="default"
-            onClick={() => form.set('groups', [...groups, { name: '', roles: [] }])}
-            disabled={roles.length === 0}
-          >
-            <Trans>Add group</Trans>
-          </Button>
-        )}
+        <Button
+          className={styles.addGroup}
+          variant="default"
+          onClick={() => form.set('groups', [...groups, { name: '', roles: [] }])}
+          disabled={roles.length === 0}
+        >
+          <Trans>Add group</Trans>
+        </Button>
       </fieldset>
-      {isChanged && isWhole && !isReadOnly && <Preview groups={wanted} />}
+      {isChanged && isWhole && <Preview groups={wanted} />}
     </CallForm>
   );
 }
