@@ -187,7 +187,11 @@ const settings = z.object({
     .default('openid email profile offline_access'),
   OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
   OIDC_GROUPS: z
-    .undefined('no longer exists: add the groups under Roles, Groups of the company, and remove the setting')
+    .string()
+    .refine(
+      () => false,
+      'no longer exists: add the groups under Roles, Groups of the company, and remove the setting',
+    )
     .optional(),
   OIDC_CREATE: z.enum(['on', 'off']).default('off'),
   SIEM_URL: z
