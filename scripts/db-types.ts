@@ -12,6 +12,28 @@ import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
 
 const file = fileURLToPath(new URL('../server/platform/db/types.ts', import.meta.url));
 
+/** What columns of JSON hold, where the contract has a type for it. They are written as text. */
+const jsonColumns: Readonly<Record<string, string>> = {
+  'admins.networks': 'string[][]',
+  'admins.restriction': 'Restriction[]',
+  'api_keys.restriction': 'Restriction[]',
+  'notes.mentions': '{ id: string; name: string }[]',
+  'refused_decisions.menus': 'MenuDemand[]',
+  'roles.restriction': 'Restriction[]',
+  'ticket_clock.calendar': 'Calendar',
+  'ticket_clock.policy': 'ClockPolicy',
+  'tickets.before_merge': '{ closedStatus: 0 | 1; waiting: boolean }',
+  'withdrawal_policies.lists': '{ name: string; destinations: string[] }[]',
+  'withdrawal_policies.rows': 'PolicyRow[]',
+};
+const importsOfJson: Readonly<Record<string, string>> = {
+  Calendar: '#contract/support/ticket-clock.ts',
+  ClockPolicy: '#contract/support/ticket-clock.ts',
+  MenuDemand: '#contract/identity/access.schemas.ts',
+  PolicyRow: '#contract/withdrawals/withdrawal-policy.ts',
+  Restriction: '#contract/platform/menu.ts',
+};
+
 /** The form in which PostgreSQL stores a check `column in (…)`. */
 const literals = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/;
 
@@ -43,9 +65,15 @@ async function generateTypes(url: string): Promise<string> {
       excludePattern: '{public.migrations,pgboss.*}',
       // The same types as in server/platform/db/value-parsers.ts; numeric columns accept strings only.
       typeMapping: { int8: 'number', numeric: 'string' },
-      overrides: { columns: await columnsOfFewValues(db) },
+      overrides: { columns: { ...(await columnsOfFewValues(db)), ...(await columnsOfJson(db)) } },
     });
-    return await format(types, { ...(await resolveConfig(file)), parser: 'typescript' });
+    const imports = Object.entries(importsOfJson).map(
+      ([name, path]) => `import type { ${name} } from '${path}';`,
+    );
+    return await format(
+      types.replace(/^import .*$/m, (first) => [first, ...imports].join('\n')),
+      { ...(await resolveConfig(file)), parser: 'typescript' },
+    );
   } finally {
     await db.destroy();
   }
@@ -68,4 +96,18 @@ async function columnsOfFewValues(db: Kysely<unknown>): Promise<Record<string, R
     return [[path, new RawExpressionNode(hasDefault ? `Generated<${type}>` : type)] as const];
   });
   return Object.fromEntries(columns);
+}
+
+/** The types of the columns of JSON above: read as what they hold, written as text. */
+async function columnsOfJson(db: Kysely<unknown>): Promise<Record<string, RawExpressionNode>> {
+  const { rows } = await sql<{ path: string; mayBeLeftOut: boolean }>`
+    select table_name || '.' || column_name as path, column_default is not null or is_nullable = 'YES' as "mayBeLeftOut"
+    from information_schema.columns where table_schema = 'public'
+      and table_name || '.' || column_name = any(${Object.keys(jsonColumns)})`.execute(db);
+  return Object.fromEntries(
+    rows.map(({ path, mayBeLeftOut }) => {
+      const inserted = mayBeLeftOut ? 'string | undefined' : 'string';
+      return [path, new RawExpressionNode(`ColumnType<${jsonColumns[path]}, ${inserted}, string>`)];
+    }),
+  );
 }

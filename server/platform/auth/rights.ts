@@ -67,7 +67,7 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
   const own =
     roles.length > 0
       ? known
-      : (restriction as unknown as Restriction[]).map(
+      : restriction.map(
           (right) => asGiven(known, right) ?? { ...right, endsAt: null, grantedBy: null, grantedAt: null },
         );
   return {

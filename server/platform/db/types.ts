@@ -4,6 +4,11 @@
  */
 
 import type { ColumnType } from 'kysely';
+import type { Calendar } from '#contract/support/ticket-clock.ts';
+import type { ClockPolicy } from '#contract/support/ticket-clock.ts';
+import type { MenuDemand } from '#contract/identity/access.schemas.ts';
+import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -57,9 +62,9 @@ export interface Admins {
   id: string;
   language: 'en' | 'ar' | null;
   name: string;
-  networks: Json | null;
+  networks: ColumnType<string[][], string | undefined, string> | null;
   password_hash: string;
-  restriction: Generated<Json>;
+  restriction: ColumnType<Restriction[], string | undefined, string>;
   rights_until: Timestamp | null;
   role: 'superadmin' | 'admin';
   status: Generated<'active' | 'disabled'>;
@@ -113,7 +118,7 @@ export interface ApiKeys {
   new_token_for: string | null;
   new_token_until: Timestamp | null;
   prefix: string;
-  restriction: Generated<Json>;
+  restriction: ColumnType<Restriction[], string | undefined, string>;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
   source: string;
@@ -1028,7 +1033,7 @@ export interface Notes {
   edited_at: Timestamp | null;
   id: string;
   kind: string;
-  mentions: Generated<Json>;
+  mentions: ColumnType<{ id: string; name: string }[], string | undefined, string>;
   record: string;
   text: string;
   version: Generated<number>;
@@ -1228,7 +1233,7 @@ export interface RefusedDecisions {
   decided_at: Generated<Timestamp>;
   hour: Timestamp;
   id: string;
-  menus: Json;
+  menus: ColumnType<MenuDemand[], string, string>;
   principal_id: string;
   rule: string;
   sentence: Json;
@@ -1325,7 +1330,7 @@ export interface Roles {
   id: string;
   name: string;
   networks: Generated<string[]>;
-  restriction: Json;
+  restriction: ColumnType<Restriction[], string, string>;
   version: Generated<number>;
 }
 
@@ -1511,9 +1516,9 @@ export interface Subscribers {
 }
 
 export interface TicketClock {
-  calendar: Json;
+  calendar: ColumnType<Calendar, string, string>;
   id: Generated<number>;
-  policy: Json;
+  policy: ColumnType<ClockPolicy, string, string>;
   version: Generated<number>;
 }
 
@@ -1551,7 +1556,7 @@ export interface TicketReplies {
 }
 
 export interface Tickets {
-  before_merge: Json | null;
+  before_merge: ColumnType<{ closedStatus: 0 | 1; waiting: boolean }, string | undefined, string> | null;
   clock_version: Generated<number>;
   closed_status: Generated<0 | 1>;
   created_at: Generated<Timestamp>;
@@ -1767,10 +1772,10 @@ export interface WithdrawalPolicies {
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
   ended_at: Timestamp | null;
-  lists: Json;
+  lists: ColumnType<{ name: string; destinations: string[] }[], string, string>;
   proposed_at: Generated<Timestamp>;
   proposed_by: string | null;
-  rows: Json;
+  rows: ColumnType<PolicyRow[], string, string>;
   state: 'proposed' | 'in force' | 'replaced' | 'withdrawn';
   version: number;
 }

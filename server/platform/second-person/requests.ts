@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { requestMinutes } from '#contract/platform/limits.ts';
-import { mayUse, type MenuPath, type Restriction } from '#contract/platform/menu.ts';
+import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import { endLapsedRights } from '../auth/rights.ts';
 import { CallFailure, noSuchRecord } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
@@ -146,7 +146,7 @@ export async function approveRequest(
   refuseSamePerson(approver.email, [asker.email]);
   const rights = {
     role: asker.role as 'superadmin' | 'admin',
-    restriction: asker.restriction as unknown as Restriction[],
+    restriction: asker.restriction,
   };
   if (asker.status !== 'active' || !mayUse(rights, menu, 'write')) throw new CallFailure(409, 'askerMayNot');
   await decide(db, id, 'approved', approver.id);

@@ -69,7 +69,7 @@ export async function findDecision(
   return {
     ...rest,
     sentence: sentence as unknown as Message,
-    menus: menus as unknown as MenuDemand[],
+    menus,
     who: { id: principalId, name: name ?? principalId, kind: adminId === null ? 'key' : 'admin' },
   };
 }

@@ -28,7 +28,7 @@ function asRecord(row: Pick<Selectable<Admins>, (typeof columns)[number]>): Admi
     name: row.name,
     email: row.email,
     role: row.role,
-    restriction: row.restriction as unknown as Restriction[],
+    restriction: row.restriction,
     status: row.status,
     createdAt: row.created_at,
     version: row.version,

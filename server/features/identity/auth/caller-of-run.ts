@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { Restriction } from '#contract/platform/menu.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Caller } from '#server/platform/context/context.ts';
 import { personalDataPolicy } from '#server/platform/personal/masked.ts';
@@ -24,7 +23,7 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
   }
   if (found) {
     const { hasEnded: _hasEnded, ...admin } = found;
-    const restriction = admin.restriction as unknown as Restriction[];
+    const restriction = admin.restriction;
     const role = admin.role as 'superadmin' | 'admin';
     return { ...admin, kind: 'admin', role, restriction, masksPersonal, sessionId: '', isRun: true };
   }
@@ -46,6 +45,6 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
     )
     .executeTakeFirst();
   if (!key) return null;
-  const restriction = key.restriction as unknown as Restriction[];
+  const restriction = key.restriction;
   return { ...key, kind: 'key', role: 'key', restriction, masksPersonal };
 }

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Restriction } from '#contract/platform/menu.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ChangesWithAudit, WriteOutcome } from '#server/platform/context/context.ts';
 
@@ -19,8 +18,8 @@ export async function activeAdmin(db: Kysely<DB>, id: string) {
   return (
     found && {
       ...found,
-      restriction: found.restriction as unknown as Restriction[],
-      networks: found.networks as unknown as string[][] | null,
+      restriction: found.restriction,
+      networks: found.networks,
     }
   );
 }

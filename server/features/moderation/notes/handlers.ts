@@ -1,5 +1,4 @@
 import { noteReadersMax } from '#contract/platform/limits.ts';
-import type { Restriction } from '#contract/platform/menu.ts';
 import { mayUseNotes, type NoteKind } from '#contract/moderation/note-kinds.ts';
 import type { notesCalls } from '#contract/moderation/notes.calls.ts';
 import type { notesSchemas } from '#contract/moderation/notes.schemas.ts';
@@ -52,9 +51,7 @@ async function readersAmong(
 ): Promise<Person[]> {
   const admins = await adminsNamed(db, by);
   return admins
-    .filter(({ role, restriction }) =>
-      reaches({ role, restriction: restriction as unknown as readonly Restriction[] }, 'read', found),
-    )
+    .filter(({ role, restriction }) => reaches({ role, restriction: restriction }, 'read', found))
     .slice(0, noteReadersMax)
     .map(({ id, name }) => ({ id, name }));
 }
@@ -123,7 +120,7 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     if (note.deleted_at !== null || note.version !== version) throw changedMeanwhile();
     const people = await mentioned(context, record, mentions);
     const edited = await rewriteNote(db, id, { text, mentions: people });
-    const known = new Set((note.mentions as unknown as Person[]).map((person) => person.id));
+    const known = new Set(note.mentions.map((person) => person.id));
     const fresh = people.map((person) => person.id).filter((one) => one !== admin.id && !known.has(one));
     await tell(db, fresh, record, { reason: 'mention', noteId: id, by: admin.name });
     return {

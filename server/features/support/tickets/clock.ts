@@ -29,7 +29,7 @@ export async function findClock(db: Kysely<DB>, isLocked = false): Promise<Rules
     .select(['calendar', 'policy', 'version'])
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  return { calendar: calendar as unknown as Calendar, policy: policy as unknown as ClockPolicy, version };
+  return { calendar, policy, version };
 }
 
 /** Stores locked rules as their next version: all open tickets are then worked out anew. */

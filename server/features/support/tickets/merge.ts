@@ -51,8 +51,8 @@ export async function mergeInto(db: Kysely<DB>, id: string, into: string): Promi
 export async function takeApart(db: Kysely<DB>, id: string): Promise<string> {
   const [ticket] = await lockTickets(db, [id]);
   if (!ticket) throw noSuchRecord();
-  if (ticket.merged_into === null) throw new CallFailure(409, 'ticketNotMerged');
-  const before = ticket.before_merge as unknown as { closedStatus: 0 | 1; waiting: boolean };
+  const { merged_into: mergedInto, before_merge: before } = ticket;
+  if (mergedInto === null || before === null) throw new CallFailure(409, 'ticketNotMerged');
   await db
     .updateTable('tickets')
     .set({
@@ -63,5 +63,5 @@ export async function takeApart(db: Kysely<DB>, id: string): Promise<string> {
     })
     .where('id', '=', id)
     .execute();
-  return ticket.merged_into;
+  return mergedInto;
 }

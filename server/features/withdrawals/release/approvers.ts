@@ -1,6 +1,6 @@
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { mayUse, type Restriction } from '#contract/platform/menu.ts';
+import { mayUse } from '#contract/platform/menu.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import type { DecisionRow } from './decision.ts';
@@ -143,7 +143,7 @@ export async function countingApprovals(
   const approvers: Approver[] = [];
   let lapsesAt: Date | null = null;
   for (const one of given) {
-    const rights = { role: one.role, restriction: one.restriction as unknown as Restriction[] };
+    const rights = { role: one.role, restriction: one.restriction };
     const because: WithdrawalApprovals['voided_because'] =
       one.expiresAt.getTime() <= Date.now()
         ? 'lapsed'

@@ -1,9 +1,5 @@
 import type { Kysely } from 'kysely';
-import type {
-  DestinationList,
-  PolicyRow,
-  WithdrawalPolicy,
-} from '#contract/withdrawals/withdrawal-policy.ts';
+import type { WithdrawalPolicy } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 /** The policy by which decisions are made now. */
@@ -22,7 +18,7 @@ export async function policyInForce(db: Kysely<DB>): Promise<PolicyInForce> {
     .executeTakeFirstOrThrow(() => new Error('No policy of withdrawals is in force.'));
   return {
     ...policy,
-    rows: rows as unknown as PolicyRow[],
-    lists: lists as unknown as DestinationList[],
+    rows,
+    lists,
   };
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import {
   evaluatePolicy,
   type PolicyOutcome,
-  type PolicyRow,
   type WithdrawalPolicy,
 } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -41,8 +40,8 @@ export async function policyVersions(
   const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   return found.map(({ rows, lists, proposerId, proposerName, confirmerId, confirmerName, ...policy }) => ({
     ...policy,
-    rows: rows as unknown as PolicyRow[],
-    lists: lists as unknown as { name: string; destinations: string[] }[],
+    rows,
+    lists,
     proposedBy: person(proposerId, proposerName),
     confirmedBy: person(confirmerId, confirmerName),
   }));
