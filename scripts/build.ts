@@ -95,8 +95,8 @@ export async function build(): Promise<void> {
     [
       'web/**/*',
       'contract/**/*.ts',
-      'docs/connect.md',
-      'docs/operations.md',
+      'docs/guide/connect.md',
+      'docs/guide/operate.md',
       'scripts/guide-blocks.ts',
       'vite.config.ts',
       'lingui.config.ts',

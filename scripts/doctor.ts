@@ -63,7 +63,7 @@ function minuteOf(moment: string): string {
 function textOf({ findings, sizes, lookedBefore }: Diagnosis): string {
   const found = findings.map(
     ({ severity, about, sentence, since, paragraph }) =>
-      `${marks[severity]} ${about} ${sentence}\n        ${since ? `Since ${minuteOf(since)}. ` : ''}See docs/operations.md#${paragraph}`,
+      `${marks[severity]} ${about} ${sentence}\n        ${since ? `Since ${minuteOf(since)}. ` : ''}See docs/guide/operate.md#${paragraph}`,
   );
   const largest = sizes.slice(0, 10).map(({ table, bytes, bytesPerDay }) => {
     const growth =

@@ -34,7 +34,7 @@ export function guides(): Plugin {
   return {
     name: 'guides',
     transform: {
-      filter: { id: /\/docs\/[\w-]+\.md$/ },
+      filter: { id: /\/docs\/guide\/[\w-]+\.md$/ },
       handler: (markdown) => ({
         code: `export default ${JSON.stringify(guideBlocks(markdown))};`,
         map: null,

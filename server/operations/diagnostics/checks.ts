@@ -10,7 +10,7 @@ export interface Finding {
   sentence: string;
   /** Since when, as ISO 8601; null where the database doesn't know. */
   since: string | null;
-  /** The paragraph of docs/operations.md about it. */
+  /** The paragraph of docs/guide/operate.md about it. */
   paragraph: string;
 }
 
@@ -21,7 +21,7 @@ export interface Check {
   /** Answers rows of `about`, `since` where that is known, and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
   sql: string;
   severity: Severity;
-  /** The anchor of the finding's paragraph in docs/operations.md. */
+  /** The anchor of the finding's paragraph in docs/guide/operate.md. */
   paragraph: string;
   say: (row: Readonly<Record<string, string | number>>) => string;
 }
@@ -186,7 +186,7 @@ export const checks: readonly Check[] = [
       from pg_class where oid = 'public.audit_log'::regclass`,
     say: ({ role, owns, seals }) =>
       owns
-        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Roles of the database" in docs/operations.md.`
+        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Roles of the database" in docs/guide/operate.md.`
         : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ', adds to the audit trail and never changes it'}.`,
   },
   {

@@ -217,7 +217,7 @@ it('says soon that a database hangs, and as a command that one is gone', async (
 });
 
 it('every finding names a paragraph that is there', async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  const guide = await readFile(join(import.meta.dirname, '../../../docs/guide/operate.md'), 'utf8');
   const anchors = new Set(
     [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),
   );

@@ -115,7 +115,7 @@ it('every metric in the alert rules and the dashboard exists, and every alert sa
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 
-  const guide = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const guide = await readFile(join(root, 'docs/guide/operate.md'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1] ?? '');
   const explained = guide.slice(guide.indexOf('\n## Alerts')).split(/^### /m).slice(1);
   expect(explained.map((text) => text.split('\n', 1)[0])).toEqual(alerts);

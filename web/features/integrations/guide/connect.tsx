@@ -1,4 +1,4 @@
-import blocks from '#docs/connect.md';
+import blocks from '#docs/guide/connect.md';
 import { GuidePage } from './guide-page.tsx';
 
 /** The guide for integrators who connect a marketplace. */

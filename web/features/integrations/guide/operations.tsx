@@ -1,4 +1,4 @@
-import blocks from '#docs/operations.md';
+import blocks from '#docs/guide/operate.md';
 import { GuidePage } from './guide-page.tsx';
 
 /** The guide for operators, which the findings on Health lead to. */
