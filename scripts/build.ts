@@ -95,8 +95,7 @@ export async function build(): Promise<void> {
     [
       'web/**/*',
       'contract/**/*.ts',
-      'docs/guide/connect.md',
-      'docs/guide/operate.md',
+      'docs/guide/*.md',
       'scripts/guide-blocks.ts',
       'vite.config.ts',
       'lingui.config.ts',

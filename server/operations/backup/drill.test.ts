@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** The commands of a drill, as an operator copies them. */
 async function drillCommands(): Promise<string[]> {
-  const text = await readFile(join(root, 'docs/guide/operate.md'), 'utf8');
+  const text = await readFile(join(root, 'docs/guide/backup.md'), 'utf8');
   const [, after = ''] = text.split('\n### The drill\n');
   const [drill = ''] = after.split(/^##? /m);
   return [...drill.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');

@@ -10,7 +10,7 @@ export interface Finding {
   sentence: string;
   /** Since when, as ISO 8601; null where the database doesn't know. */
   since: string | null;
-  /** The paragraph of docs/guide/operate.md about it. */
+  /** The heading in docs/guide about it, as an anchor. */
   paragraph: string;
 }
 
@@ -21,7 +21,7 @@ export interface Check {
   /** Answers rows of `about`, `since` where that is known, and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
   sql: string;
   severity: Severity;
-  /** The anchor of the finding's paragraph in docs/guide/operate.md. */
+  /** The heading in docs/guide about the finding, as an anchor. */
   paragraph: string;
   say: (row: Readonly<Record<string, string | number>>) => string;
 }
@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    paragraph: 'a-look-once-a-month',
+    paragraph: 'monthly-check',
     sql: `select pg_class.relname as about from pg_index join pg_class on pg_class.oid = indexrelid
       where not indisvalid and relnamespace = 'public'::regnamespace
         and not exists (select from pg_stat_progress_create_index as building where building.index_relid = indexrelid)`,
@@ -97,7 +97,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    paragraph: 'a-look-once-a-month',
+    paragraph: 'monthly-check',
     sql: `select datname as about, age(datfrozenxid) as age from pg_database
       where datname = current_database() and age(datfrozenxid) > 1000000000`,
     say: ({ age }) =>
@@ -130,7 +130,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'upgrades',
+    paragraph: 'upgrade',
     sql: `select title->>'name' as about, done, coalesce(total, 0) as total, (paused_at is not null)::int as paused from runs
       where kind = 'backfill' and ended_at is null`,
     say: ({ done, total, paused }) =>
@@ -180,13 +180,13 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'roles-of-the-database',
+    paragraph: 'database-roles',
     sql: `select 'roles' as about, current_user as role, pg_has_role(relowner, 'usage')::int as owns,
         has_table_privilege('audit_seals', 'insert')::int as seals
       from pg_class where oid = 'public.audit_log'::regclass`,
     say: ({ role, owns, seals }) =>
       owns
-        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Roles of the database" in docs/guide/operate.md.`
+        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Database roles" in docs/guide/secure.md.`
         : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ', adds to the audit trail and never changes it'}.`,
   },
   {
@@ -262,7 +262,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'what-grows-for-ever',
+    paragraph: 'data-retention',
     needs: ['public.retention_terms'],
     sql: `select relname as about, pg_size_pretty(pg_total_relation_size(relid)) as size
       from retention_terms join (values ('signIns', 'logins'), ('mail', 'mail_messages'), ('events', 'events'),
@@ -274,7 +274,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'upgrades',
+    paragraph: 'upgrade',
     needs: ['public.servers'],
     sql: `select host as about, version, to_char(seen_at, 'HH24:MI "UTC"') as seen from servers
       where seen_at > now() - ${hour} and version <> (select version from servers order by started_at desc limit 1)`,

@@ -166,7 +166,7 @@ const unanswered = (failed: readonly string[]): Finding => ({
   about: 'doctor',
   sentence: `could not ask ${failed.length} of its questions (${[...new Set(failed)].join('; ')}). What it says is incomplete: look again once the findings above are mended.`,
   since: null,
-  paragraph: 'a-look-once-a-month',
+  paragraph: 'monthly-check',
 });
 
 /** The exit code of a diagnosis: 0 fine, 1 warnings, 2 errors. */
@@ -205,7 +205,7 @@ async function ask(
 }
 
 const ofInstall = { since: null, paragraph: 'install' } as const;
-const ofUpgrade = { since: null, paragraph: 'upgrades' } as const;
+const ofUpgrade = { since: null, paragraph: 'upgrade' } as const;
 
 async function missingMigrations(session: Session): Promise<Finding[]> {
   if (!(await areThere(session, ['public.migrations']))) {

@@ -74,7 +74,7 @@ export function growthOf({ table, bytes, bytesPerDay }: TableSize): Finding[] {
       about: table,
       sentence: `has ${sizeText(bytes)} and grows by ${sizeText(bytesPerDay)} a day: twice as much in ${days} days. See that the disk has room, and whether all of it has to be kept.`,
       since: null,
-      paragraph: 'what-grows-for-ever',
+      paragraph: 'data-retention',
     },
   ];
 }

@@ -3,5 +3,6 @@ import { GuidePage } from './guide-page.tsx';
 
 /** The guide for integrators who connect a marketplace. */
 export function ConnectGuide() {
-  return <GuidePage blocks={blocks} />;
+  // The top bar has the title.
+  return <GuidePage blocks={blocks.slice(1)} />;
 }
