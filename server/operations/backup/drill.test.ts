@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 /** The commands of a drill, as an operator copies them. */
 async function drillCommands(): Promise<string[]> {
   const text = await readFile(join(root, 'docs/guide/backup.md'), 'utf8');
-  const [, after = ''] = text.split('\n### The drill\n');
+  const [, after = ''] = text.split('\n## Restore drill\n');
   const [drill = ''] = after.split(/^##? /m);
   return [...drill.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
 }
@@ -28,7 +28,7 @@ async function refuseStaleDependencies(): Promise<void> {
     throw new Error('Run npm test once: it installs the dependencies, which this test needs.');
 }
 
-it('the drill of the operations guide works word for word, beside a running desk', async () => {
+it('the drill of the guide works word for word, beside a running desk', async () => {
   await refuseStaleDependencies();
   const folder = await createTempFolder({ inMemory: true });
   const desk = await startServerProcess({
