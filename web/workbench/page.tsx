@@ -78,7 +78,9 @@ function EntrySection({ entry }: { entry: ShownEntry }) {
   return (
     <section id={entry.key} aria-label={entry.title} className={styles.entry}>
       <h3>{entry.title}</h3>
-      <p className={styles.about}>{entry.about}</p>
+      <p className={styles.about} lang="en" dir="ltr">
+        {entry.about}
+      </p>
       <Code text={entry.imports} />
       {entry.states.map((state) => (
         <Shown key={state.key} entry={entry} state={state} />
