@@ -60,7 +60,7 @@ export function clientText(present: string): string {
   const rows = Object.entries(feedRows).map(([name, schema]) => rowType(name, schemaOf(schema)));
   const types = Object.keys(eventTypes).map((type) => `  | '${type}'`);
   return `${own}
-/** What a row of each entity may say. Of a record that the desk knows, a row needs nothing but its id and what is new. */
+/** The fields of each entity's rows. For a known record, a row needs only its id and the changed fields. */
 export interface FeedRows {
 ${rows.join('\n')}
 }
@@ -68,7 +68,7 @@ ${rows.join('\n')}
 /** What can be sent. */
 export type Entity = keyof FeedRows;
 
-/** What the desk decides. */
+/** The types of decisions. */
 export type EventType =
 ${types.join('\n')};
 `;
@@ -77,7 +77,7 @@ ${types.join('\n')};
 const owners: Record<Owner, string> = {
   sender: 'you',
   shared: 'shared',
-  desk: 'the desk',
+  desk: 'marketdesk',
   chain: 'the chain',
   once: 'you, once',
 };

@@ -79,7 +79,7 @@ function EntrySection({ entry }: { entry: ShownEntry }) {
     <section id={entry.key} aria-label={entry.title} className={styles.entry}>
       <h3>{entry.title}</h3>
       <p className={styles.about} lang="en" dir="ltr">
-        {entry.about}
+        {entry.about.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}
       </p>
       <Code text={entry.imports} />
       {entry.states.map((state) => (
