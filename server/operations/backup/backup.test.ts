@@ -129,7 +129,7 @@ it('sessions are ended, webhooks are paused, waiting jobs wait again, and the au
   expect(sessions.rows[0]?.all).toBeGreaterThan(0);
   expect(sessions.rows[0]?.live).toBe(0);
 
-  // The original may still deliver: what is due goes out only where somebody says that this copy takes its place.
+  // The original may still deliver, so webhooks stay paused until an operator resumes them on this copy.
   const hooks = await restored.pool.query(
     `select paused_because as because, paused_at is not null as "isPaused" from webhook_endpoints`,
   );
@@ -176,7 +176,7 @@ it('a backup of an older version of the desk is brought up to this one', async (
   expect((await restored.pool.query(`select question from faqs`)).rows).toEqual([
     { question: 'From an older desk?' },
   ]);
-  // What takes away waits for the backfills of the versions between, which a desk works on once it is started.
+  // A step that removes something waits for the backfills of earlier versions, which a server works on once it runs.
   await restored.pool.query(`update runs set state = 'done', ended_at = now() where kind = 'backfill'`);
   await migrate(restored.pool);
   expect(await schemaOf(restored)).toEqual(await schemaOf(database));

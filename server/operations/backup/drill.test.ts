@@ -53,7 +53,7 @@ it('the drill of the guide works word for word, beside a running desk', async ()
 
     const commands = await drillCommands();
     expect(commands).toHaveLength(5);
-    // Before the last block, which takes the drill away, the restored desk is asked what a person would look at.
+    // Before the last block removes the drill, the restored server is asked what a person would check.
     const look = `curl --silent --fail -H 'content-type: application/json' -d '{"email":"owner@example.com","password":"correct horse battery 9"}' http://127.0.0.1:4199/api/login > "$DRILL/sign-in"
       token="$(sed 's/.*"token":"\\([^"]*\\)".*/\\1/' "$DRILL/sign-in")"
       curl --silent --fail -H "authorization: $token" http://127.0.0.1:4199/api/getFaqList\n`;
@@ -82,7 +82,7 @@ it('the drill of the guide works word for word, beside a running desk', async ()
     expect(said).toContain('Everybody has to sign in again.');
     expect(said).toContain('Is it back?');
     expect(code, said).toBe(0);
-    // The desk itself served all the while.
+    // The original server kept working.
     expect((await callProcess(desk, '/healthz', undefined, undefined, 'GET')).status).toBe(200);
   } finally {
     desk.child.kill('SIGTERM');
