@@ -1,27 +1,33 @@
-/** How bad it is: `info` is worth knowing, a `warning` gets worse with time, an `error` loses something or stands still. */
+/**
+ * The severity: `info` is worth knowing, a `warning` gets worse with time, and an `error` means that something is lost
+ * or has stopped.
+ */
 export type Severity = 'info' | 'warning' | 'error';
 
-/** Something that the doctor found. */
+/** A finding of the doctor. */
 export interface Finding {
   severity: Severity;
-  /** What it is about: a table, a queue, a part of the desk. */
+  /** The subject: a table, a queue, or a part of the product. */
   about: string;
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   sentence: string;
-  /** Since when, as ISO 8601; null where the database doesn't know. */
+  /** Since when, in ISO 8601, or null if the database doesn't know. */
   since: string | null;
-  /** The heading in docs/guide about it, as an anchor. */
+  /** The anchor of its heading in docs/guide. */
   paragraph: string;
 }
 
-/** A question to the database, and what each row of its answer means. */
+/** A query, and what each row of its result means. */
 export interface Check {
-  /** Tables, with their schema, without which there is nothing to ask. */
+  /** The tables that it needs, with their schema. Without them, it is skipped. */
   needs?: readonly string[];
-  /** Answers rows of `about`, `since` where that is known, and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
+  /**
+   * Returns rows of `about`, `since` if known, and the values for the sentence, and only for problems. Cheap, however
+   * many rows the tables have.
+   */
   sql: string;
   severity: Severity;
-  /** The heading in docs/guide about the finding, as an anchor. */
+  /** The anchor of the finding's heading in docs/guide. */
   paragraph: string;
   say: (row: Readonly<Record<string, string | number>>) => string;
 }
@@ -29,7 +35,7 @@ export interface Check {
 const ago = (column: string) => `round(extract(epoch from now() - ${column}) / 3600)::int`;
 const hour = `interval '1 hour'`;
 
-/** What the doctor asks, apart from growth and migrations. */
+/** The checks of the doctor, except growth and migrations. */
 export const checks: readonly Check[] = [
   {
     severity: 'warning',
@@ -50,7 +56,7 @@ export const checks: readonly Check[] = [
   {
     severity: 'warning',
     paragraph: 'callsslow',
-    // Backups and index builds read whole tables too, some times a day.
+    // Backups and index builds also read whole tables, a few times a day.
     sql: `select pg_class.relname as about, seq_scan as times, reltuples::bigint as live, round(since.days)::int as days
       from pg_stat_user_tables as used join pg_class on pg_class.oid = relid,
         (select extract(epoch from now() - coalesce(stats_reset, pg_postmaster_start_time())) / 86400 as days

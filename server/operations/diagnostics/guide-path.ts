@@ -1,4 +1,4 @@
-/** Pages of docs/guide by the headings that findings lead to. A heading that isn't here is in operate.md. */
+/** The pages of docs/guide by the headings that findings link to. All other headings are in operate.md. */
 const pages: Readonly<Record<string, string>> = {
   'audit-stream-to-a-siem': 'secure',
   'database-roles': 'secure',
@@ -8,7 +8,7 @@ const pages: Readonly<Record<string, string>> = {
   upgrade: 'upgrade',
 };
 
-/** Where the guide describes a finding: the page and the anchor of its heading. */
+/** The page of the guide, and the anchor of the heading, that describes a finding. */
 export function guidePath(paragraph: string): string {
   return `docs/guide/${pages[paragraph] ?? 'operate'}.md#${paragraph}`;
 }
