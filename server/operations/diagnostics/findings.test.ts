@@ -39,7 +39,7 @@ it('answers before the deadline of a call while tables are locked, and says what
   onTestFinished(() => holder.end());
   // Nearly every check needs one of these.
   await holder.query(`begin; lock table mail_messages, webhook_endpoints, events, runs, backups, chain_state, audit_stream,
-    wal_archive, retention_round, size_looks, secret_keys, servers, audit_rejections, audit_seals in access exclusive mode`);
+    retention_round, size_looks, secret_keys, servers, audit_rejections, audit_seals in access exclusive mode`);
   const findings = await until(async () => {
     const found = await find();
     expect(found.map(({ sentence }: { sentence: string }) => sentence).join()).toContain('holds a lock');
