@@ -14,7 +14,7 @@ export interface GroupRole {
   grantedBy: string;
 }
 
-/** What groups give: a list of the settings, or roles of the desk. */
+/** What groups grant: a list from the settings, or roles of the workspace. */
 export type GroupRights = { list: Restriction[] } | { roles: GroupRole[] };
 
 /** Every role that a group gives, in the order of the groups' names. */
@@ -28,9 +28,10 @@ export async function readGroupRoles(db: Kysely<DB>): Promise<GroupRole[]> {
 }
 
 /**
- * What somebody's groups give, by the settings, or by the table of the desk where the settings have none (specification 21.8, 21.15).
- * The roles are kept as they are until the transaction ends: before admins, as a change of a role locks them.
- * @returns undefined where groups give nothing at this desk; null where somebody is in no group that opens it
+ * What a person's groups grant, by the settings, or by the workspace's table if the settings name none (specification
+ * 21.8, 21.15). The roles are locked until the transaction ends, before the administrators, because a change of a role
+ * locks them in that order.
+ * @returns undefined if groups grant nothing in this workspace; null if the person is in no group that opens it
  */
 export async function rightsOfGroups(
   db: Kysely<DB>,
@@ -68,8 +69,8 @@ const told = (rights: readonly Restriction[]) =>
     .join();
 
 /**
- * Gives an admin the rights of their groups, in place of roles and rights given at the desk. A superadmin's are never touched: the
- * last one must be able to enter.
+ * Gives an administrator the permissions of their groups, instead of roles and permissions that were assigned in the
+ * workspace. Superadmins are never changed, because the last one must be able to enter.
  */
 export async function setGroupRights(db: Kysely<DB>, adminId: string, rights: GroupRights): Promise<void> {
   const found = await db
@@ -122,7 +123,7 @@ const audited = ({ roles, sum }: Awaited<ReturnType<typeof heldBy>>) => ({
   roles: roles.map(({ name }) => name),
 });
 
-/** Keeps the groups that the provider named, to tell whom a change of the table touches. */
+/** Stores the groups that the provider named, to know whom a change of the table affects. */
 export async function noteGroups(
   db: Kysely<DB>,
   { issuer, subject }: { issuer: string; subject: string },
@@ -139,7 +140,7 @@ export async function noteGroups(
     .execute();
 }
 
-/** The admins, superadmins left out, whom the provider named in any of some groups at their last sign-in or check. */
+/** The administrators, except superadmins, whose last sign-in or check named any of these groups. */
 export async function peopleOfGroups(db: Kysely<DB>, groups: readonly string[]): Promise<string[]> {
   if (groups.length === 0) return [];
   const rows = await db
