@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a migration is to the servers that run beside it: `expand` adds what an older server needn't know, `backfill` fills
- * it in batches while the desk serves, `contract` takes away what older servers still use.
+ * What a migration means for servers that run during it: `expand` adds what older servers don't need, `backfill` fills
+ * it in batches while the servers work, `contract` removes what older servers still use.
  */
 export type Step = 'expand' | 'backfill' | 'contract';
 
-/** A migration as it stands in its file. */
+/** A migration as its file contains it. */
 export interface Migration {
   name: string;
   sql: string;
@@ -17,7 +17,10 @@ export interface Migration {
   step: Step;
 }
 
-/** Migrations up to this one are older than the labels, and than the first release: they expand, as no older server was ever beside them. */
+/**
+ * Migrations up to this one are older than the labels and than the first release. They count as expand, because no
+ * older server ever ran during them.
+ */
 const lastUnlabelled = '20261122176999';
 /** Others that were applied somewhere before they got their label, which their file can't take any more. */
 const labelledHere: Readonly<Record<string, Step>> = {
@@ -27,7 +30,7 @@ const labelledHere: Readonly<Record<string, Step>> = {
 const namePattern = /^\d{14}_[a-z0-9_]+\.sql$/;
 const label = /^-- (expand|contract|backfill of (\w+))$/m;
 
-/** The label of a migration, mostly its first line; undefined where it has none. */
+/** The label of a migration, usually its first line. Undefined if it has none. */
 export function labelOf(name: string, sql: string): Step | undefined {
   if (name < lastUnlabelled) return 'expand';
   const [first = ''] = sql.split(/\r?\n/, 1);
@@ -43,7 +46,7 @@ export function backfilledTable(sql: string): string {
 
 /**
  * Every migration of a folder, in the order of names.
- * @param directory the folder `migrations` beside this file, and beside the bundle when bundled, unless set
+ * @param directory the default is the folder `migrations` next to this file, also when bundled
  * @throws Error with a sentence for a file with another name
  */
 export async function readMigrations(
