@@ -26,7 +26,7 @@ export function InAForm() {
   const field = useExampleField('Code', '');
   return <ProveAgainField {...field} />;
 }
-InAForm.frame = { height: 180 };
+InAForm.frame = { height: 240 };
 
 export function Panel() {
   return <ProveAgainForm onEnd={() => {}} />;
