@@ -89,7 +89,7 @@ async function placeOnceAllFollow(db: Kysely<DB>, version: number): Promise<Plac
     .limit(1)
     .executeTakeFirst();
   if (behind) return null;
-  // Raw, because it is in no table: the first transaction that has not begun.
+  // Raw because it is in no table: the first transaction that has not begun.
   const { rows } = await sql<{ horizon: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as horizon`.execute(db);
   return { horizon: rows[0]?.horizon ?? '0', column: 0 };
@@ -97,7 +97,7 @@ async function placeOnceAllFollow(db: Kysely<DB>, version: number): Promise<Plac
 
 /** Whether every transaction before this one has ended. In a restored database, transaction ids start again. */
 async function isPast(db: Kysely<DB>, horizon: string): Promise<boolean> {
-  // Raw, because it is in no table: which transactions are running.
+  // Raw because it is in no table: which transactions are running.
   const { rows } = await sql<{ past: boolean }>`
     select pg_snapshot_xmin(snapshot) >= ${horizon}::xid8 or pg_snapshot_xmax(snapshot) < ${horizon}::xid8 as past
     from pg_current_snapshot() as snapshot`.execute(db);

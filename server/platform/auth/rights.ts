@@ -56,7 +56,7 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
       'roles.id',
       'roles.name',
       ref('roles.restriction').$castTo<Restriction[]>().as('restriction'),
-      // Raw, because the driver returns networks as text only if they are cast.
+      // Raw because the driver returns networks as text only if they are cast.
       sql<string[]>`roles.networks::text[]`.as('networks'),
       'admin_roles.ends_at as endsAt',
       'admin_roles.granted_by as grantedBy',

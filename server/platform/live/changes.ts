@@ -72,7 +72,7 @@ export async function changesLately(db: Kysely<DB>): Promise<ChangesSince> {
  * transactions were read already, and are repeated with the same id.
  */
 export async function changesSince(db: Kysely<DB>, position: string): Promise<ChangesSince> {
-  // Raw, because the rows and the end of the range that they cover must come from one snapshot.
+  // Raw because the rows and the end of the range that they cover must come from one snapshot.
   const { rows } = await sql<TrailRow>`
     select pg_snapshot_xmin(now.snapshot)::text as position,
       ${position}::text::xid8 <= pg_snapshot_xmax(now.snapshot) as "isKnown",

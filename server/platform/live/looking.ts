@@ -96,7 +96,7 @@ export async function changedLookers(
   db: Kysely<DB>,
   since: string,
 ): Promise<{ lookers: Looker[]; until: string }> {
-  // Raw, because of the clock next to them. The overlap finds an insert that commits late. Sending names twice is
+  // Raw because of the clock next to them. The overlap finds an insert that commits late. Sending names twice is
   // harmless.
   const clock = await sql<{ until: string; hasChanged: boolean }>`
     select (clock_timestamp() - interval '2 seconds')::text as until,

@@ -1,4 +1,4 @@
-// Long, because every call of the contract is tested against one workspace with planted values.
+// Long because every call of the contract is tested against one workspace with planted values.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
