@@ -136,8 +136,8 @@ export async function endLapsedRights(db: Kysely<DB>, adminId?: string): Promise
       .where('admin_id', '=', id)
       .where('ends_at', '<=', sql<Date>`clock_timestamp()`)
       .execute();
-    // By the database's clock, as for the roles, because a server whose own clock is wrong must not keep a permission
-    // alive. Raw, because only the database's clock decides what has ended.
+    // By the database's clock, as for the roles: a server with a wrong clock must not keep a permission alive.
+    // Raw because only the database's clock decides what has ended.
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
     const now = rows[0]?.now.toISOString() ?? '';
     await keepRights(
