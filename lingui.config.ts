@@ -7,7 +7,11 @@ export default defineConfig({
   locales: ['en', 'ar'],
   fallbackLocales: { default: 'en' },
   catalogs: [
-    { path: '<rootDir>/web/locales/{locale}', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] },
+    {
+      path: '<rootDir>/web/locales/{locale}',
+      include: ['<rootDir>/web'],
+      exclude: ['**/*.test.*', '**/workbench/**'],
+    },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',

@@ -86,18 +86,20 @@ const startGroups = [
 /** Files that the tests, the measurements and the server know by their names. */
 const known = new Set(['charts', 'fee-updates']);
 
+/** What turns our sources into pages: those of the product and of the workbench. */
+export const pagePlugins = () => [
+  react(),
+  lingui({ failOnCompileError: true }),
+  babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+  withoutServersPart(),
+  guides(),
+];
+
 export default defineConfig({
   root: 'web',
   // The server replaces this word in index.html by a fresh nonce in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [
-    react(),
-    lingui({ failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
-    withoutServersPart(),
-    guides(),
-    precompressed(),
-  ],
+  plugins: [...pagePlugins(), precompressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

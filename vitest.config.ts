@@ -14,6 +14,8 @@ const longest = [
   'e2e/accessibility-dark.test.ts',
   // Each screen of the desk is entered, left and come back to.
   'e2e/back.test.ts',
+  // It builds the workbench, and runs axe on each state of each part.
+  'e2e/workbench.test.ts',
   'server/platform/http/matrix.test.ts',
   'server/platform/http/edges.test.ts',
   'server/features/chain/random-branches.test.ts',

@@ -18,7 +18,7 @@ if (Number(process.versions.node.split('.')[0]) < neededNode) {
   process.exit(78);
 }
 if (!/^[a-z:-]+$/.test(name) || !existsSync(program)) {
-  process.stderr.write(`There is no command "${name}". docs/operations.md has those of a packaged desk.\n`);
+  process.stderr.write(`There is no command "${name}". docs/guide/commands.md lists those of a package.\n`);
   process.exit(1);
 }
 const flags = name === 'start' ? ['--max-semi-space-size=4'] : [];

@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -12,6 +11,7 @@ import { tokenKey } from '#contract/platform/limits.ts';
 import { chromiumFlags } from '../scripts/chromium.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
+import { axeFindings } from './axe.ts';
 
 /** The real server with the real pages in a real browser. */
 export interface Desk {
@@ -69,7 +69,7 @@ export async function startDesk(
  * Playwright ends it with the worker.
  */
 let ofThisWorker: Promise<Browser> | undefined;
-async function startedBrowser(): Promise<Browser> {
+export async function startedBrowser(): Promise<Browser> {
   const started = await ofThisWorker;
   if (started?.isConnected()) return started;
   return (ofThisWorker = chromium.launch({
@@ -207,7 +207,6 @@ interface RememberedToast {
 }
 declare global {
   interface Window {
-    axe: typeof axe;
     toasts: RememberedToast[];
   }
 }
@@ -279,17 +278,5 @@ export async function atRest(page: Page): Promise<void> {
 /** Fails where axe finds a violation on the current page, or in its dialog: nothing behind a modal dialog can be reached. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await atRest(page);
-  // Once per document: a document keeps every copy of axe that is loaded into it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const shown = document.querySelector('dialog:modal, [aria-modal="true"]') ?? document.documentElement;
-    // A sandboxed frame runs nothing, axe included.
-    const context = { include: [shown], exclude: ['iframe[sandbox]'] };
-    const found = await window.axe.run(context, { resultTypes: ['violations'], preload: false });
-    return found.violations;
-  });
-  const found = violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-  );
-  expect(found).toEqual([]);
+  expect(await axeFindings(page, where)).toEqual([]);
 }

@@ -19,8 +19,9 @@ const dist = join(root, 'dist');
 function sourceHash(patterns: string[]): string {
   const hash = createHash('sha256');
   for (const file of globSync(patterns, { cwd: root }).sort()) {
-    // A changed test changes no build, which a server of another run may be starting from.
-    if (/\.test\.ts$|\/testing\//.test(file) || statSync(join(root, file)).isDirectory()) continue;
+    // A changed test changes no build, which a server of another run may be starting from; nor does the workbench.
+    if (/\.test\.ts$|\/testing\/|\/workbench\//.test(file) || statSync(join(root, file)).isDirectory())
+      continue;
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
@@ -86,6 +87,18 @@ export async function bundleServer(
   return [...new Set(packages)].sort();
 }
 
+/** Runs a build of pages. A test run sets its own NODE_ENV, with which React would bring its development code. */
+export async function inProduction(build: () => Promise<unknown>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
+}
+
 /**
  * Builds pages and server into dist/, each only where its sources changed.
  */
@@ -96,27 +109,20 @@ export async function build(): Promise<void> {
     [
       'web/**/*',
       'contract/**/*.ts',
-      'docs/connect.md',
-      'docs/operations.md',
+      'docs/guide/*.md',
       'scripts/guide-blocks.ts',
       'vite.config.ts',
       'lingui.config.ts',
     ],
     async () => {
       const vite = await import('vite');
-      // A test run sets its own NODE_ENV, with which React would bring its development code.
-      const { NODE_ENV } = process.env;
-      process.env['NODE_ENV'] = 'production';
-      try {
-        await vite.build({
+      await inProduction(() =>
+        vite.build({
           root: join(root, 'web'),
           configFile: join(root, 'vite.config.ts'),
           logLevel: 'warn',
-        });
-      } finally {
-        if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
-        else process.env['NODE_ENV'] = NODE_ENV;
-      }
+        }),
+      );
     },
   );
   await buildServer();

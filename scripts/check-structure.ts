@@ -100,6 +100,11 @@ const rules: Rule[] = [
       (inFolder(target, 'chain') && !inFolder(target, 'chain/abi')),
     'Web imports contract/ and chain/abi/; what server and web share belongs into contract/.',
   ),
+  forbiddenImports(
+    (path) => inFolder(path, 'web/workbench'),
+    (target) => inFolder(target, 'web/features') || /^web\/app\/(?!app\.tsx)/.test(target),
+    'The workbench shows the parts of web/ui without the screens of the product.',
+  ),
   {
     about: ({ path }) => inFolder(path, 'web') && !isTest(path),
     broken: ({ text }) =>

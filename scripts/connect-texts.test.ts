@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { clientText, connectFiles, guideText } from './connect-texts.ts';
@@ -30,10 +31,31 @@ describe('the pieces of a guide', () => {
     ]);
   });
 
-  it('of ours name each chapter once, so that a link leads to one place', () => {
-    const ids = guideBlocks(readFileSync(connectFiles.guide, 'utf8')).flatMap((block) =>
-      block.kind === 'heading' ? [block.id] : [],
-    );
-    expect(new Set(ids).size).toBe(ids.length);
+  const headings = (path: string) =>
+    guideBlocks(readFileSync(path, 'utf8')).flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
+  const pages = globSync('docs/guide/*.md').sort();
+
+  it('of ours name each heading once on a screen, so that a link leads to one place', () => {
+    const handbook = pages.filter((path) => !path.endsWith('/connect.md')).flatMap(headings);
+    for (const ids of [handbook, headings(connectFiles.guide)]) expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('link to headings of each other that are there', () => {
+    for (const path of pages) {
+      const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([\w-]+\.md)?#([\w-]+)\)/g)];
+      for (const [link, page = basename(path), anchor] of links)
+        expect(headings(join('docs/guide', page)), `${path}: ${link}`).toContain(anchor);
+      expect(readFileSync(path, 'utf8'), 'a link to a page names a heading').not.toMatch(/\]\([\w-]+\.md\)/);
+    }
+  });
+
+  it('link to the screens that show them', () => {
+    const markdown = '[a](secure.md#keys) [b](connect.md#webhooks) [c](../events.md)';
+    expect(guideBlocks(markdown)).toEqual([
+      {
+        kind: 'html',
+        html: '<p><a href="/guide/operations#keys">a</a> <a href="/guide/connect#webhooks">b</a> c</p>\n',
+      },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Writes what the client and the guide take from the contract: the types of rows and events at the end of
- * examples/marketplace/client.ts, and the tables of fields and events in docs/connect.md. A test holds both against it.
+ * examples/marketplace/client.ts, and the tables of fields and events in docs/guide/connect.md. A test holds both against it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 /** The files with a part that is made from the contract. */
 export const connectFiles = {
   client: join(root, 'examples/marketplace/client.ts'),
-  guide: join(root, 'docs/connect.md'),
+  guide: join(root, 'docs/guide/connect.md'),
 } as const;
 
 interface Schema {
@@ -60,7 +60,7 @@ export function clientText(present: string): string {
   const rows = Object.entries(feedRows).map(([name, schema]) => rowType(name, schemaOf(schema)));
   const types = Object.keys(eventTypes).map((type) => `  | '${type}'`);
   return `${own}
-/** What a row of each entity may say. Of a record that the desk knows, a row needs nothing but its id and what is new. */
+/** The fields of each entity's rows. For a known record, a row needs only its id and the changed fields. */
 export interface FeedRows {
 ${rows.join('\n')}
 }
@@ -68,7 +68,7 @@ ${rows.join('\n')}
 /** What can be sent. */
 export type Entity = keyof FeedRows;
 
-/** What the desk decides. */
+/** The types of decisions. */
 export type EventType =
 ${types.join('\n')};
 `;
@@ -77,7 +77,7 @@ ${types.join('\n')};
 const owners: Record<Owner, string> = {
   sender: 'you',
   shared: 'shared',
-  desk: 'the desk',
+  desk: 'marketdesk',
   chain: 'the chain',
   once: 'you, once',
 };
@@ -128,7 +128,7 @@ function eventTable(): string {
 function between(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name}: made by npm run connect:texts -->\n`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`docs/connect.md has no place for ${name}.`);
+  if (from < 0 || to < 0) throw new Error(`docs/guide/connect.md has no place for ${name}.`);
   return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
 }
 

@@ -9,6 +9,7 @@ import {
   exitCodeOf,
   withoutDatabase,
 } from '#server/operations/diagnostics/doctor.ts';
+import { guidePath } from '#server/operations/diagnostics/guide-path.ts';
 import { sizeText } from '#server/operations/diagnostics/table-sizes.ts';
 
 const usage = `Looks at the desk's database, beside the running desk or without it: what grows, what is bloated, what lacks an index, what fails.
@@ -63,7 +64,7 @@ function minuteOf(moment: string): string {
 function textOf({ findings, sizes, lookedBefore }: Diagnosis): string {
   const found = findings.map(
     ({ severity, about, sentence, since, paragraph }) =>
-      `${marks[severity]} ${about} ${sentence}\n        ${since ? `Since ${minuteOf(since)}. ` : ''}See docs/operations.md#${paragraph}`,
+      `${marks[severity]} ${about} ${sentence}\n        ${since ? `Since ${minuteOf(since)}. ` : ''}See ${guidePath(paragraph)}`,
   );
   const largest = sizes.slice(0, 10).map(({ table, bytes, bytesPerDay }) => {
     const growth =

@@ -36,44 +36,43 @@ const text = `# Events
 
 Made from \`contract/platform/event-types.ts\` by \`npm run events:document\`.
 
-What is decided in the desk becomes an event. Other systems ask for events with \`GET /feed/v1/events?after=…\`, or have them sent by
-webhooks; both give the same message:
+Decisions that people make in marketdesk become events. Your systems read them with \`GET /feed/v1/events?after=…\`, or receive them by webhook. Both
+get the same message:
 
 \`\`\`json
 ${JSON.stringify(example, null, 2)}
 \`\`\`
 
-- \`id\` is the same for each repeat of an event, and is the header \`webhook-id\`: keep the ids that you have dealt with, and pass over repeats.
-- \`position\` counts up without gaps. Events of one record come in the order of its changes.
-- \`externalId\` is your own id of the record, where it came from your source: the source of the key that asks, or of the webhook's endpoint.
-- \`before\` and \`after\` are what the audit trail has: fields that were changed or, for what was added or deleted, the record. Secrets are never among them.
-- \`masked\` is true where the key or the endpoint gets masks, such as \`•••@•••\`, instead of personal data. \`withdrawal.released\` is never masked.
-- \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, where something ends by itself, the desk (\`desk\`). \`reason\` is why, in their own words, or null.
+- \`id\` is the same for each repeat of an event, and is sent in the header \`webhook-id\`. Store the ids that you have handled, and skip repeats.
+- \`position\` counts up without gaps. The events of a record are in the order of its changes.
+- \`externalId\` is your own id of the record, if the record came from your source. Your source is that of the API key or of the webhook endpoint.
+- \`before\` and \`after\` are the same as in the audit trail: the changed fields or, if a record was added or deleted, the record. They never contain secrets.
+- \`masked\` is true if the key or the endpoint receives masks, such as \`•••@•••\`, instead of personal data. \`withdrawal.released\` is never masked.
+- \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, if something ends automatically, the server (\`desk\`). \`reason\` is the reason that the actor gave, or null.
 
-Later versions may add types and fields. None goes, and none changes its meaning.
+Later versions may add types and fields. They never remove one or change its meaning.
 
-## Asking for them
+## Read events
 
-\`GET /feed/v1/events?after=<position>&limit=<1–1000>&types=<type,type>&wait=<0–30 seconds>\`, with an API key that has the right to events.
-The answer is \`{"events": […], "next": 4711, "hasMore": false}\`: give \`next\` as \`after\` the next time, also where no event came. Without
-\`after\` the oldest event comes first. Events are kept for at least ${eventKeptDays} days; where \`after\` is older, or newer than the last event (the
-desk was restored from a backup), the answer is 410 and says where to go on.
+\`GET /feed/v1/events?after=<position>&limit=<1–1000>&types=<type,type>&wait=<0–30 seconds>\`, with an API key that may read events.
+The answer is \`{"events": […], "next": 4711, "hasMore": false}\`. Send \`next\` as \`after\` in the next request, even if the answer had no events. Without
+\`after\`, the oldest event comes first. Events are kept for at least ${eventKeptDays} days. If \`after\` is older, or newer than the last event (because
+marketdesk was restored from a backup), the answer is 410 and says where to continue.
 
-## Having them sent
+## Receive webhooks
 
-Superadmins add endpoints under *Webhooks*. Messages are signed by the scheme of [Standard Webhooks](https://www.standardwebhooks.com), whose
-libraries check them: \`new Webhook(secret).verify(body, headers)\`. Check the signature over the body as it came, and refuse old timestamps, as the
-libraries do. Answer with any status from 200 to 299 within ten seconds, and do slow work afterwards. Everything else is tried again, ten times in three days;
-then the endpoint is paused and superadmins are told. 410 pauses it at once. Messages may come twice; while one of a record fails, later
-ones of that record wait and others go on. A repeat may be older than what you got last: compare \`position\`. 
+Superadmins add endpoints under *Webhooks*. Messages are signed according to [Standard Webhooks](https://www.standardwebhooks.com), whose
+libraries verify them: \`new Webhook(secret).verify(body, headers)\`. Compute the signature over the body exactly as it arrived, and refuse old timestamps, as the
+libraries do. Answer with a status from 200 to 299 within ten seconds, and do slow work afterwards. After any other answer, the event is sent again, ten times in three days.
+Then the endpoint is paused and superadmins are notified. 410 pauses the endpoint immediately. A message may arrive twice. While an event of a record fails, later
+events of that record wait, and those of other records continue. A repeat may be older than the last event that you received: compare \`position\`.
 
-Two types are about the endpoint itself, and \`GET /feed/v1/events\` doesn't have them:
+Two types are about the endpoint itself, and \`GET /feed/v1/events\` doesn't return them:
 
-- \`webhook.test\` is what *Send a test* sends. Its \`data\` is empty: \`{}\`.
-- \`webhook.lost\` comes before what is still there where an endpoint was paused, or its receiver down, for longer than events are kept. Its \`data\` says how
-  many are gone, of any type, and where: \`{"count": 12, "after": 4710, "upTo": 4722}\`. Ask with \`?after=4710\` for what may still be kept; where that is answered
-  with 410, read the records themselves.
-
+- \`webhook.test\` is sent by *Send a test*. Its \`data\` is empty: \`{}\`.
+- \`webhook.lost\` means that the endpoint was paused, or its receiver was down, for longer than events are kept. It is sent before the remaining events. Its \`data\` says how
+  many events are missing, of any type, and where: \`{"count": 12, "after": 4710, "upTo": 4722}\`. Request those that are still kept with \`?after=4710\`. If the answer is
+  410, read the records themselves.
 
 ## Types
 

@@ -23,7 +23,7 @@ export const features = [
 const floors = {
   contract: { below: ['platform'], above: [] },
   server: { below: ['platform'], above: ['operations', 'sample'] },
-  web: { below: ['lib', 'ui'], above: ['app'] },
+  web: { below: ['lib', 'ui'], above: ['app', 'workbench'] },
 } as const;
 
 /** Where a file stands: its floor, its part of it, and how high that part is. */

@@ -2,11 +2,17 @@ import { Marked, type Token } from 'marked';
 import type { Plugin } from 'vite';
 import type { GuideBlock } from '../web/lib/guide-block.ts';
 
-/** Files of the repository are not among the pages, so that links to them are only text. */
+/** Where the screens show a page of docs/guide: the one for integrators has its own, the others are one handbook. */
+const screenOf = (page: string) => (page === 'connect.md' ? '/guide/connect' : '/guide/operations');
+
+/** Links between pages of the guide lead to their screens. Other files aren't shown, so links to them are text. */
 const marked = new Marked({
   renderer: {
     link({ href, tokens }) {
-      return /^(?:#|https?:)/.test(href) ? false : this.parser.parseInline(tokens);
+      const text = this.parser.parseInline(tokens);
+      const [, page, anchor = ''] = /^([\w-]+\.md)(#.*)?$/.exec(href) ?? [];
+      if (page) return `<a href="${screenOf(page)}${anchor}">${text}</a>`;
+      return /^(?:#|https?:)/.test(href) ? false : text;
     },
   },
 });
@@ -34,7 +40,7 @@ export function guides(): Plugin {
   return {
     name: 'guides',
     transform: {
-      filter: { id: /\/docs\/[\w-]+\.md$/ },
+      filter: { id: /\/docs\/guide\/[\w-]+\.md$/ },
       handler: (markdown) => ({
         code: `export default ${JSON.stringify(guideBlocks(markdown))};`,
         map: null,

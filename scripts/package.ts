@@ -100,11 +100,13 @@ const pages = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'STYLE.md',
   'docs',
   'bench/results',
   'examples',
 ];
-for (const file of [...pages, 'LICENSE', 'NOTICE', '.env.example', 'ops', 'chain/proof-result.md'])
+const contractPages = ['INVARIANTS', 'OPERATING', 'README', 'proof-result'].map((name) => `chain/${name}.md`);
+for (const file of [...pages, 'LICENSE', 'NOTICE', '.env.example', 'ops', ...contractPages])
   cpSync(join(root, file), join(folder, file), { recursive: true });
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), {
   recursive: true,

@@ -17,6 +17,7 @@ const neededNode = 24;
 const commands = {
   start: ['scripts/build.ts', 'dist/server/main.js'],
   dev: ['scripts/dev.ts'],
+  ui: ['scripts/workbench.ts'],
   test: ['scripts/test.ts'],
   'test:full': ['scripts/test-full.ts'],
   build: ['scripts/build.ts'],

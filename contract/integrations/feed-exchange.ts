@@ -19,7 +19,7 @@ export const exchangeRows = {
       .max(100_000)
       .nullable()
       .optional()
-      .describe('JSON text: an array of ABI entries. Token only.'),
+      .describe('JSON text: an array of ABI entries. Only for tokens.'),
     contractAddress: account.nullable().optional(),
     bankName: line(100).nullable().optional(),
     accountHolder: line(100).nullable().optional(),
@@ -37,11 +37,11 @@ export const exchangeRows = {
       .union([z.literal(2), z.literal(4)])
       .optional()
       .describe('2 goes to an address, 4 to a bank account.'),
-    toAddress: line(200)
+    toAddress: line(200).nullable().optional().describe('The address to pay. Only with `paymentType` 2.'),
+    bankName: line(100)
       .nullable()
       .optional()
-      .describe('Where `paymentType` is 2: the address that is paid.'),
-    bankName: line(100).nullable().optional().describe('This and the next three: where `paymentType` is 4.'),
+      .describe('This and the next three fields: only with `paymentType` 4.'),
     accountHolder: line(100).nullable().optional(),
     accountNumber: line(50).nullable().optional(),
     routingNumber: line(50).nullable().optional(),
@@ -55,7 +55,7 @@ export const exchangeRows = {
     needsDecision: z
       .boolean()
       .optional()
-      .describe('True: you pay it only after `withdrawal.released`. Once true it stays true.'),
+      .describe('If true, you pay it only after `withdrawal.released`. Once true, it stays true.'),
     createdAt: time.optional(),
   }),
   balances: z.strictObject({
@@ -63,13 +63,15 @@ export const exchangeRows = {
     user: reference
       .nullable()
       .optional()
-      .describe('Left out for the total of many: then send no rows of single users in this currency.'),
+      .describe(
+        'Leave it out to send one total for many users. Then send no rows of single users in this currency.',
+      ),
     currency: reference.nullable().optional(),
     currencySymbol: symbol.optional(),
     amount: amount
       .optional()
       .describe(
-        'All that you owe, with what is locked in orders and what is asked to be withdrawn and not paid yet.',
+        'Everything that you owe, including funds locked in orders and requested withdrawals that are not paid yet.',
       ),
     changedAt: time.optional(),
   }),
@@ -77,13 +79,13 @@ export const exchangeRows = {
     ...rowFrame,
     currency: reference.nullable().optional(),
     currencySymbol: symbol.optional(),
-    account: line(200).optional().describe('What you call the wallet or the bank account.'),
+    account: line(200).optional().describe('Your name for the wallet or the bank account.'),
     address: line(200).nullable().optional(),
     network: line(50).optional().describe('The chain of the address, such as `1` or `bitcoin`.'),
     amount: amount.optional(),
     observedAt: time
       .optional()
-      .describe('When you looked: an account that holds something is unknown some hours after that.'),
+      .describe('When you read it. Some hours later, an account that holds something counts as unknown.'),
   }),
   transfers: z.strictObject({
     ...rowFrame,
@@ -98,14 +100,14 @@ export const exchangeRows = {
   }),
   trades: z.strictObject({
     ...rowFrame,
-    user: reference.nullable().optional().describe('Whose order it is.'),
+    user: reference.nullable().optional().describe('The user who placed the order.'),
     tradeId: line(100).optional(),
     firstCurrency: symbol.optional(),
     secondCurrency: symbol.optional(),
     firstCurrencyRecord: reference
       .nullable()
       .optional()
-      .describe("The records of the two currencies, by the sender's ids."),
+      .describe('This and the next field: the records of the two currencies.'),
     secondCurrencyRecord: reference.nullable().optional(),
     initialQuantity: amount.optional(),
     price: amount.optional(),

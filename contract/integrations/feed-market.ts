@@ -11,7 +11,7 @@ export const marketRows = {
     chainId: chainNumber
       .optional()
       .describe(
-        'Chain, contract and id on the chain say which token it is; a token that the chain told of is met by these.',
+        'Chain, contract and id on the chain identify the token. If it was already read from the chain, the row updates it.',
       ),
     contractAddress: account.optional(),
     tokenId: chainNumber.optional(),
@@ -55,7 +55,7 @@ export const marketRows = {
   reports: z.strictObject({
     ...rowFrame,
     type: z.enum(['token', 'user']).optional(),
-    token: reference.nullable().optional().describe('Of a report of type token alone.'),
+    token: reference.nullable().optional().describe('Only if `type` is `token`.'),
     reporter: reference.nullable().optional().describe('The user who reports.'),
     address: account.optional(),
     name: line(200).nullable().optional(),

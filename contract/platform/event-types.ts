@@ -101,7 +101,7 @@ const withdrawal = {
  */
 export const eventTypes = {
   'user.changed': {
-    says: 'Email or telephone number of a user was changed.',
+    says: 'The email or telephone number of a user was changed.',
     before: contact,
     after: { ...contact, email: 'amira.k@example.com' },
   },
@@ -111,12 +111,12 @@ export const eventTypes = {
     after: { status: 'blocked' },
   },
   'user.unblocked': {
-    says: 'A blocked user may act again.',
+    says: 'A blocked user was unblocked.',
     before: { status: 'blocked' },
     after: { status: 'active' },
   },
   'user.deleted': {
-    says: 'A user was removed.',
+    says: 'A user was deleted.',
     before: {
       name: 'Amira',
       address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -126,7 +126,7 @@ export const eventTypes = {
     after: null,
   },
   'user.restored': {
-    says: 'A removed user is back.',
+    says: 'A deleted user was restored.',
     before: null,
     after: {
       name: 'Amira',
@@ -136,37 +136,37 @@ export const eventTypes = {
     },
   },
   'verification.accepted': {
-    says: 'A request to have an email verified was accepted.',
+    says: 'A verification request for an email was accepted.',
     before: { status: 'Pending' },
     after: { status: 'Accepted', email: 'amira@example.com' },
   },
   'verification.rejected': {
-    says: 'A request to have an email verified was rejected.',
+    says: 'A verification request for an email was rejected.',
     before: { status: 'Pending' },
     after: { status: 'Rejected', email: 'amira@example.com' },
   },
   'ticket.answered': {
-    says: 'A ticket got a reply from the desk. `reply` is the id of the reply.',
+    says: 'An administrator replied to a ticket. `reply` is the id of the reply.',
     before: null,
     after: { reply: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60', message: 'Your withdrawal is on its way.' },
   },
   'ticket.user_wrote': {
-    says: 'A user answered a ticket by mail. `reply` is the id of the message.',
+    says: 'A user replied to a ticket by email. `reply` is the id of the message.',
     before: null,
     after: { reply: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60', message: 'It has arrived, thank you.' },
   },
   'ticket.changed': {
-    says: 'How urgent a ticket is, its tags, or whether it waits for its user was changed.',
+    says: 'The priority of a ticket, its tags, or whether it waits for the user was changed.',
     before: { waiting: false, priority: 'normal', tags: [] },
     after: { waiting: true, priority: 'high', tags: ['withdrawal'] },
   },
   'ticket.merged': {
-    says: 'A ticket was merged into another one of the same person, whose id in the desk `mergedInto` is; it is closed meanwhile.',
+    says: 'A ticket was merged into another ticket of the same person, and closed. `mergedInto` is the id of that ticket.',
     before: { mergedInto: null },
     after: { mergedInto: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60' },
   },
   'ticket.unmerged': {
-    says: 'A merged ticket was taken apart again, and is as it was.',
+    says: 'A merge of a ticket was undone. The ticket is as it was before.',
     before: { mergedInto: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60' },
     after: { mergedInto: null },
   },
@@ -176,47 +176,47 @@ export const eventTypes = {
     after: { closedStatus: 1 },
   },
   'ticket.rated': {
-    says: 'A user said how a closed ticket went, from 1 to 5, by the link in the mail of its closing. `comment` is null where they wrote none.',
+    says: 'A user rated a closed ticket from 1 to 5, with the link in the email about its closing. `comment` is null if they wrote none.',
     before: null,
     after: { score: 5, comment: 'Quick and clear.' },
   },
   'ticket.reopened': {
-    says: 'A closed ticket was opened again.',
+    says: 'A closed ticket was reopened.',
     before: { closedStatus: 1 },
     after: { closedStatus: 0 },
   },
   'token.deleted': {
-    says: 'A token was taken off the marketplace.',
+    says: 'A token was deleted from the marketplace.',
     before: { name: 'Dune 12', isDeleted: false },
     after: { name: 'Dune 12', isDeleted: true },
   },
   'token.restored': {
-    says: 'A token that was taken off the marketplace is back.',
+    says: 'A deleted token was restored.',
     before: { name: 'Dune 12', isDeleted: true },
     after: { name: 'Dune 12', isDeleted: false },
   },
   'token.hidden': {
-    says: 'A token was hidden: show neither its page nor its auctions, until it is shown again.',
+    says: "A token was hidden. Don't show its page or its auctions until it is shown again.",
     before: { isHidden: false },
     after: { isHidden: true },
   },
   'token.shown': {
-    says: 'A hidden token is shown again, as it was.',
+    says: 'A hidden token is shown again.',
     before: { isHidden: true },
     after: { isHidden: false },
   },
   'token.hot_set': {
-    says: 'A token was put into the hot collection.',
+    says: 'A token was added to the hot collection.',
     before: { hotCollection: 'no' },
     after: { hotCollection: 'yes' },
   },
   'token.hot_removed': {
-    says: 'A token was taken out of the hot collection.',
+    says: 'A token was removed from the hot collection.',
     before: { hotCollection: 'yes' },
     after: { hotCollection: 'no' },
   },
   'token.category_changed': {
-    says: 'A token was put into another category, or into none.',
+    says: 'A token was moved to another category, or to none.',
     before: { category: 'Art' },
     after: { category: 'Photography' },
   },
@@ -226,7 +226,7 @@ export const eventTypes = {
     after: { isBanner: true },
   },
   'auction.banner_removed': {
-    says: 'A banner was made an ordinary auction again.',
+    says: 'An auction is no longer a banner.',
     before: { isBanner: true },
     after: { isBanner: false },
   },
@@ -238,12 +238,12 @@ export const eventTypes = {
   },
   'currency.deleted': { says: 'A currency was deleted.', before: currency, after: null },
   'settings.changed': {
-    says: 'What the marketplace charges was changed.',
+    says: 'The fees of the marketplace were changed.',
     before: settings,
     after: { ...settings, bidFee: '1.5' },
   },
   'settings.chain_fee_changed': {
-    says: 'The service fee of a contract was changed on the chain, and the setting follows it.',
+    says: 'The service fee of a contract was changed on the chain, and the setting was updated to match.',
     before: { standard: 721, fee: '2.5' },
     after: {
       standard: 721,
@@ -259,7 +259,7 @@ export const eventTypes = {
   },
   'faq.deleted': { says: 'A question was deleted.', before: faq, after: null },
   'page.changed': {
-    says: 'A page of text was changed.',
+    says: 'A page of static content was changed.',
     before: page,
     after: { ...page, content: '<p>These terms hold from June on.</p>' },
   },
@@ -300,39 +300,39 @@ export const eventTypes = {
   },
   'community_user.added': { says: 'A community user was added.', before: null, after: communityUser },
   'user.erased': {
-    says: 'The personal data of a user is taken out for good. Erase it too, and send nothing more of them.',
+    says: 'The personal data of a user was erased permanently. Erase it too, and send no more rows about this user.',
     before: null,
     after: { isErased: true },
   },
   'community_user.deleted': { says: 'A community user was deleted.', before: communityUser, after: null },
   'subscriber.unsubscribed': {
-    says: 'A subscriber left by the link in a mail. Send them none either.',
+    says: "A subscriber unsubscribed with the link in an email. Don't send them any either.",
     before: subscriber,
     after: { ...subscriber, status: 'unsubscribed' },
   },
   'subscriber.deleted': {
-    says: 'A subscriber to mail was removed. They get none from then on.',
+    says: 'A subscriber was deleted. They get no more email.',
     before: subscriber,
     after: null,
   },
   'subscriber.restored': {
-    says: 'A removed subscriber is back, subscribed or not as they were.',
+    says: 'A deleted subscriber was restored, subscribed or not as before.',
     before: null,
     after: subscriber,
   },
   'withdrawal.approved': {
-    says: 'One of the people whom a withdrawal needs approved it. It is not released yet.',
+    says: 'A withdrawal got one of the approvals that it needs. It is not released yet.',
     before: { state: 'waiting', approvals: 0 },
     after: { ...withdrawal, state: 'approved', outcome: 'two', needed: 2 },
   },
   'withdrawal.released': {
-    says: 'A withdrawal may be paid: exactly this amount to exactly this destination. Nothing else releases one.',
+    says: 'A withdrawal may be paid: exactly this amount to exactly this destination. No other event releases a withdrawal.',
     before: { state: 'waiting', approvals: 0 },
     after: withdrawal,
     isNeverMasked: true,
   },
   'withdrawal.held': {
-    says: 'A withdrawal is held. It is released only after somebody let it go on.',
+    says: "A withdrawal is held. It can't be released until somebody resumes it.",
     before: { state: 'waiting', approvals: 0 },
     after: {
       ...withdrawal,
@@ -347,12 +347,12 @@ export const eventTypes = {
     after: { ...withdrawal, state: 'waiting', approvers: [], reason: 'Confirmed by telephone' },
   },
   'withdrawal.refused': {
-    says: 'A withdrawal is refused for good: give the amount back.',
+    says: 'A withdrawal was refused permanently. Return the amount to the user.',
     before: { state: 'held', approvals: 0 },
     after: { ...withdrawal, state: 'refused', approvers: [], reason: 'Destination of a known theft' },
   },
   'case.closed': {
-    says: 'A case about a token or a user was decided. What was done makes an event of its own. `answer` is for those who reported; null where there is none.',
+    says: 'A case about a token or a user was resolved. The action has an event of its own. `answer` is for those who reported; null if there is none.',
     before: { state: 'investigating' },
     after: {
       ...closedCase,
@@ -363,12 +363,12 @@ export const eventTypes = {
     },
   },
   'case.reversed': {
-    says: 'What a case did was taken back. That makes an event of its own, too.',
+    says: 'The action of a case was undone. The undo has an event of its own.',
     before: { outcome: 'hidden', isReversed: false },
     after: { ...closedCase, outcome: 'hidden', isReversed: true },
   },
   'case.appealed': {
-    says: 'A closed case was opened again, for somebody else than who decided. What it did holds meanwhile.',
+    says: 'A closed case was reopened, for another administrator to decide. Its action stays in effect until then.',
     before: { state: 'closed' },
     after: { ...closedCase, state: 'new' },
   },
@@ -378,27 +378,27 @@ export const eventTypes = {
     after: { handled: true },
   },
   'report.reopened': {
-    says: 'A handled report was opened again.',
+    says: 'A handled report was reopened.',
     before: { handled: true },
     after: { handled: false },
   },
   'reserves.short': {
-    says: 'Less of a currency is held than owed, by more than the tolerance: its releases are held. The record’s id is the symbol in lower case.',
+    says: 'You hold less of a currency than you owe, by more than the tolerance. No withdrawal of it is released. The record’s id is the symbol in lower case.',
     before: { state: 'covered' },
     after: { state: 'short', liabilities: '120.5', custody: '120', missing: '0.5' },
   },
   'reserves.unknown': {
-    says: 'Nobody reported for too long how much of a currency is held.',
+    says: 'The last report of how much of a currency you hold is too old.',
     before: { state: 'covered' },
     after: { state: 'unknown', liabilities: '120.5', custody: '121', missing: '0' },
   },
   'reserves.covered': {
-    says: 'What is held of a currency covers again what is owed.',
+    says: 'You hold enough of a currency again to cover what you owe.',
     before: { state: 'short' },
     after: { state: 'covered', liabilities: '120.5', custody: '121', missing: '0' },
   },
   'reserves.overridden': {
-    says: 'Two people let releases of a held currency go on for a time, up to a shortfall.',
+    says: 'Two people allowed withdrawals of a currency despite its shortfall, for a time and up to an amount.',
     before: null,
     after: {
       reason: 'The bank confirms the transfer by telephone.',
@@ -408,17 +408,17 @@ export const eventTypes = {
     },
   },
   'withdrawals.stopped': {
-    says: 'Withdrawals were stopped: all (`all`), of a currency, of a `user` (with `id` and `email`), or to destinations younger than `destinationHours` (`newDestinations`).',
+    says: 'Withdrawals were frozen: all (`all`), of a currency, of a `user` (with `id` and `email`), or to destinations newer than `destinationHours` (`newDestinations`).',
     before: null,
     after: stop,
   },
   'withdrawals.stop_prolonged': {
-    says: 'A stop of withdrawals got a later end.',
+    says: 'A freeze of withdrawals was extended.',
     before: stop,
     after: { ...stop, endsAt: '2026-11-23T18:00:00.000Z' },
   },
   'withdrawals.resumed': {
-    says: 'A stop is over: it `ended` by itself, or two people `lifted` it. Other stops may still hold.',
+    says: 'A freeze is over: it `ended` automatically, or two people `lifted` it. Other freezes may still be in effect.',
     before: stop,
     after: {
       because: 'lifted',
@@ -428,22 +428,22 @@ export const eventTypes = {
     },
   },
   'owner_act.done': {
-    says: 'What the desk asked the owner of a contract to do is done on the chain. `name` is the event of the contract.',
+    says: 'A contract change that was proposed here was made on the chain. `name` is the event of the contract.',
     before: null,
     after: deed,
   },
   'owner_act.undone': {
-    says: 'The chain has dropped what the owner of a contract did at the desk’s request. It may come again.',
+    says: 'The chain dropped a contract change that was proposed here. It may be included again.',
     before: droppedDeed,
     after: null,
   },
   'contract.changed_unasked': {
-    says: 'The owner of a contract changed something that nobody asked for in the desk: fee, coins, pause, ownership, or money sent away. `sender` sent the transaction, `through` a contract such as a Safe.',
+    says: 'The owner of a contract made a change that nobody proposed here: fee, coins, pause, ownership, or a payout. `sender` sent the transaction, `through` a contract such as a Safe.',
     before: null,
     after: { ...deed, through: null },
   },
   'contract.change_undone': {
-    says: 'The chain has dropped a change that nobody had asked for.',
+    says: 'The chain dropped a contract change that nobody had proposed.',
     before: droppedDeed,
     after: null,
   },
@@ -453,17 +453,17 @@ export const eventTypes = {
     after: { chainId: '1', isShort: true, balances: [{ symbol: 'ETH', held: '1.5', owed: '2' }] },
   },
   'contract.covered': {
-    says: 'A contract holds again what it owes.',
+    says: 'A contract holds enough of a coin again to cover what it owes.',
     before: { chainId: '1', isShort: true },
     after: { chainId: '1', isShort: false, balances: [{ symbol: 'ETH', held: '2', owed: '2' }] },
   },
   'contract.drifted': {
-    says: 'What is stored of a contract differs from what it says: fee, owner, pause or a coin. The record’s id is its address. The chain is read again.',
+    says: 'The stored state of a contract differs from the contract itself: fee, owner, pause or a coin. The record’s id is its address. The chain is read again.',
     before: { chainId: '1', drift: [] },
     after: { chainId: '1', drift: [{ fact: 'fee', stored: '3.3', said: '4.6' }] },
   },
   'contract.drift_over': {
-    says: 'What is stored of a contract agrees again with what it says.',
+    says: 'The stored state of a contract matches the contract again.',
     before: { chainId: '1', drift: [{ fact: 'fee', stored: '3.3', said: '4.6' }] },
     after: { chainId: '1', drift: [] },
   },

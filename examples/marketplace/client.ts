@@ -1,24 +1,24 @@
 // The client of marketdesk's feed: one file without dependencies, for Node 20 or newer, Deno, Bun and workers.
-// A desk gives its own copy at /api/client.ts. What it does is told in the guide, /guide/connect.
+// Your workspace serves its own copy at /api/client.ts. The guide at /guide/connect explains it.
 //
 //   const desk = new Desk({ url: 'https://desk.example.com', key: process.env.DESK_KEY });
 //   for await (const { id, result, errors } of desk.send('users', rows)) …
 //   for await (const event of desk.follow({ after })) …
 //   const event = await readWebhook(body, headers, secret);
 
-/** Where the desk is, and the key that it gave. */
+/** The address of marketdesk, and an API key. */
 export interface DeskOptions {
   /** Such as `https://desk.example.com`. */
   url: string;
   /** An API key, `mdk_…`. */
   key: string;
-  /** How often a request is tried in all; 8 unless given, which takes two minutes at most. */
+  /** How often a request is tried. The default is 8, which takes two minutes at most. */
   attempts?: number;
-  /** How long one attempt may take, in milliseconds; 60,000 unless given. */
+  /** How long one attempt may take, in milliseconds. The default is 60,000. */
   timeoutMs?: number;
 }
 
-/** Why the desk refused something: a sentence for each field, and under `messages` what belongs to no field. */
+/** Why a request was refused: a sentence for each field, and under `messages` for mistakes that belong to no field. */
 export class DeskError extends Error {
   readonly status: number;
   readonly errors: Readonly<Record<string, string>>;
@@ -27,34 +27,34 @@ export class DeskError extends Error {
     const sentences = Object.entries(errors).map(([field, sentence]) =>
       field === 'messages' ? sentence : `${field}: ${sentence}`,
     );
-    super(sentences.join(' ') || `The desk answered ${status}.`);
+    super(sentences.join(' ') || `marketdesk answered ${status}.`);
     this.name = 'DeskError';
     this.status = status;
     this.errors = errors;
   }
 }
 
-/** What became of a row. Sending it again is safe: it is then `unchanged`. */
+/** The result of a row. You can safely send a row again: it is then `unchanged`. */
 export interface RowAnswer {
-  /** Your id; null where the row had none that could be read. */
+  /** Your id; null if the row had no valid one. */
   id: string | null;
   result: 'created' | 'changed' | 'unchanged' | 'stale' | 'rejected';
-  /** Fields whose record has not arrived yet: they are joined when it does. */
+  /** Fields that refer to a record that has not arrived yet. They are resolved when it arrives. */
   waitsFor?: string[];
-  /** The desk has deleted the record: nothing was changed. */
+  /** The record was deleted in marketdesk: nothing was changed. */
   deleted?: true;
   /** Why it was rejected, by field. */
   errors?: Record<string, string>;
 }
 
-/** A decision of the desk. It may come more than once, each time with the same `id`. */
+/** A decision that was made in marketdesk. It may arrive more than once, always with the same `id`. */
 export interface DeskEvent {
   id: string;
-  /** Counts up; keep the last one that you have handled. */
+  /** Counts up. Store the last one that you have handled. */
   position: number;
   type: EventType;
   timestamp: string;
-  /** True where the workspace masks personal data, and you get masks in place of it. */
+  /** True if the workspace masks personal data, and you receive masks instead. */
   masked?: boolean;
   data: {
     /** `externalId` is your own id, where you sent the record. */
@@ -74,13 +74,13 @@ export interface EventPage {
   hasMore: boolean;
 }
 
-/** Most rows of one request. */
+/** The highest number of rows in a request. */
 const batchRows = 1000;
 
-/** Answers after which the same request is sent again: too many calls, or a desk that is busy, starting or gone. */
+/** Statuses after which the same request is sent again: too many calls, or a server that is busy, starting or down. */
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** A desk that rows are sent to, and whose decisions are read. */
+/** Sends rows to marketdesk, and reads its decisions. */
 export class Desk {
   readonly #options: Required<DeskOptions>;
 
@@ -89,10 +89,10 @@ export class Desk {
   }
 
   /**
-   * Sends rows of an entity, however many, in requests of 1,000, one after the other: rows of one record arrive in your
-   * order. A request that fails on its way is sent again.
+   * Sends any number of rows of an entity, in requests of 1,000, one after the other, so that rows of one record arrive in
+   * your order. A request that fails on its way is sent again.
    * @returns the answer to each row, in order, as soon as its request is answered
-   * @throws DeskError where the desk refuses a request as a whole: the key, the entity, or the body
+   * @throws DeskError if a request is refused as a whole: the key, the entity, or the body
    */
   async *send<E extends Entity>(
     entity: E,
@@ -113,9 +113,9 @@ export class Desk {
   }
 
   /**
-   * The decisions of the desk after a position.
-   * @param after the `next` of the page before; left out, from the oldest that is kept (90 days)
-   * @param wait seconds to wait for an event where there is none yet, at most 30
+   * The decisions after a position.
+   * @param after the `next` of the previous page; without it, the oldest events that are kept (90 days)
+   * @param wait seconds to wait for an event if there is none yet, at most 30
    */
   events(
     asked: { after?: number; limit?: number; types?: EventType[]; wait?: number } = {},
@@ -127,11 +127,11 @@ export class Desk {
   }
 
   /**
-   * The decisions of the desk, one after the other, for ever: also while the desk is quiet, restarts or is away for a while.
-   * Handle each before you take the next, then keep its `position`: after a restart, go on from there, and nothing is lost.
+   * All decisions, one after the other, without an end. It also continues while the server is quiet, restarts or is down for a while.
+   * Handle each before you take the next, then store its `position`. After a restart, continue from there, and nothing is lost.
    * @param after the position of the last event that you have handled
    * @param signal ends it
-   * @throws DeskError where the desk refuses: the key, or a position whose events are gone
+   * @throws DeskError if the key is refused, or the events of the position are no longer kept
    */
   async *follow({
     after,
@@ -209,18 +209,18 @@ function refusalOf(status: number, text: string): DeskError {
   }
 }
 
-/** As long as the desk asks for; else twice as long each time, half a minute at most, and never all senders together. */
+/** Waits as long as the server asks for, else twice as long each time, half a minute at most. The random part keeps senders apart. */
 function pause(attempt: number, retryAfter?: string | null): Promise<void> {
   const asked = Number(retryAfter) * 1000;
   const growing = Math.min(30_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, asked > 0 ? asked : growing));
 }
 
-/** What a webhook brings: an event, or a message about the endpoint itself. */
+/** The content of a webhook: an event, or a message about the endpoint itself. */
 export type WebhookMessage =
   | DeskEvent
   | { id: string; type: 'webhook.test'; timestamp: string; data: Record<string, never> }
-  /** So many events, at positions after `after` up to `upTo`, were not kept until this endpoint's turn. */
+  /** `count` events, at positions after `after` up to `upTo`, were deleted before this endpoint received them. */
   | {
       id: string;
       type: 'webhook.lost';
@@ -228,15 +228,15 @@ export type WebhookMessage =
       data: { count: number; after: number; upTo: number };
     };
 
-/** How old a webhook may be, or how far ahead its clock, in seconds: against one that is recorded and sent again. */
+/** How old a webhook may be, or how far in the future, in seconds. Protects against replays. */
 const toleranceSeconds = 300;
 
 /**
- * Reads a webhook, after it is certain that the desk sent it (Standard Webhooks).
- * @param body the request's body exactly as it came
- * @param header gives a header of the request by its name in lower case
+ * Verifies that marketdesk sent a webhook (Standard Webhooks), and reads it.
+ * @param body the request's body exactly as it arrived
+ * @param header returns a header of the request by its name in lower case
  * @param secrets the endpoint's secret, `whsec_…`; during a rotation both
- * @throws Error where the signature is wrong or the time is too far off: answer 401 then
+ * @throws Error if the signature is wrong or the time is too far off: answer 401
  */
 export async function readWebhook(
   body: string,
@@ -275,7 +275,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 
 // What follows is made from the contract by `npm run connect:texts`.
 
-/** What a row of each entity may say. Of a record that the desk knows, a row needs nothing but its id and what is new. */
+/** The fields of each entity's rows. For a known record, a row needs only its id and the changed fields. */
 export interface FeedRows {
   users: {
     id: string;
@@ -507,7 +507,7 @@ export interface FeedRows {
 /** What can be sent. */
 export type Entity = keyof FeedRows;
 
-/** What the desk decides. */
+/** The types of decisions. */
 export type EventType =
   | 'user.changed'
   | 'user.blocked'

@@ -243,7 +243,7 @@ const settings = z.object({
 /** The name of every setting. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** The settings from the environment; README lists each name. */
+/** The settings from the environment; docs/guide/configure.md lists each name. */
 export interface Config {
   port: number;
   host: string;

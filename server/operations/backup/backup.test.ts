@@ -118,7 +118,7 @@ it('sessions are ended, webhooks are paused, waiting jobs wait again, and the au
   expect(sessions.rows[0]?.all).toBeGreaterThan(0);
   expect(sessions.rows[0]?.live).toBe(0);
 
-  // The original may still deliver: what is due goes out only where somebody says that this copy takes its place.
+  // The original may still deliver, so webhooks stay paused until an operator resumes them on this copy.
   const hooks = await restored.pool.query(
     `select paused_because as because, paused_at is not null as "isPaused" from webhook_endpoints`,
   );

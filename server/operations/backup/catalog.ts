@@ -10,8 +10,8 @@ export interface CatalogTable {
 }
 
 /**
- * Every table of the desk that keeps its rows, the largest first. Unlogged ones are left out: a crash of PostgreSQL empties
- * them too, so nothing of worth is in them. Generated columns are left out: a restore computes them.
+ * Every table that keeps its rows, the largest first. Unlogged tables are left out, because a crash of PostgreSQL
+ * empties them too. Generated columns are left out, because a restore computes them.
  */
 export async function readTables(client: Client): Promise<CatalogTable[]> {
   const { rows } = await client.query<{

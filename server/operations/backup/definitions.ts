@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
 
-/** Indexes and constraints that are taken away while rows are loaded, as SQL that makes them again. */
+/** SQL to recreate the indexes and constraints that are dropped while rows are loaded. */
 export interface Definitions {
-  /** Of each table, in the order in which they can be made. */
+  /** For each table, in the order in which they can be created. */
   indexesOf: ReadonlyMap<string, readonly string[]>;
-  /** Between tables, once all have their rows. */
+  /** Constraints between tables, for after all rows are loaded. */
   foreignKeys: readonly string[];
-  /** Switches the desk's own triggers on again. */
+  /** Enables the product's triggers again. */
   triggers: readonly string[];
 }
 
 /**
- * Takes indexes, keys and foreign keys away, and switches triggers off: loading rows into bare tables and building
- * indexes afterwards takes a fraction of the time, and a trigger would count each row once more.
+ * Drops indexes, keys and foreign keys, and disables triggers. Loading rows into bare tables and building indexes
+ * afterwards takes a fraction of the time, and a trigger would count each row a second time.
  */
 export async function takeDefinitionsAway(client: Client): Promise<Definitions> {
   const constraints = await client.query<{ owner: string; drop: string; make: string; isForeign: boolean }>(`
@@ -28,7 +28,7 @@ export async function takeDefinitionsAway(client: Client): Promise<Definitions> 
   const foreign = constraints.rows.filter(({ isForeign }) => isForeign);
   const keys = constraints.rows.filter(({ isForeign }) => !isForeign);
   for (const { drop } of [...foreign, ...keys]) await client.query(drop);
-  // Those that are left serve no constraint; the indexes of partitions come and go with their table's.
+  // The remaining indexes serve no constraint. Indexes of partitions come and go with those of their table.
   const indexes = await client.query<{ owner: string; drop: string; make: string }>(`
     select owner.relname as owner, format('drop index %s', i.indexrelid::regclass) as drop,
       -- Of a partitioned table PostgreSQL says ON ONLY, which would leave its partitions without.

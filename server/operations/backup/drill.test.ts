@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../../..');
 
 /** The commands of a drill, as an operator copies them. */
 async function drillCommands(): Promise<string[]> {
-  const text = await readFile(join(root, 'docs/operations.md'), 'utf8');
-  const [, after = ''] = text.split('\n### The drill\n');
+  const text = await readFile(join(root, 'docs/guide/backup.md'), 'utf8');
+  const [, after = ''] = text.split('\n## Restore drill\n');
   const [drill = ''] = after.split(/^##? /m);
   return [...drill.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
 }
@@ -28,7 +28,7 @@ async function refuseStaleDependencies(): Promise<void> {
     throw new Error('Run npm test once: it installs the dependencies, which this test needs.');
 }
 
-it('the drill of the operations guide works word for word, beside a running desk', async () => {
+it('the drill of the guide works word for word, beside a running desk', async () => {
   await refuseStaleDependencies();
   const folder = await createTempFolder({ inMemory: true });
   const desk = await startServerProcess({
@@ -53,7 +53,7 @@ it('the drill of the operations guide works word for word, beside a running desk
 
     const commands = await drillCommands();
     expect(commands).toHaveLength(5);
-    // Before the last block, which takes the drill away, the restored desk is asked what a person would look at.
+    // Before the last block removes the drill, the restored server is asked what a person would check.
     const look = `curl --silent --fail -H 'content-type: application/json' -d '{"email":"owner@example.com","password":"correct horse battery 9"}' http://127.0.0.1:4199/api/login > "$DRILL/sign-in"
       token="$(sed 's/.*"token":"\\([^"]*\\)".*/\\1/' "$DRILL/sign-in")"
       curl --silent --fail -H "authorization: $token" http://127.0.0.1:4199/api/getFaqList\n`;
@@ -82,7 +82,7 @@ it('the drill of the operations guide works word for word, beside a running desk
     expect(said).toContain('Everybody has to sign in again.');
     expect(said).toContain('Is it back?');
     expect(code, said).toBe(0);
-    // The desk itself served all the while.
+    // The original server kept working.
     expect((await callProcess(desk, '/healthz', undefined, undefined, 'GET')).status).toBe(200);
   } finally {
     desk.child.kill('SIGTERM');

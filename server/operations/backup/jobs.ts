@@ -15,8 +15,8 @@ const waiting = z.array(
 );
 
 /**
- * Enqueues the jobs of a backup, through pg-boss itself, so that its version may be another than then.
- * @param text as the backup holds them
+ * Enqueues the jobs of a backup through pg-boss, so that its version may differ from the one at the time of the backup.
+ * @param text as the backup contains them
  */
 export async function enqueueRestored(url: string, text: string): Promise<void> {
   const jobs = waiting.parse(JSON.parse(text));

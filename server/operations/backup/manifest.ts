@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Raised when an older desk could no longer read what a newer one writes. */
+/** Increase it when older versions can no longer read what newer ones write. */
 export const backupFormat = 1;
 
-/** The entry that says what is in the archive. It is written last; its checksum follows it and ends a whole backup. */
+/** The entry that describes the archive. It is written last. Its checksum follows it and ends a complete backup. */
 export const manifestName = 'manifest.json';
 export const manifestSumName = 'manifest.json.sha256';
-/** The entry with the desk's key, encrypted with the pass phrase. */
+/** The entry with the secret key, encrypted with the passphrase. */
 export const keyName = 'secret-key.json';
 /** The entry with the jobs that waited. */
 export const jobsName = 'jobs.json';
@@ -21,7 +21,7 @@ const table = z.object({
   columns: z.array(z.string()),
   rows: z.number().int(),
   parts: z.array(part),
-  /** Of a partition: the table that it is a part of, and its bounds in SQL. */
+  /** For a partition: the table that it belongs to, and its bounds in SQL. */
   partition: z.object({ of: z.string(), bound: z.string() }).optional(),
 });
 
@@ -31,7 +31,7 @@ const manifest = z.object({
   }),
   desk: z.string(),
   postgres: z.string(),
-  /** The moment whose state the backup holds. */
+  /** The time of the state that the backup contains. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), sha256 })),
   tables: z.array(table),
@@ -40,19 +40,19 @@ const manifest = z.object({
   jobs: part.omit({ rawBytes: true }),
 });
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export type Manifest = z.output<typeof manifest>;
 /** A table's rows in a backup. */
 export type BackedUpTable = Manifest['tables'][number];
 
-/** A checksum as everything in a backup has it. */
+/** The format of every checksum in a backup. */
 export function checksum(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /**
- * Reads the text of a manifest.
- * @throws Error with a sentence where it is none that this desk understands
+ * Parses the text of a manifest.
+ * @throws Error with a sentence if this version doesn't understand it
  */
 export function parseManifest(text: string): Manifest {
   const parsed = manifest.safeParse(JSON.parse(text));

@@ -13,12 +13,12 @@ import { lastDue, outdatedBackups } from './retention.ts';
 import { backupName, listBackups, openWholeFile } from './whole-file.ts';
 import { connectForBackup, writeBackup } from './write-backup.ts';
 
-/** How long after a failure it is tried again. */
+/** How long to wait before another attempt after a failure. */
 const pauseMs = 3_600_000;
 
 /**
- * Takes a backup each night where BACKUP_DIR is set, and one at the start if the last night had none. Of several servers
- * on one database one does it.
+ * Takes a backup each night if BACKUP_DIR is set, and one at the start if the last night had none. With several servers
+ * on one database, one of them takes it.
  * @param url the database's address
  */
 export function nightlyBackups(url: string): Upkeep {
@@ -101,12 +101,12 @@ async function backUp(
     await archiveByTerm(services, folder, now).then(
       (archive) =>
         archive !== undefined && log.info({ archive }, 'old rows of the audit trail went into a file'),
-      // The backup is whole all the same; the next night tries again.
+      // The backup is complete anyway, and the next night tries again.
       (error: unknown) => log.warn({ err: error }, 'could not move old rows of the audit trail into a file'),
     );
     return file.path;
   } catch (error) {
-    // A stop is no failure: the next server goes on with it.
+    // A stop is not a failure: the next server continues.
     if (!stopping?.aborted) await end({ error: error instanceof Error ? error.message : String(error) });
     throw error;
   }

@@ -14,7 +14,7 @@ import { decryptWithPassPhrase } from './pass-phrase.ts';
 import { readPlace, readTarIndex } from './tar.ts';
 import { listBackups } from './whole-file.ts';
 
-/** A whole backup, open to be read. */
+/** A complete backup, opened for reading. */
 export interface OpenBackup {
   manifest: Manifest;
   /** Bytes of all rows, uncompressed. */
@@ -24,17 +24,17 @@ export interface OpenBackup {
   /** An entry, checked against its checksum. */
   entry: (part: { name: string; sha256: string }) => Promise<Buffer>;
   /**
-   * The desk's key; undefined if the backup was made without it.
-   * @throws Error with a sentence where the pass phrase is missing or another
+   * The secret key, or undefined if the backup has none.
+   * @throws Error with a sentence if the passphrase is missing or wrong
    */
   secretKey: (passPhrase: string | undefined) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a backup, if it is whole: its manifest stands at its end with the right checksum.
- * @param given the file, or a folder whose newest backup is meant
- * @throws Error with a sentence where it is not, or a newer desk made it in a format of its own
+ * Opens a backup if it is complete: it ends with its manifest and the right checksum.
+ * @param given the file, or a folder whose newest backup is used
+ * @throws Error with a sentence if it is incomplete, or if a newer version wrote it in another format
  */
 export async function openBackup(given: string): Promise<OpenBackup> {
   const path = await newestIn(given);

@@ -4,14 +4,14 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** How many bytes of rows are compressed together: what a backup holds in memory is a few of these. */
+/** How many bytes of rows are compressed together. A backup holds a few of these in memory. */
 const partBytes = 4 * 2 ** 20;
-/** Parts being compressed at once, each on a thread of its own. */
+/** How many parts are compressed in parallel, each on its own thread. */
 const atOnce = 2;
 
 /**
- * Cuts a stream of rows into parts and compresses them beside each other.
- * @param keep gets each part with its number; one at a time
+ * Splits a stream of rows into parts and compresses them in parallel.
+ * @param keep receives each part with its number, one at a time
  */
 export async function compressParts(
   rows: AsyncIterable<Buffer>,

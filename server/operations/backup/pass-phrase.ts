@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** The cost of a guess: 64 MiB and some tenths of a second. */
+/** The cost of one guess: 64 MiB and some tenths of a second. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const;
 const shortest = 12;
 
@@ -19,9 +19,9 @@ const sealed = z.object({
 });
 
 /**
- * The pass phrase of backups: from BACKUP_PASSPHRASE, or the file that BACKUP_PASSPHRASE_FILE names. Never an argument,
- * which everybody on the machine can read.
- * @throws Error with a sentence where it is too short or its file can't be read
+ * The passphrase of backups, from BACKUP_PASSPHRASE or the file that BACKUP_PASSPHRASE_FILE names. Never from an
+ * argument, because everybody on the machine can read arguments.
+ * @throws Error with a sentence if it is too short or its file can't be read
  */
 export async function readPassPhrase(config: {
   backupPassphrase: string | undefined;
@@ -40,8 +40,8 @@ export async function readPassPhrase(config: {
 }
 
 /**
- * Encrypts a text with a pass phrase: AES-256-GCM under a key that scrypt derives.
- * @returns JSON that says how
+ * Encrypts a text with a passphrase: AES-256-GCM with a key derived by scrypt.
+ * @returns JSON with the parameters and the ciphertext
  */
 export async function encryptWithPassPhrase(secret: string, phrase: string): Promise<Buffer> {
   const salt = randomBytes(16);
@@ -62,8 +62,8 @@ export async function encryptWithPassPhrase(secret: string, phrase: string): Pro
 }
 
 /**
- * The text that `encryptWithPassPhrase` encrypted.
- * @throws Error with a sentence where the pass phrase is another
+ * Decrypts a text of `encryptWithPassPhrase`.
+ * @throws Error with a sentence if the passphrase is wrong
  */
 export async function decryptWithPassPhrase(content: Buffer, phrase: string): Promise<string> {
   const { salt, nonce, tag, text } = sealed.parse(JSON.parse(content.toString()));
@@ -82,7 +82,7 @@ export async function decryptWithPassPhrase(content: Buffer, phrase: string): Pr
 
 function derive(phrase: string, salt: Buffer): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // Phrases that look alike are the same, however a keyboard composes them.
+  // Passphrases that look the same are the same, however a keyboard composes their characters.
   scrypt(phrase.normalize('NFKC'), salt, 32, { ...cost, maxmem: 256 * 2 ** 20 }, (error, key) =>
     error ? reject(error) : resolve(key),
   );

@@ -9,7 +9,7 @@ export interface ProgressBar {
 }
 
 /**
- * Shows progress on standard error, so that a backup can go to standard output: a bar that grows on a terminal, else a
+ * Shows progress on standard error, so that a backup can go to standard output: a growing bar on a terminal, else a
  * line at each tenth.
  */
 export function progressBar(title: string, stream: NodeJS.WriteStream = process.stderr): ProgressBar {
@@ -21,7 +21,7 @@ export function progressBar(title: string, stream: NodeJS.WriteStream = process.
       if (stream.isTTY) {
         const filled = Math.round((percent / 100) * width);
         const line = `${title} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${percent} % ${what}`;
-        // What is longer from before is overwritten.
+        // Overwrites the rest of a longer line.
         longest = Math.max(longest, line.length);
         stream.write(`\r${line.padEnd(longest)}`);
       } else if (Math.floor(percent / 10) > tenth) {

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 import { hasTable } from './catalog.ts';
 
-/** A table that is there while a restore is unfinished. */
+/** This table exists while a restore is unfinished. */
 const mark = 'public.unfinished_restore';
 
 /**
- * Marks an empty database as being restored into: no server starts on it until the restore is done. One that an
- * interrupted restore left is emptied first.
- * @throws Error with a sentence for a database that holds anything else
+ * Marks an empty database as being restored, so that no server starts on it before the restore is complete. A database
+ * that an interrupted restore left is emptied first.
+ * @throws Error with a sentence for a database that contains anything else
  */
 export async function beginRestore(client: Client): Promise<void> {
   await client.query('begin');
@@ -25,12 +25,12 @@ export async function beginRestore(client: Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Removes the mark: from now on the database counts as whole. */
+/** Removes the mark: the database is complete. */
 export async function endRestore(client: Client): Promise<void> {
   await client.query(`drop table ${mark}`);
 }
 
-/** Drops everything that a restore makes; extensions stay. */
+/** Drops everything that a restore creates. Extensions stay. */
 async function emptyDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(`
     with ours as (

@@ -12,24 +12,24 @@ import type { OpenBackup } from './open-backup.ts';
 import { beginRestore, endRestore } from './restore-mark.ts';
 import { connectForBackup } from './write-backup.ts';
 
-/** What `restoreBackup` is given. */
+/** Options of `restoreBackup`. */
 export interface RestoreOptions {
   /** The address of an empty database. */
   url: string;
-  /** Hears what is being done, and how much of everything is done, from 0 to 1. */
+  /** Called with the current step, and the progress of the whole restore from 0 to 1. */
   onProgress?: (done: number, what: string) => void;
-  /** The original is gone: sessions and webhooks go on as they were. */
+  /** The original no longer exists, so sessions and webhooks continue. */
   isMove?: boolean;
 }
 
-/** How much of the work is loading rows; the rest is building indexes. */
+/** The share of the work that is loading rows. The rest is building indexes. */
 const shareOfRows = 0.5;
 
 /**
- * Restores a backup into an empty database, and brings that up to this version of the desk. The rows come in one
- * transaction, and until everything is done no server starts on the database; an interrupted restore is simply
- * repeated. Every session is ended: one that was signed out after the backup must not live again.
- * @throws Error with a sentence where the database isn't empty, the backup is damaged, or a newer desk made it
+ * Restores a backup into an empty database, and upgrades it to this version. All rows are loaded in one transaction,
+ * and no server starts on the database until everything is done, so an interrupted restore can be repeated. All
+ * sessions are ended, because one that was signed out after the backup must not become valid again.
+ * @throws Error with a sentence if the database isn't empty, the backup is damaged, or a newer version wrote it
  */
 export async function restoreBackup(
   backup: OpenBackup,
@@ -93,7 +93,7 @@ async function loadEverything(
   }
   const loaded = new Set(tables.map(({ name }) => name));
   for (const [owner, statements] of indexesOf) {
-    // Of partitioned tables, whose rows are in their partitions, and of unlogged ones.
+    // Partitioned tables, whose rows are in their partitions, and unlogged tables.
     if (!loaded.has(owner)) await build(statements, `indexes of ${owner}`);
   }
   await build(foreignKeys, 'foreign keys');
@@ -105,7 +105,7 @@ async function loadEverything(
   await client.query('analyze');
 }
 
-/** Partitions that were made while the desk ran, by no migration. */
+/** Partitions that a running server created, not a migration. */
 async function makePartitions(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
   for (const { name, partition } of tables) {
     if (!partition) continue;
@@ -121,7 +121,7 @@ async function loadTable(
   table: BackedUpTable,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  // Frozen at once: nobody else sees the rows before the commit, and no later vacuum has to write them again.
+  // Frozen immediately: nobody else sees the rows before the commit, and no later vacuum has to write them again.
   const sql = `copy ${quoted(table.name)} (${quotedList(table.columns)}) from stdin with (freeze)`;
   const target = client.query(copyFrom(sql));
   const rows = async function* () {
@@ -138,17 +138,17 @@ async function loadTable(
   }
 }
 
-/** The trail will show that what follows happened on a restored database: the next server records it there. */
+/** The next server records the restore in the audit trail. */
 async function noteRestore(client: Client, takenAt: string): Promise<void> {
   await client.query('delete from servers');
-  // The original may still run: it delivers its events itself.
+  // The original may still run, and delivers its events itself.
   await client.query(
     `update webhook_endpoints set paused_at = now(), paused_because = 'restored' where paused_at is null`,
   );
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.restore_notes') is not null as "isThere"`,
   );
-  // A copy of an older version has no such table, and its rows have no signatures.
+  // An older backup has no such table, and its rows have no signatures.
   await client.query(
     rows[0]?.isThere
       ? `insert into restore_notes (call, detail) values ('restore', $1)`

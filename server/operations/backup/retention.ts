@@ -5,7 +5,7 @@ const keptWeeks = 8;
 /** The hour of the night, in UTC, after which a new backup is due. */
 const dueHour = 2;
 
-/** The last moment at which a backup became due. */
+/** The last time at which a backup became due. */
 export function lastDue(now: Date): Date {
   const today = new Date(now);
   today.setUTCHours(dueHour, 0, 0, 0);
@@ -13,8 +13,8 @@ export function lastDue(now: Date): Date {
 }
 
 /**
- * Chooses the backups that are no longer kept: of the last 14 days and of the last 8 weeks (from Monday, in UTC) the newest
- * each stays.
+ * Chooses the backups to delete. The newest of each of the last 14 days and of each of the last 8 weeks (from Monday,
+ * in UTC) is kept.
  * @param backups the newest first
  */
 export function outdatedBackups<Backup extends { takenAt: Date }>(

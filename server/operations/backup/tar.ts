@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The archive is a POSIX tar (ustar), so that ordinary tools open it too. Entries are small enough to be held in memory. */
+/** The archive is a POSIX tar (ustar), so that standard tools can open it. Each entry fits into memory. */
 const blockBytes = 512;
 const magic = 'ustar\0';
 
@@ -13,7 +13,7 @@ export function tarEntry(name: string, content: Uint8Array, modified: Date): Buf
   return [tarHeader(name, content.byteLength, modified), bytes, tarPadding(content.byteLength)];
 }
 
-/** The zeros between a content of so many bytes and the next block. */
+/** The zeros that fill the last block of a content of this size. */
 function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
 }
@@ -32,7 +32,7 @@ function tarHeader(name: string, bytes: number, modified: Date): Buffer {
   header.write(number(0, 7), 116);
   header.write(number(bytes, 11), 124);
   header.write(number(Math.floor(modified.getTime() / 1000), 11), 136);
-  // The header's own sum is made with spaces in its place.
+  // The checksum of a header is computed with spaces in its own place.
   header.write(' '.repeat(8), 148);
   header.write(name.endsWith('/') ? '5' : '0', 156);
   header.write(`${magic}00`, 257);
@@ -41,8 +41,8 @@ function tarHeader(name: string, bytes: number, modified: Date): Buffer {
 }
 
 /**
- * What a header says of its entry.
- * @throws Error with a sentence where it is damaged
+ * Parses the header of an entry.
+ * @throws Error with a sentence if it is damaged
  */
 function readTarHeader(header: Buffer, at = 0): { name: string; size: number } {
   const stated = Number.parseInt(text(header, 148, 8), 8);
@@ -55,15 +55,15 @@ function readTarHeader(header: Buffer, at = 0): { name: string; size: number } {
 /** The two empty blocks that end an archive. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** Where an entry's content stands in the file. */
+/** The position of an entry's content in the file. */
 export interface TarPlace {
   at: number;
   bytes: number;
 }
 
 /**
- * Finds the entries of an archive by their headers alone.
- * @throws Error with a sentence where it is damaged, or ends before its end
+ * Finds the entries of an archive from their headers.
+ * @throws Error with a sentence if it is damaged or truncated
  */
 export async function readTarIndex(file: FileHandle): Promise<Map<string, TarPlace>> {
   const places = new Map<string, TarPlace>();
@@ -83,8 +83,8 @@ export async function readTarIndex(file: FileHandle): Promise<Map<string, TarPla
 }
 
 /**
- * The bytes at a place of the file.
- * @throws Error with a sentence where the file ends before
+ * Reads bytes at a position of the file.
+ * @throws Error with a sentence if the file ends before
  */
 export async function readPlace(file: FileHandle, { at, bytes }: TarPlace): Promise<Buffer> {
   const content = Buffer.alloc(bytes);

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { isAlive } from '#server/platform/base/is-alive.ts';
 
-/** Where a backup is written to. */
+/** The target of a backup. */
 export interface BackupTarget {
   write: (chunks: readonly Uint8Array[]) => Promise<void>;
-  /** Everything is written: only now it counts as a backup. */
+  /** Call it when everything is written. Only then it counts as a backup. */
   finish: () => Promise<void>;
-  /** It failed: leaves nothing behind. */
+  /** Call it after a failure. It leaves nothing behind. */
   abandon: () => Promise<void>;
 }
 
 const namePattern = /^marketdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup\.tar$/;
-/** `.marketdesk-….backup.tar.<host>.<process>.<chance>.unfinished` */
+/** `.marketdesk-….backup.tar.<host>.<process>.<random>.unfinished` */
 const unfinishedPattern = /^\.marketdesk-.*\.tar\.(.+)\.(\d+)\.[\da-f]+\.unfinished$/;
 
-/** The name of a backup of that moment. */
+/** The name of a backup of this time. */
 export function backupName(takenAt: Date): string {
   return `marketdesk-${takenAt
     .toISOString()
@@ -27,7 +27,7 @@ export function backupName(takenAt: Date): string {
     .replaceAll(':', '-')}.backup.tar`;
 }
 
-/** The backups in a folder, by their names, the newest first; unfinished ones have other names. */
+/** The names of the backups in a folder, the newest first. Unfinished ones have other names. */
 export async function listBackups(folder: string): Promise<{ name: string; takenAt: Date }[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -42,9 +42,9 @@ export async function listBackups(folder: string): Promise<{ name: string; taken
 }
 
 /**
- * A file in a folder that gets its name when it is whole and on the disk: whoever finds it under that name may rely on it.
- * What killed processes of this machine left unfinished is removed.
- * @param folder made where it is missing
+ * A file in a folder that gets its final name when it is complete and on the disk, so that a file with that name is
+ * always complete. Unfinished files that killed processes of this machine left are removed.
+ * @param folder created if it is missing
  */
 export async function openWholeFile(
   folder: string,
@@ -58,7 +58,7 @@ export async function openWholeFile(
     folder,
     `.${name}.${hostname()}.${process.pid}.${randomBytes(4).toString('hex')}.unfinished`,
   );
-  // The rows are as confidential as the desk itself.
+  // The rows are as confidential as the database.
   const file = await open(unfinished, 'wx', 0o600);
   let bytes = 0;
   return {
@@ -66,7 +66,7 @@ export async function openWholeFile(
     bytes: () => bytes,
     async write(chunks) {
       for (const chunk of chunks) {
-        // A single write may take less than it is given.
+        // A single write may accept only a part of the data.
         for (let done = 0; done < chunk.byteLength;) {
           done += (await file.write(chunk, done)).bytesWritten;
         }
@@ -87,7 +87,7 @@ export async function openWholeFile(
   };
 }
 
-/** A stream, such as standard output. What reads it knows by the archive's own end whether it is whole. */
+/** A stream, such as standard output. Its reader detects an incomplete archive by the missing end. */
 export function streamTarget(stream: Writable): BackupTarget {
   let failure: Error | undefined;
   stream.on('error', (error) => (failure = error));
@@ -114,7 +114,7 @@ async function refuseExisting(path: string): Promise<void> {
   if (found) throw new Error(`There is a backup of this very second already: ${path}.`);
 }
 
-/** A rename survives a loss of power once its folder is on the disk too. */
+/** A rename survives a power loss only after its folder is flushed, too. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -124,7 +124,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, host, pid] = unfinishedPattern.exec(name) ?? [];
-    // Another machine's process may be writing into a shared folder.
+    // A process of another machine may be writing into a shared folder.
     if (host === hostname() && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
   }
 }

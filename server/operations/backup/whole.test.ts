@@ -55,7 +55,7 @@ it(`a backup command that is killed leaves no backup, or a whole one, in ${round
   for (let round = 0; round < rounds; round += 1) {
     const child = command('backup', [folder], database.url);
     const known = new Set(await readdir(folder));
-    // Killed at another moment of its writing each time.
+    // Killed at a different moment of writing each time.
     await until(async () => {
       const names = await readdir(folder);
       if (child.exitCode === null)
@@ -85,7 +85,7 @@ it('a backup that was cut anywhere is refused', async () => {
     await truncate(copy, Math.floor(size * share));
     await expect(openBackup(copy)).rejects.toThrow(/no whole backup.*Use another one/);
   }
-  // Where only the end of the archive is missing, everything is there; without the last checksum it isn't.
+  // Even if all rows are there, a backup without its whole end counts as incomplete.
   for (const missing of [1, 1024, 1024 + 512, 1024 + 1024, 1024 + 1025]) {
     await copyFile(path, copy);
     await truncate(copy, size - missing);
@@ -98,7 +98,7 @@ it('a backup in which a bit changed is refused', async () => {
   const content = await readFile(path);
   const copy = `${path}.copy`;
   for (let round = 0; round < 40; round += 1) {
-    // Not in the empty bytes that fill up a block, nor in a header's time or owner, which say nothing of ours.
+    // Not in the zeros that fill a block, nor in a header's time or owner, which contain no data of the product.
     const at = 512 + Math.floor(((content.length - 4096) / 40) * round);
     const changed = Buffer.from(content);
     const was = changed[at] ?? 0;
@@ -116,7 +116,7 @@ it(`a restore that is killed leaves a database that no server starts on, and is 
   let killed = 0;
   for (let round = 0; round < rounds; round += 1) {
     const child = command('restore', [path], target.url);
-    // Killed at another moment of its work each time: while tables are made, rows loaded, indexes built.
+    // Killed at a different moment of its work each time: while tables are created, rows loaded or indexes built.
     const tenth = `${((round * 2) % 9) * 10} %`;
     child.stderr.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(tenth)) child.kill('SIGKILL');
@@ -124,7 +124,7 @@ it(`a restore that is killed leaves a database that no server starts on, and is 
     const code = await ended(child);
     expect(await ask(target.url, isMarked)).toBe(code === null);
     if (code !== null) {
-      // It was too quick to be killed.
+      // It finished before it could be killed.
       await target.drop();
       target = await createEmptyDatabase(inject('postgres'));
     } else if (killed++ === 0) {
@@ -146,7 +146,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   return (rows[0] as unknown[])[0];
 }
 
-/** What a server says that does not start on a database. */
+/** The error of a server that doesn't start on a database. */
 async function startFailure(url: string): Promise<string> {
   const server = spawn(process.execPath, [builtServer], {
     cwd: join(import.meta.dirname, '../../..'),

@@ -18,25 +18,25 @@ import { encryptWithPassPhrase } from './pass-phrase.ts';
 import { tarEnd, tarEntry } from './tar.ts';
 import type { BackupTarget } from './whole-file.ts';
 
-/** What `writeBackup` is given. */
+/** Options of `writeBackup`. */
 export interface BackupOptions {
   /** The database's address. */
   url: string;
   takenAt: Date;
-  /** The desk's key, to be kept with the data; left out where the operator keeps it elsewhere. */
+  /** The secret key, to include in the backup. Omitted if the operator keeps it elsewhere. */
   key: { secret: string; passPhrase: string } | undefined;
-  /** Hears how much is done, from 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
 }
 
-/** Adds an entry to the archive, and gives what the manifest says of it. */
+/** Adds an entry to the archive, and returns its line of the manifest. */
 type Add = (name: string, content: Buffer) => Promise<{ name: string; sha256: string }>;
 
 /**
- * Writes one consistent state of the database while it serves: every table, the state of sequences, the jobs that wait,
- * and the desk's key. The manifest, with the checksum of everything, comes last.
- * @returns what it wrote; the target is finished
+ * Writes one consistent state of the database while the server runs: every table, the values of sequences, waiting
+ * jobs, and the secret key. The manifest, with all checksums, comes last.
+ * @returns the manifest; the target is finished
  */
 export async function writeBackup(target: BackupTarget, options: BackupOptions): Promise<Manifest> {
   const client = await connectForBackup(options.url);
@@ -66,7 +66,7 @@ export async function writeBackup(target: BackupTarget, options: BackupOptions):
   }
 }
 
-/** A connection without the limits for calls. */
+/** A connection without the time limits of calls. */
 export async function connectForBackup(url: string): Promise<Client> {
   const { Client: Chosen = Client, ...address } = connectionOptions(url);
   const client = new Chosen({ ...address, application_name: 'marketdesk backup' });
@@ -80,7 +80,7 @@ export async function connectForBackup(url: string): Promise<Client> {
 async function writeEntries(client: Client, add: Add, options: BackupOptions): Promise<Manifest> {
   await client.query('begin transaction isolation level repeatable read, read only');
   const tables = await readTables(client);
-  // No migration may change a table between now and its turn; calls are not held up by this lock.
+  // No migration may change a table before it is read. This lock doesn't block calls.
   await client.query('set local lock_timeout = 10000');
   if (tables.length > 0) {
     await client.query(
@@ -104,7 +104,7 @@ async function writeEntries(client: Client, add: Add, options: BackupOptions): P
     within(0);
   }
   const jobs = await add(jobsName, await waitingJobs(client));
-  // After the rows: a number that a row has is then never given out again.
+  // After the rows, so that a restored sequence never returns a number that a row already has.
   const sequences = await readSequences(client);
   await client.query('commit');
   return {
@@ -137,14 +137,14 @@ async function writeTable(
     bytes += rawBytes;
     onBytes(bytes);
   });
-  // PostgreSQL says the number of rows after the last of them.
+  // PostgreSQL reports the number of rows after the last one.
   await client.query('select');
   return { name, columns, rows: rows.rowCount, parts, ...(partition && { partition }) };
 }
 
 /**
- * The jobs that wait or run, without what pg-boss keeps about them: its tables belong to its version. A restore enqueues
- * them anew.
+ * Waiting and running jobs, without the internal columns of pg-boss, whose tables depend on its version. A restore
+ * enqueues them again.
  */
 async function waitingJobs(client: Client): Promise<Buffer> {
   if (!(await hasTable(client, 'pgboss.job'))) return Buffer.from('[]\n');

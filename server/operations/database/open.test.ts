@@ -106,7 +106,7 @@ describe('sessions', () => {
     const cut = database.kysely.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-      // Wait, so that no statement runs on it when its end arrives.
+      // Wait until no statement runs on it when its end arrives.
       await setTimeout(200);
       await sql`select 1`.execute(transaction);
     });

@@ -14,28 +14,28 @@ import { watchConnections } from '#server/platform/db/watch-connections.ts';
 
 /** An open database: one pool, also under Kysely. */
 export interface Database {
-  /** The connection address, with its password: never to be logged. */
+  /** The connection address, with its password. Never log it. */
   url: string;
   pool: Pool;
-  /** One connection besides, opened when it is first used: for looks at the database that must not wait for those of calls. */
+  /** An additional connection, opened at its first use, for queries that must not wait for those of calls. */
   aside: Pool;
   kysely: Kysely<DB>;
   troubles: Troubles;
   /** Whether it answers at all. */
   breaker: Breaker;
-  /** How long a statement may take, in milliseconds; undefined where the address sets no limit. */
+  /** The time limit of a statement in milliseconds. Undefined if the address sets none. */
   statementMs: number | undefined;
-  /** Resolves with the reason when an embedded PostgreSQL ends without us; never with a database of your own. */
+  /** Resolves with the reason if an embedded PostgreSQL ends unexpectedly. Never with your own database. */
   lost: Promise<Error>;
   /** Closes the connections after their work is done, and stops PostgreSQL if this process started it. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database: the one at `databaseUrl` (PostgreSQL 17 or later), else the embedded one in `dataDir`, started and
- * held for this process. Every connection works in UTC and gives up a statement, or waiting for a lock, after 4 s, so that
- * a call is answered within five; an address may set these itself (`?options=…`). A tool sets `beside`: then it works beside a server that holds the
- * embedded one. Throws a sentence that says what to do, without the password.
+ * Opens the database at `databaseUrl` (PostgreSQL 17 or later), or else the embedded one in `dataDir`, which it starts
+ * and holds for this process. Every connection uses UTC, and aborts a statement or a wait for a lock after 4 s, so that
+ * a call is answered within five. An address may set other values (`?options=…`). A tool sets `beside` to work next to
+ * a server that holds the embedded database. Throws a sentence that says what to do, without the password.
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
@@ -58,8 +58,8 @@ export async function openDatabase(options: {
 }
 
 /**
- * Opens a replica of the database, which may be away, and watches over it.
- * @param replicaUrl names one server: which of several answered last would not be known
+ * Opens a replica of the database, which may be unavailable, and monitors it.
+ * @param replicaUrl names one server; with several, it would be unknown which one answered last
  */
 export function openReplica(
   primary: Database,
@@ -72,9 +72,9 @@ export function openReplica(
 }
 
 /**
- * Opens a database under another role, for the few things that the server's own role may not do.
+ * Opens a database with another role, for the few things that the server's own role may not do.
  * @param options.variable the setting that names it
- * @param options.url absent where one role does all: then it is the database itself
+ * @param options.url if absent, one role does everything, and this returns the database itself
  */
 export async function openAsRole(
   database: Database,
@@ -84,9 +84,10 @@ export async function openAsRole(
 }
 
 /**
- * Opens the way of the calls through a pooler in transaction mode (PgBouncer): each of their transactions takes whichever session is free. What needs a
- * session of its own, locks above all, stays on `openDatabase`. Such a pooler takes no settings with a connection, so the role has to have them.
- * @throws Error with a sentence that says which it lacks
+ * Opens the connections of calls through a pooler in transaction mode (PgBouncer), where each transaction uses any free
+ * session. Work that needs its own session, above all for locks, uses `openDatabase`. Such a pooler accepts no settings
+ * with a connection, so the role must have them.
+ * @throws Error with a sentence that says which are missing
  */
 export function openPooler(options: {
   poolerUrl: string;
@@ -103,11 +104,11 @@ async function connect(options: {
   log: (message: string) => void;
   maxConnections: number;
   name?: string;
-  /** The setting that the address is from. */
+  /** The setting that contains the address. */
   variable?: string;
-  /** It may be away at the start. */
+  /** It may be unavailable at the start. */
   isOptional?: boolean;
-  /** It gives each transaction another session. */
+  /** It may use another session for each transaction. */
   isPooler?: boolean;
 }): Promise<Database> {
   const { url, embedded, log, isPooler = false } = options;
@@ -117,15 +118,17 @@ async function connect(options: {
   const pool = new Pool({
     ...connectionOptions(isPooler ? url : withOptions(url, sessionOptions)),
     max: options.maxConnections,
-    // A call waits as long for a connection as for an answer.
+    // A call waits for a connection as long as for an answer.
     connectionTimeoutMillis: (statementMs ?? 4000) + 500,
     application_name: options.name ?? 'marketdesk',
     types: valueParsers,
   });
-  // Without a listener the loss of an idle connection ends the process; the pool replaces it by itself.
+  // Without a listener, the loss of an idle connection ends the process. The pool replaces the connection
+  // automatically.
   let closing = false;
   pool.on('error', (error) => {
-    // pg reports the end of a pool before its last connections are closed; a stop or a drop right after that cuts them.
+    // pg reports the end of a pool before its last connections are closed. Stopping or dropping the database right
+    // after that would cut them.
     if (!closing) log(`A database connection was lost: ${error.message}`);
   });
   const aside = new Pool({ ...pool.options, max: 1, idleTimeoutMillis: 1 });
@@ -141,7 +144,7 @@ async function connect(options: {
     await pool.end();
     throw error;
   }
-  // A statement that one session has prepared is unknown to the next.
+  // A statement that one session has prepared is unknown in the next one.
   const used = preparedPool(pool, { breaker, mayPrepare: !isPooler });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: used }) });
   return {
@@ -162,10 +165,10 @@ async function connect(options: {
   };
 }
 
-/** What each session of the desk has, whatever the server's defaults are; written as PostgreSQL shows it. */
+/** The settings of each session, whatever the server's defaults are, in the format in which PostgreSQL shows them. */
 const sessionDefaults = {
   timezone: 'UTC',
-  // The limit for calls; work that may take longer sets its own.
+  // The time limit of calls. Work that may take longer sets its own.
   statement_timeout: '4s',
   lock_timeout: '4s',
   idle_in_transaction_session_timeout: '1min',
@@ -174,12 +177,12 @@ const sessionDefaults = {
 } as const;
 
 /**
- * What each session of the desk has besides, where it may ask for it. The map of the rows that two indexes give together fits in there
- * for a table of ten million rows; where it doesn't, PostgreSQL compares all rows of millions of pages.
+ * Further settings of each session, if it may set them. This is enough memory for the row bitmap of two indexes of a
+ * table with ten million rows. With less, PostgreSQL compares all rows of millions of pages.
  */
 const sessionMemory = { work_mem: '32MB' } as const;
 
-/** Adds the session's defaults in front of what the address sets, so that the address wins. */
+/** Adds the session's defaults before what the address sets, so that the address wins. */
 function withSessionDefaults(given: string | null): string {
   const defaults = Object.entries({ ...sessionDefaults, ...sessionMemory }).map(
     ([name, setting]) => `-c ${name}=${setting}`,
@@ -191,7 +194,7 @@ function withOptions(address: string, options: string): string {
   const [before = '', query = ''] = address.split('?', 2);
   const parameters = new URLSearchParams(query);
   parameters.set('options', options);
-  // pg reads spaces in this form only.
+  // pg accepts spaces in this form only.
   return `${before}?${parameters.toString().replaceAll('+', '%20')}`;
 }
 

@@ -8,14 +8,14 @@ import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
 import { lastErrors } from './last-errors.ts';
 import { measureLists } from './slow-lists.ts';
 
-/** From how many milliseconds on a statement is explained. */
+/** Statements that take at least this many milliseconds are explained. */
 const slowMs = 100;
 
 /**
- * Everything that somebody who helps from afar asks for first: versions, settings without secrets, health, figures, last
- * errors, how long every list takes, and the plans of slow ones.
- * @param secrets more texts that must not be seen, such as the key of the data folder
- * @returns what may be sent: no secret, no address of a person, no row
+ * What support asks for first: versions, settings without secrets, health, figures, last errors, how long every list
+ * takes, and the plans of slow ones.
+ * @param secrets further texts to hide, such as the key of the data folder
+ * @returns a text that is safe to send: no secret, no personal address, no row
  */
 export async function supportBundle(
   services: Services,

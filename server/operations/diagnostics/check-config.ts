@@ -14,12 +14,12 @@ import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/databas
 import { checkMailServer } from '#server/platform/mail/smtp.ts';
 import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
 
-/** One setting, and what was found where it leads. */
+/** A setting, and the result of checking what it names. */
 export interface CheckedSetting {
   name: string;
-  /** Its value; only that it is set, where it may be a secret. */
+  /** Its value, or only that it is set if it may be secret. */
   value: string;
-  /** Undefined where the setting leads nowhere. */
+  /** Undefined if the setting names nothing to check. */
   state: 'ok' | 'failed' | undefined;
   /** What answered, or why nothing did. */
   says: string;
@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** How long something may take to answer, in milliseconds. */
 const patienceMs = 5000;
 
-/** What stands at a place did not answer as it should. */
+/** A place did not answer as expected. */
 class Failed extends Error {
   readonly where: string;
   constructor(where: string, cause: unknown) {
@@ -47,7 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is no folder',
   ENOTFOUND: 'the name is not known',
-  // Of PostgreSQL.
+  // Error codes of PostgreSQL.
   '28000': 'this role may not sign in',
   '28P01': 'wrong password, or no such role',
   '3D000': 'there is no such database',
@@ -57,12 +57,15 @@ function reasonOf(error: unknown): string {
   const { code, cause, message, name } = error as NodeJS.ErrnoException;
   if (cause instanceof Error) return reasonOf(cause);
   if (name === 'TimeoutError') return `no answer within ${patienceMs / 1000} seconds`;
-  // Some libraries have a code of their own, and the system's in the message.
+  // Some libraries have their own code, and the system's code in the message.
   const [, named = ''] = /\b(E[A-Z]{3,})\b/.exec(message) ?? [];
   return reasons[code ?? ''] ?? reasons[named] ?? message;
 }
 
-/** What each setting leads to. A probe says what answered, throws where nothing does, and is undefined where there is nothing to ask. */
+/**
+ * The checks of each setting. A check returns what answered, throws if nothing did, and is undefined if there is
+ * nothing to check.
+ */
 type Probe = (config: Config, environment: Environment) => Promise<string> | undefined;
 
 const when = <Given>(given: Given | undefined, ask: (given: Given) => Promise<string>) =>
@@ -106,7 +109,8 @@ const probes: Readonly<Record<string, Probe>> = {
 };
 
 /**
- * Asks whatever the settings lead to, before a first start: databases, nodes, mail, providers, files and ports. It changes nothing.
+ * Checks everything that the settings name, before a first start: databases, nodes, mail servers, providers, files and
+ * ports. It changes nothing.
  * @param environment such as process.env
  * @returns a row for each setting, without secrets
  * @throws ConfigError with a sentence for each mistake in the settings themselves
@@ -151,7 +155,7 @@ async function free(host: string, port: number): Promise<string> {
   });
 }
 
-/** A folder that is not there yet is made at the start, so that its parent counts. */
+/** The server creates a missing folder at its start, so its parent is checked. */
 async function writable(folder: string): Promise<string> {
   return at(folder, async () => {
     const mode = constants.W_OK | constants.X_OK;
@@ -200,7 +204,7 @@ async function issuer(url: string): Promise<string> {
   });
 }
 
-/** Whether something accepts connections there, with TLS where the address says so. */
+/** Whether something accepts connections there, with TLS if the address says so. */
 async function listens(address: string): Promise<string> {
   const url = new URL(address);
   const { port, protocol } = url;

@@ -1,27 +1,33 @@
-/** How bad it is: `info` is worth knowing, a `warning` gets worse with time, an `error` loses something or stands still. */
+/**
+ * The severity: `info` is worth knowing, a `warning` gets worse with time, and an `error` means that something is lost
+ * or has stopped.
+ */
 export type Severity = 'info' | 'warning' | 'error';
 
-/** Something that the doctor found. */
+/** A finding of the doctor. */
 export interface Finding {
   severity: Severity;
-  /** What it is about: a table, a queue, a part of the desk. */
+  /** The subject: a table, a queue, or a part of the product. */
   about: string;
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   sentence: string;
-  /** Since when, as ISO 8601; null where the database doesn't know. */
+  /** Since when, in ISO 8601, or null if the database doesn't know. */
   since: string | null;
-  /** The paragraph of docs/operations.md about it. */
+  /** The anchor of its heading in docs/guide. */
   paragraph: string;
 }
 
-/** A question to the database, and what each row of its answer means. */
+/** A query, and what each row of its result means. */
 export interface Check {
-  /** Tables, with their schema, without which there is nothing to ask. */
+  /** The tables that it needs, with their schema. Without them, it is skipped. */
   needs?: readonly string[];
-  /** Answers rows of `about`, `since` where that is known, and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
+  /**
+   * Returns rows of `about`, `since` if known, and the values for the sentence, and only for problems. Cheap, however
+   * many rows the tables have.
+   */
   sql: string;
   severity: Severity;
-  /** The anchor of the finding's paragraph in docs/operations.md. */
+  /** The anchor of the finding's heading in docs/guide. */
   paragraph: string;
   say: (row: Readonly<Record<string, string | number>>) => string;
 }
@@ -29,7 +35,7 @@ export interface Check {
 const ago = (column: string) => `round(extract(epoch from now() - ${column}) / 3600)::int`;
 const hour = `interval '1 hour'`;
 
-/** What the doctor asks, apart from growth and migrations. */
+/** The checks of the doctor, except growth and migrations. */
 export const checks: readonly Check[] = [
   {
     severity: 'warning',
@@ -50,7 +56,7 @@ export const checks: readonly Check[] = [
   {
     severity: 'warning',
     paragraph: 'callsslow',
-    // Backups and index builds read whole tables too, some times a day.
+    // Backups and index builds also read whole tables, a few times a day.
     sql: `select pg_class.relname as about, seq_scan as times, reltuples::bigint as live, round(since.days)::int as days
       from pg_stat_user_tables as used join pg_class on pg_class.oid = relid,
         (select extract(epoch from now() - coalesce(stats_reset, pg_postmaster_start_time())) / 86400 as days
@@ -63,7 +69,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    paragraph: 'a-look-once-a-month',
+    paragraph: 'monthly-check',
     sql: `select pg_class.relname as about from pg_index join pg_class on pg_class.oid = indexrelid
       where not indisvalid and relnamespace = 'public'::regnamespace
         and not exists (select from pg_stat_progress_create_index as building where building.index_relid = indexrelid)`,
@@ -97,7 +103,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
-    paragraph: 'a-look-once-a-month',
+    paragraph: 'monthly-check',
     sql: `select datname as about, age(datfrozenxid) as age from pg_database
       where datname = current_database() and age(datfrozenxid) > 1000000000`,
     say: ({ age }) =>
@@ -130,7 +136,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'upgrades',
+    paragraph: 'upgrade',
     sql: `select title->>'name' as about, done, coalesce(total, 0) as total, (paused_at is not null)::int as paused from runs
       where kind = 'backfill' and ended_at is null`,
     say: ({ done, total, paused }) =>
@@ -180,13 +186,13 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'roles-of-the-database',
+    paragraph: 'database-roles',
     sql: `select 'roles' as about, current_user as role, pg_has_role(relowner, 'usage')::int as owns,
         has_table_privilege('audit_seals', 'insert')::int as seals
       from pg_class where oid = 'public.audit_log'::regclass`,
     say: ({ role, owns, seals }) =>
       owns
-        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Roles of the database" in docs/operations.md.`
+        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Database roles" in docs/guide/secure.md.`
         : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ', adds to the audit trail and never changes it'}.`,
   },
   {
@@ -262,7 +268,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'what-grows-for-ever',
+    paragraph: 'data-retention',
     needs: ['public.retention_terms'],
     sql: `select relname as about, pg_size_pretty(pg_total_relation_size(relid)) as size
       from retention_terms join (values ('signIns', 'logins'), ('mail', 'mail_messages'), ('events', 'events'),
@@ -274,7 +280,7 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'info',
-    paragraph: 'upgrades',
+    paragraph: 'upgrade',
     needs: ['public.servers'],
     sql: `select host as about, version, to_char(seen_at, 'HH24:MI "UTC"') as seen from servers
       where seen_at > now() - ${hour} and version <> (select version from servers order by started_at desc limit 1)`,

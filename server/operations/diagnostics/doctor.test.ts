@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -13,8 +13,11 @@ import { until } from '#server/testing/until.ts';
 import { checks } from './checks.ts';
 import { diagnose, exitCodeOf } from './doctor.ts';
 import { faultChecks } from './fault-checks.ts';
+import { guidePath } from './guide-path.ts';
 import { keyChecks } from './key-checks.ts';
 import { sizeText } from './table-sizes.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -215,11 +218,13 @@ it('says soon that a database hangs, and as a command that one is gone', async (
 });
 
 it('every finding names a paragraph that is there', async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-  const anchors = new Set(
-    [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),
-  );
+  const anchors = new Set<string>();
+  for await (const path of glob('docs/guide/*.md', { cwd: root })) {
+    const page = await readFile(join(root, path), 'utf8');
+    for (const [, title = ''] of page.matchAll(/^#+ (.+)$/gm))
+      anchors.add(`${path}#${title.toLowerCase().replaceAll(' ', '-')}`);
+  }
   const named = [...checks, ...faultChecks, ...keyChecks].map(({ paragraph }) => paragraph);
   const others = (await diagnose(database.pool)).findings.map(({ paragraph }) => paragraph);
-  expect([...named, ...others].filter((paragraph) => !anchors.has(paragraph))).toEqual([]);
+  expect([...named, ...others].map(guidePath).filter((path) => !anchors.has(path))).toEqual([]);
 });

@@ -15,10 +15,10 @@ import {
   type TableSize,
 } from './table-sizes.ts';
 
-/** What the doctor found: the worst first. */
+/** The findings of the doctor, the worst first. */
 export interface Diagnosis {
   lookedAt: string;
-  /** When somebody looked last, at least an hour before. */
+  /** The time of the previous check, at least an hour before. */
   lookedBefore: string | null;
   findings: Finding[];
   /** The largest first. */
@@ -27,7 +27,10 @@ export interface Diagnosis {
 
 const order: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** How long the doctor waits, in milliseconds: for an answer, for a lock, for any sign of the database, and for all questions together. */
+/**
+ * Time limits of the doctor in milliseconds: for an answer, for a lock, for any sign of the database, and for all
+ * checks together.
+ */
 interface Patience {
   statement: number;
   lock: number;
@@ -35,21 +38,21 @@ interface Patience {
   all: number;
 }
 
-/** For somebody at a console. The silence is far longer than PostgreSQL itself lets a question take. */
+/** For a person at a console. The limit for silence is much longer than PostgreSQL lets a query run. */
 const thorough: Patience = { statement: 1500, lock: 500, silence: 5000, all: 60_000 };
 
-/** For a page: together some two seconds. */
+/** For a page: about two seconds together. */
 const quick: Patience = { statement: 400, lock: 100, silence: 800, all: 1200 };
 
-/** One locked table must not keep the others from being asked, and a missing standby must not keep the sizes from being kept. */
+/** One locked table must not block the other checks, and a missing standby must not prevent storing the sizes. */
 const timesOf = ({ statement, lock }: Patience) =>
   `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set synchronous_commit = local`;
 
 /**
- * Looks at a desk's database: what grows, what is bloated, what lacks an index, what fails, each with what to do. It remembers the
- * sizes, so that the next look can tell how fast tables grow. Nothing else is changed. It has times of its own, so that it says what it
- * found whatever the database does.
- * @param disks those that the desk writes to from here
+ * Checks the database: what grows, what is bloated, what lacks an index and what fails, each with what to do. It stores
+ * the sizes, so that the next check can compute how fast tables grow, and changes nothing else. Its own time limits
+ * make sure that it reports what it found whatever the database does.
+ * @param disks the disks that this server writes to
  */
 export async function diagnose(pool: Pool, disks: readonly DiskRoom[] = []): Promise<Diagnosis> {
   let measured: Measured = { sizes: [], lookedBefore: null };
@@ -63,9 +66,9 @@ export async function diagnose(pool: Pool, disks: readonly DiskRoom[] = []): Pro
 const looking = new WeakMap<Pool, Promise<Finding[]>>();
 
 /**
- * What the doctor finds within some two seconds, the worst first, whatever the database does: without sizes, and without changing anything. Those who ask
- * meanwhile get the same look.
- * @param rooms the disks that the desk writes to from here
+ * The findings within about two seconds, the worst first, whatever the database does. Without sizes, and without
+ * changing anything. Concurrent callers share one check.
+ * @param rooms the disks that this server writes to
  */
 export async function currentFindings(pool: Pool, rooms: Promise<readonly DiskRoom[]>): Promise<Finding[]> {
   const running = looking.get(pool);
@@ -78,8 +81,8 @@ export async function currentFindings(pool: Pool, rooms: Promise<readonly DiskRo
 }
 
 /**
- * Asks the database all questions, one after the other.
- * @param last what is asked after them
+ * Runs all checks, one after the other.
+ * @param last a step to run after them
  */
 async function askAll(
   pool: Pool,
@@ -107,7 +110,7 @@ async function askAll(
   return found;
 }
 
-/** The diagnosis where the database can't be opened. */
+/** The diagnosis if the database can't be opened. */
 export function withoutDatabase(reason: string, disks: readonly DiskRoom[]): Diagnosis {
   const findings = worstFirst([noAnswer(reason), ...tightDisks(disks)]);
   return { lookedAt: new Date().toISOString(), lookedBefore: null, findings, sizes: [] };
@@ -119,8 +122,8 @@ const worstFirst = (found: readonly Finding[]): Finding[] =>
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Works in a session with times of its own, which is closed afterwards.
- * @returns why it was given up, where it was
+ * Runs work in a session with its own time limits, and closes it afterwards.
+ * @returns the reason if it was aborted
  */
 async function inOwnSession(
   pool: Pool,
@@ -135,7 +138,7 @@ async function inOwnSession(
   const working = (async () => {
     const client = await pool.connect();
     client.on('error', () => undefined);
-    // Closed rather than given back: it has other times, and a query may hang in it.
+    // Closed instead of returned to the pool, because it has other limits and a query may still hang in it.
     let isOpen = true;
     const close = () => {
       if (isOpen) client.release(true);
@@ -166,7 +169,7 @@ const unanswered = (failed: readonly string[]): Finding => ({
   about: 'doctor',
   sentence: `could not ask ${failed.length} of its questions (${[...new Set(failed)].join('; ')}). What it says is incomplete: look again once the findings above are mended.`,
   since: null,
-  paragraph: 'a-look-once-a-month',
+  paragraph: 'monthly-check',
 });
 
 /** The exit code of a diagnosis: 0 fine, 1 warnings, 2 errors. */
@@ -205,7 +208,7 @@ async function ask(
 }
 
 const ofInstall = { since: null, paragraph: 'install' } as const;
-const ofUpgrade = { since: null, paragraph: 'upgrades' } as const;
+const ofUpgrade = { since: null, paragraph: 'upgrade' } as const;
 
 async function missingMigrations(session: Session): Promise<Finding[]> {
   if (!(await areThere(session, ['public.migrations']))) {

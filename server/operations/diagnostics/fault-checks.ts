@@ -10,7 +10,7 @@ const leftOut: Readonly<Record<string, string>> = {
   disproved: 'it gave contents that the block or the other nodes disprove',
 };
 
-/** What the doctor asks about faults that stop the workspace or a part of it while the database answers. */
+/** Checks for faults that stop the workspace or a part of it while the database answers. */
 export const faultChecks: readonly Check[] = [
   {
     severity: 'error',

@@ -37,9 +37,9 @@ it('answers before the deadline of a call while tables are locked, and says what
   const holder = new Client({ connectionString: app.database.url, application_name: 'a forgotten console' });
   await holder.connect();
   onTestFinished(() => holder.end());
-  // Nearly every question needs one of these.
+  // Nearly every check needs one of these.
   await holder.query(`begin; lock table mail_messages, webhook_endpoints, events, runs, backups, chain_state, audit_stream,
-    wal_archive, retention_round, size_looks, secret_keys, servers, audit_rejections, audit_seals in access exclusive mode`);
+    retention_round, size_looks, secret_keys, servers, audit_rejections, audit_seals in access exclusive mode`);
   const findings = await until(async () => {
     const found = await find();
     expect(found.map(({ sentence }: { sentence: string }) => sentence).join()).toContain('holds a lock');
@@ -61,7 +61,7 @@ it('gives those who ask at the same time one look', async () => {
   const before = await sessions();
   const answers = await Promise.all(Array.from({ length: 20 }, () => find()));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  // Calls have connections of their own already; counters arrive a moment later.
+  // Calls have their own connections already, and counters arrive a moment later.
   expect((await sessions()) - before).toBeLessThan(15);
 });
 

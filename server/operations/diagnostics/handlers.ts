@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { diskRooms } from '../metrics/disk-room.ts';
 import { currentFindings } from './doctor.ts';
 
-/** Whether the workspace runs as it should. */
+/** The health of the workspace. */
 export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> = {
   async getFindings(_input, { services }) {
     const found = await currentFindings(services.aside, diskRooms(services.config));

@@ -1,4 +1,4 @@
-/** Settings whose values may be seen. Every other one, also one that comes to be, is only said to be set. */
+/** Settings whose values may be shown. For all others, also future ones, only whether they are set. */
 const shown: ReadonlySet<string> = new Set(
   (
     'PORT HOST DATA_DIR SAMPLE_DATA PUBLIC_URL PUBLIC_SITE_URL EXPLORER_URL MARKET_NAME TRUST_PROXY RATE_LIMIT LOG_LEVEL SLOW_CALL_MS ' +
@@ -8,7 +8,7 @@ const shown: ReadonlySet<string> = new Set(
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the environment with the values that may be seen; of others only that they are set. */
+/** Settings of the environment with the values that may be shown. For others, only that they are set. */
 export function shownSettings(names: readonly string[], environment: Environment): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {
@@ -19,14 +19,14 @@ export function shownSettings(names: readonly string[], environment: Environment
   );
 }
 
-/** The texts that must not be seen: values of settings, and what within them is a secret by itself. */
+/** The texts to hide: values of settings, and the secret parts within them. */
 export function secretsIn(names: readonly string[], environment: Environment): string[] {
   return names
     .filter((name) => !shown.has(name))
     .flatMap((name) => {
       const value = environment[name];
       if (!value) return [];
-      // Some name several addresses, in a list or within JSON.
+      // Some settings name several addresses, in a list or in JSON.
       const addresses = [value, ...value.split('\n'), ...(value.match(/https?:\/\/[^\s,"\]]+/g) ?? [])];
       const parts = addresses.flatMap((address) => {
         const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -36,7 +36,7 @@ export function secretsIn(names: readonly string[], environment: Environment): s
     });
 }
 
-/** What is secret in an address of a database with several servers, which no other program takes for an address. */
+/** The secret parts of a database address with several hosts, which the URL parser doesn't accept. */
 function ofSeveralServers(address: string): string[] {
   const [, login = '', hosts = '', rest = ''] =
     /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^/?#]*,[^/?#]*)\/?(.*)$/s.exec(address) ?? [];
@@ -52,7 +52,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What looks like a secret, or like somebody's address, wherever it stands. */
+/** Patterns of secrets and of personal addresses, anywhere in a text. */
 const suspicious: readonly [RegExp, string][] = [
   [/\bmdk_\w+/g, '[key]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
@@ -64,10 +64,13 @@ const suspicious: readonly [RegExp, string][] = [
   ],
 ];
 
-/** Hides secrets in every text of a value. The shortest ones are left, since they would hide half of all words. */
+/**
+ * Hides secrets in every text of a value. Very short ones are not hidden, because they would hide parts of ordinary
+ * words.
+ */
 export function hideSecrets(value: unknown, secrets: readonly string[]): unknown {
   const long = [...new Set(secrets)].filter((secret) => secret.length >= 6);
-  // The longer first: a password is also a part of its address.
+  // Longer ones first, because a password is also a part of its address.
   long.sort((one, other) => other.length - one.length);
   const hide = (text: string): string => {
     let left = text;

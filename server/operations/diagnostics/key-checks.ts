@@ -4,7 +4,7 @@ import type { Check } from './checks.ts';
 const inUse = `(select max(version) from secret_keys where used_since is not null)`;
 const live = `(select host, secret_keys as keys from servers where seen_at > now() - interval '1 hour') as live`;
 
-/** How many rows each column encrypts with a version, as a text that leaves out those without any. */
+/** How many rows of each column are encrypted with a version, as a text without empty columns. */
 const uses = `concat_ws(', ', ${encryptedColumns
   .map(
     ({ named: [, several], table, column }) =>
@@ -12,7 +12,7 @@ const uses = `concat_ws(', ', ${encryptedColumns
   )
   .join(', ')})`;
 
-/** What the doctor asks about the versions of the key. */
+/** The checks of key versions. */
 export const keyChecks: readonly Check[] = [
   {
     severity: 'warning',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What went wrong last, by the part of the desk; the newest first. */
+/** The last errors, by part of the product, the newest first. */
 const questions: Readonly<Record<string, { sql: string; needs?: string }>> = {
   chain: {
     sql: `select last_error_at as at, last_error as error, stopped from chain_state where last_error is not null or stopped is not null`,
@@ -26,7 +26,7 @@ const questions: Readonly<Record<string, { sql: string; needs?: string }>> = {
   },
 };
 
-/** The last errors that the database remembers; of what can't be read, why not. */
+/** The last errors in the database. If some can't be read, the reason instead. */
 export async function lastErrors(pool: Pool): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [part, { sql, needs }] of Object.entries(questions)) {

@@ -19,10 +19,10 @@ export interface MeasuredList {
 type Handler = (input: unknown, context: CallContext) => Promise<unknown>;
 
 /**
- * Asks every list for its first page, and PostgreSQL for its plans of the statements that were slow. Their parameters are not
- * in the plans' text: only limits and sort orders are.
+ * Requests the first page of every list, and PostgreSQL's plans of the statements that were slow. The plans contain no
+ * parameters except limits and sort orders.
  * @param handlers of the resources
- * @param slowMs from how many milliseconds on a statement counts as slow
+ * @param slowMs statements that take at least this many milliseconds count as slow
  */
 export async function measureLists(
   services: Services,
@@ -66,7 +66,7 @@ export async function measureLists(
   return measured.sort((one, other) => other.ms - one.ms);
 }
 
-/** Asks as a superadmin would, whom no list refuses; nothing is written. */
+/** Calls as a superadmin, whom no list refuses. Nothing is written. */
 function contextOf(services: Services): CallContext {
   const nobody = '00000000-0000-7000-8000-000000000000';
   return {

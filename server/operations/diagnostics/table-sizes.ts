@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { Finding } from './checks.ts';
 
-/** What the doctor asks with: a session of its own, whose times no call shares. */
+/** The doctor's own session, whose time limits no call shares. */
 export type Session = Pick<PoolClient, 'query'>;
 
-/** A table as large as the doctor found it. */
+/** A table with the size that the doctor found. */
 export interface TableSize {
   table: string;
   bytes: number;
-  /** How much it grew since the look before, in bytes a day; null where there was none. */
+  /** How much it grew since the previous check, in bytes a day, or null without one. */
   bytesPerDay: number | null;
 }
 
@@ -23,13 +23,13 @@ export async function areThere(session: Session, tables: readonly string[]): Pro
 
 const hourMs = 3_600_000;
 
-/** The tables' sizes, and when they were looked at before. */
+/** The sizes of the tables, and when they were checked before. */
 export interface Measured {
   sizes: TableSize[];
   lookedBefore: string | null;
 }
 
-/** Looks how large each table is, and remembers it. */
+/** Reads how large each table is, and stores it. */
 export async function measure(session: Session): Promise<Measured> {
   const { rows } = await session.query<{ table: string; bytes: number }>(`
     select relname as table, pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables
@@ -51,7 +51,7 @@ export async function measure(session: Session): Promise<Measured> {
   return { sizes, lookedBefore: before?.looked_at.toISOString() ?? null };
 }
 
-/** At most one look an hour is kept, for two years. */
+/** At most one row an hour is kept, for two years. */
 async function remember(session: Session, rows: readonly { table: string; bytes: number }[]): Promise<void> {
   const sizes = Object.fromEntries(rows.map(({ table, bytes }) => [table, bytes]));
   await session.query(
@@ -74,7 +74,7 @@ export function growthOf({ table, bytes, bytesPerDay }: TableSize): Finding[] {
       about: table,
       sentence: `has ${sizeText(bytes)} and grows by ${sizeText(bytesPerDay)} a day: twice as much in ${days} days. See that the disk has room, and whether all of it has to be kept.`,
       since: null,
-      paragraph: 'what-grows-for-ever',
+      paragraph: 'data-retention',
     },
   ];
 }

@@ -9,18 +9,18 @@ import { jobsName } from '../backup/manifest.ts';
 import type { OpenBackup } from '../backup/open-backup.ts';
 import { restoreBackup } from '../backup/restore.ts';
 
-/** What a verification found; it throws a sentence for anything that is wrong. */
+/** The result of a verification. It throws a sentence for anything that is wrong. */
 export interface VerifiedBackup {
   tables: number;
   rows: number;
-  /** How many rows of the audit trail have a seal that holds; undefined where the key was not there to check them. */
+  /** How many rows of the audit trail have a valid seal, or undefined without the key to verify them. */
   sealed: number | undefined;
 }
 
 /**
- * Checks a backup as far as one can: the checksum and the number of rows of every table, then a trial restore into a
- * database of its own in a temporary folder, which counts the rows again, and a walk along the audit chain in there.
- * @param secretKey of the desk, from the backup or the environment
+ * Verifies a backup as far as possible: the checksum and the row count of every table, then a trial restore into its
+ * own database in a temporary folder, which counts the rows again and verifies the audit chain.
+ * @param secretKey from the backup or the environment
  */
 export async function verifyBackup(
   backup: OpenBackup,
@@ -30,7 +30,8 @@ export async function verifyBackup(
   await countRows(backup, (done) => onProgress?.(done * shareOfReading, 'checksums'));
   const folder = await mkdtemp(join(tmpdir(), 'marketdesk-trial-'));
   try {
-    // Root's PostgreSQL runs as somebody else, who must get through; else it would put the rows where this doesn't remove them.
+    // Root's PostgreSQL runs as another user, who must be able to enter. Otherwise it would put the rows where this
+    // doesn't remove them.
     await chmod(folder, 0o711);
     const database = await openDatabase({ dataDir: join(folder, 'data'), log: () => undefined });
     try {
@@ -62,7 +63,7 @@ export async function verifyBackup(
 const shareOfReading = 0.1;
 const lineEnd = 10;
 
-/** Reads everything once. In COPY's text each row is a line, and a line's end within a value is written otherwise. */
+/** Reads everything once. In COPY's text each row is a line, and a line break within a value is escaped. */
 async function countRows(backup: OpenBackup, onProgress: (done: number) => void): Promise<void> {
   await backup.entry({ ...backup.manifest.jobs, name: jobsName });
   let done = 0;

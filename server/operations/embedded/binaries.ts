@@ -15,8 +15,8 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in node_modules. `source` is the name of a package, or the absolute path of one, and
- * defaults to the one that npm installs for this platform. Throws when there is none for this machine.
+ * Finds PostgreSQL's programs in node_modules. `source` is the name or the absolute path of a package, and defaults to
+ * the one that npm installs for this platform. Throws if there is none for this machine.
  */
 export async function findBinaries(source: string = defaultPackage()): Promise<Binaries> {
   const root = isAbsolute(source) ? source : packageRoot(source);
@@ -34,8 +34,8 @@ export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgre
 }
 
 /**
- * The programs as `user` (undefined: we ourselves) can run them: where they are installed, else a copy below `parent`,
- * which the log then names. Throws when they don't run on this machine at all.
+ * The programs in a place where `user` (undefined: the current user) can run them: where they are installed, or a copy
+ * below `parent`, which is then logged. Throws if they don't run on this machine at all.
  */
 export async function makeReachable(
   installed: Binaries,
@@ -59,8 +59,9 @@ export async function makeReachable(
 }
 
 /**
- * Makes the library links that an npm package can't carry; its own install script, which would, isn't run here.
- * Without them libraries are missing and initdb fails. False when the folder is read-only for us and links are missing.
+ * Creates the library links that an npm package can't contain. The package's own install script would do it, but it
+ * isn't run here. Without the links, libraries are missing and initdb fails. Returns false if links are missing and the
+ * folder is read-only.
  */
 async function makeSymlinks(binaries: Binaries): Promise<boolean> {
   // The list's paths begin with "native/", relative to the package.
@@ -80,8 +81,8 @@ async function makeSymlinks(binaries: Binaries): Promise<boolean> {
 }
 
 /**
- * Copies the programs below `parent` (about 60 MB, once per version), where every user may read them, and returns the
- * copy with its links made. Safe against being interrupted: a copy appears whole or not at all.
+ * Copies the programs below `parent` (about 60 MB, once per version), where every user can read them, creates the
+ * links, and returns the copy. An interruption is safe: the copy appears completely or not at all.
  */
 async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const home = join(parent, `postgresql-${binaries.version}`);
@@ -90,11 +91,11 @@ async function copyBinaries(binaries: Binaries, parent: string): Promise<Binarie
   const unfinished = await mkdtemp(join(parent, 'postgresql-new-'));
   try {
     await cp(binaries.folder, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-    // First, since what was read-only would be so in the copy too.
+    // First, because a read-only folder would be read-only in the copy too.
     await openToEveryone(unfinished);
     await makeSymlinks({ ...copy, folder: join(unfinished, 'native') });
     await rename(unfinished, home).catch(async (error: unknown) => {
-      // Another data folder's start may have made the same copy meanwhile; theirs is as good.
+      // The start of another data folder may have created the same copy in the meantime. Use that one.
       if (!(await exists(copy.folder))) throw error;
     });
   } finally {
@@ -103,7 +104,7 @@ async function copyBinaries(binaries: Binaries, parent: string): Promise<Binarie
   return copy;
 }
 
-/** Whatever umask the packages were installed under, another user must be able to read and run the copy. */
+/** Whatever umask the packages were installed with, another user must be able to read and run the copy. */
 async function openToEveryone(root: string): Promise<void> {
   await chmod(root, 0o755);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -118,7 +119,7 @@ function defaultPackage(): string {
 
 function packageRoot(name: string): string {
   try {
-    // The package exports its entry alone, and that is <root>/dist/index.js.
+    // The package exports only its entry, <root>/dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(

@@ -16,7 +16,7 @@ import { type Anvil, findAnvil, startAnvil } from '#server/features/chain/anvil.
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** The first account of anvil: its key is known to everybody. */
+/** The first account of anvil, whose key is public. */
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasAnvil)('npm run chain:deploy', () => {
     expect(begun.contracts.single?.state).toBe('sent');
     const before = await sentCount();
     await chain.rpc.call('evm_setAutomine', true);
-    // As if it had never reached the node.
+    // As if the transaction had never reached the node.
     await chain.rpc.call('anvil_dropTransaction', begun.contracts.single?.transactionHash);
     await deploy(path);
     const { contracts } = await recordIn(path);

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 /** The database's superuser, which only the launcher uses. */
 export const superuser = 'postgres';
 
-/** Inside the data folder, so that both appear, move and get restored together. */
+/** Inside the data folder, so that both are created, moved and restored together. */
 const passwordFile = 'marketdesk-password';
 
-/** The environment of PostgreSQL's programs: a locale or PG* variable of the caller's must not change what they do. */
+/** The environment of PostgreSQL's programs. A locale or PG* variable of the caller must not change what they do. */
 export const cleanEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -52,15 +52,15 @@ export async function hasCluster(cluster: string, major: number): Promise<boolea
 }
 
 /**
- * Files that a data folder may hold before its database is made: the lock of this start, the rest of an interrupted one, and the records of
- * `npm run chain:deploy`, which needs no database.
+ * Files that a data folder may contain before its database is created: the lock of this start, the rest of an
+ * interrupted one, and the records of `npm run chain:deploy`, which needs no database.
  */
 const leftBefore =
   /^(\..*|lost\+found|deployments|postgres|postgres-new-.*|postgres-start\.lock.*|postgres\.location|postgresql-.*)$/;
 
 /**
- * Refuses to make a database in a data folder that was used before: its database is lost, and an empty one in its place
- * would look as if nothing had ever been (specification 12.1).
+ * Refuses to create a database in a data folder that was used before. Its database is lost, and an empty one in its
+ * place would hide the loss (specification 12.1).
  */
 export async function refuseUsedFolder(dataDir: string): Promise<void> {
   const found = (await listFolder(dataDir)).filter((name) => !leftBefore.test(name));
@@ -72,8 +72,8 @@ export async function refuseUsedFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Initialises a new data folder at `cluster`: everything is made in a temporary sibling and moved into place last, so
- * an interrupted start leaves nothing half made. `durable: false` skips flushing to disk, for tests.
+ * Initializes a new data folder at `cluster`. Everything is created in a temporary sibling and moved into place last,
+ * so an interrupted start leaves nothing incomplete. `durable: false` skips flushing to disk, for tests.
  */
 export async function createCluster(options: {
   cluster: string;
@@ -125,7 +125,7 @@ export async function createCluster(options: {
   }
 }
 
-/** The password of a data folder's superuser. Throws a sentence when its file is gone or not readable for us. */
+/** The password of a data folder's superuser. Throws a sentence if its file is missing or not readable. */
 export async function readPassword(cluster: string): Promise<string> {
   const path = join(cluster, passwordFile);
   try {
@@ -155,7 +155,7 @@ async function listFolder(folder: string): Promise<string[]> {
 
 async function removeUnfinished(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    // An initdb that outlived its killed parent may still be writing into it: then it stays until next time.
+    // An initdb that outlived its killed parent may still write into it. Then it stays until the next start.
     if (name.startsWith(prefix))
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }

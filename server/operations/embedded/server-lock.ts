@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { isAlive } from '#server/platform/base/is-alive.ts';
 
-/** The advisory lock, in the superuser's database, of the one server that uses an embedded database. */
+/** The advisory lock, in the superuser's database, of the server that uses an embedded database. */
 const lockKey = 7_240_001;
 
 const holderPrefix = 'marketdesk server, process ';
 
-/** Another server has the lock; the message is a sentence for the one who started this. */
+/** Another server has the lock. The message is for the person who started this one. */
 export class InUseError extends Error {}
 
-/** The lock that a server holds for its life on its embedded database. */
+/** The lock that a server holds on its embedded database while it runs. */
 export interface ServerLock {
-  /** The superuser's connection that holds the lock; good for setting up, while nothing else uses it. */
+  /** The superuser's connection that holds the lock. Use it for setup, while nothing else uses it. */
   client: Client;
-  /** Resolves with the reason when the database is gone and doesn't come back; never rejects. */
+  /** Resolves with the reason when the database is lost and doesn't come back. Never rejects. */
   lost: Promise<Error>;
-  /** From now on the end of the connection doesn't count as a loss. */
+  /** From now on, the end of the connection doesn't count as a loss. */
   expectEnd(): void;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock of the server for as long as this process lives; a killed holder loses it with its connection, within
- * moments. `url` connects the superuser. Throws InUseError with the holder's process id when another server has it.
+ * Takes the server lock for the life of this process. A killed holder loses it with its connection, within moments.
+ * `url` connects as the superuser. Throws InUseError with the holder's process id if another server has it.
  */
 export async function holdServerLock(url: string, folder: string, signal?: AbortSignal): Promise<ServerLock> {
   let ending = false;
@@ -37,7 +37,7 @@ export async function holdServerLock(url: string, folder: string, signal?: Abort
       if (!ending) void retake();
     });
   };
-  // When one of PostgreSQL's processes crashes it drops every connection, and is back a moment later.
+  // If one of PostgreSQL's processes crashes, PostgreSQL drops every connection and is back a moment later.
   const retake = async (): Promise<void> => {
     const giveUpAt = Date.now() + 15_000;
     for (;;) {
@@ -94,8 +94,8 @@ async function lockOnce(url: string, folder: string, signal?: AbortSignal): Prom
       ]);
       if (tried.rows[0]?.locked) return client;
       const holder = await readHolder(client);
-      // A holder that was killed a moment ago keeps the lock until PostgreSQL has read the end of its connection; where
-      // nobody is found, it was given back since we tried.
+      // A holder that was just killed keeps the lock until PostgreSQL notices the end of its connection. If there is no
+      // holder, it released the lock after our attempt.
       if ((holder === undefined || !isAlive(holder)) && Date.now() < giveUpAt) {
         await sleep(20, undefined, { signal });
         continue;

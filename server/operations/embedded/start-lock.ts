@@ -7,11 +7,10 @@ import { giveToFolderOwner } from './run-as.ts';
 const patienceMs = 120_000;
 
 /**
- * Runs `task` while holding the start lock of a data folder, so that two starts never initialise or launch at once.
- * Throws when another process keeps the lock for two minutes, and when the signal ends the wait.
- *
- * The lock is an SQLite transaction because that is the one lock in Node that the kernel frees when its holder is
- * killed; a file with a process id in it goes stale, and process ids are used again (in a container at every start).
+ * Runs `task` while it holds the start lock of a data folder, so that two starts never initialize or launch at the same
+ * time. Throws if another process holds the lock for two minutes, or if the signal ends the wait. The lock is an SQLite
+ * transaction, the only lock in Node that the kernel releases when its holder is killed. A file with a process id goes
+ * stale, and process ids are reused (in a container at every start).
  */
 export async function withStartLock<T>(
   folder: string,
@@ -61,7 +60,7 @@ async function acquire(lock: DatabaseSync, folder: string, signal: AbortSignal |
 }
 
 function isBusy(error: unknown): boolean {
-  // 5 is SQLITE_BUSY; the low byte, because extended codes carry more above it.
+  // 5 is SQLITE_BUSY. Extended codes use the higher bytes.
   return (
     error instanceof Error &&
     'errcode' in error &&

@@ -6,7 +6,7 @@ import { migrate } from '../upgrade/migrate.ts';
 import { createEmbeddedScene, queryOnce, type EmbeddedScene } from '#server/testing/embedded-scene.ts';
 import { upgradeCluster } from './upgrade-cluster.ts';
 
-/** The package of a former major version: the full run brings it. */
+/** The package of a former major version, which the full run installs. */
 const former = process.env['TEST_FORMER_POSTGRES'];
 
 let scene: EmbeddedScene;
@@ -77,7 +77,7 @@ test.skipIf(!former)(
     expect(await readdir(scene.dataDir)).not.toContain('postgres-upgrade');
 
     const young = await scene.start();
-    // Nobody is signed out: it is the same desk.
+    // Nobody is signed out, because it is the same workspace.
     expect(await queryOnce(young.url, rows)).toEqual(before);
   },
 );

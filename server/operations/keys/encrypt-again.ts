@@ -11,26 +11,30 @@ import { advanceRun, endRun, type OpenRun } from '#server/platform/runs/runs.ts'
 import { countEncrypted, encryptAgain, encryptedColumns } from './encrypted-rows.ts';
 import { formerOf, inUseOf, type KeyRow, listVersions, liveServers } from '#server/platform/keys/versions.ts';
 
-/** After this time the others have their turn, in milliseconds. */
+/** After this time in milliseconds, the other runs get their turn. */
 const turnMs = 5000;
 
 const place = z.object({
-  /** The first transaction that may not use an older key: once all before it are over, nothing more is encrypted with one. */
+  /**
+   * The first transaction that may not use an older key. Once all transactions before it have ended, nothing more is
+   * encrypted with an older key.
+   */
   horizon: z.string(),
-  /** The column that is being worked on, and the last row of it that was done. */
+  /** The current column, and the last row of it that is done. */
   column: z.int(),
   after: z.string().optional(),
 });
 type Place = z.infer<typeof place>;
 const cursor = place.nullable();
 
-/** It was paused, or another server works on it. */
+/** The run was paused, or another server works on it. */
 class TurnIsOver extends Error {}
 
 /**
- * Works on a run that encrypts again, with the key in use, what older keys encrypted. It waits until every server uses that key, so that
- * nothing is encrypted with an older one behind its back; then it does batch after batch, each with its progress in one transaction. At
- * last, once every row of the trail that an older key signed has its seal, it notes that nothing needs them any more.
+ * Works on a run that encrypts again, with the current key, what older keys encrypted. It waits until every server uses
+ * that key, so that nothing new is encrypted with an older one. Then it works batch by batch, each in one transaction
+ * with its progress. Once every row of the audit trail that an older key signed has its seal, it records that the older
+ * keys are no longer needed.
  */
 export async function workOnEncrypting(
   { keys }: Services,
@@ -40,7 +44,7 @@ export async function workOnEncrypting(
 ): Promise<void> {
   const turn = AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]);
   const rows = await listVersions(connection);
-  // A server that doesn't follow yet leaves it to the others.
+  // A server that doesn't use the key yet leaves the run to the others.
   if (inUseOf(rows) !== keys.ring.inUse) return;
   const versions = formerOf(rows).map(({ version }) => version);
   let { done, failed } = run;
@@ -75,7 +79,7 @@ export async function workOnEncrypting(
   }
 }
 
-/** Where to begin, once every server uses the key; null before. */
+/** Where to begin, once every server uses the key. Null before that. */
 async function placeOnceAllFollow(db: Kysely<DB>, version: number): Promise<Place | null> {
   const behind = await db
     .selectFrom('servers')
@@ -85,15 +89,15 @@ async function placeOnceAllFollow(db: Kysely<DB>, version: number): Promise<Plac
     .limit(1)
     .executeTakeFirst();
   if (behind) return null;
-  // Raw because no table has it: the first transaction that has not begun.
+  // Raw because it is in no table: the first transaction that has not begun.
   const { rows } = await sql<{ horizon: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as horizon`.execute(db);
   return { horizon: rows[0]?.horizon ?? '0', column: 0 };
 }
 
-/** Whether every transaction before one is over. In a restored database their numbers start again. */
+/** Whether every transaction before this one has ended. In a restored database, transaction ids start again. */
 async function isPast(db: Kysely<DB>, horizon: string): Promise<boolean> {
-  // Raw because no table has it: which transactions run.
+  // Raw because it is in no table: which transactions are running.
   const { rows } = await sql<{ past: boolean }>`
     select pg_snapshot_xmin(snapshot) >= ${horizon}::xid8 or pg_snapshot_xmax(snapshot) < ${horizon}::xid8 as past
     from pg_current_snapshot() as snapshot`.execute(db);
@@ -149,7 +153,7 @@ async function finish(
   });
 }
 
-/** Whether a row that an older key signed waits for its seal. */
+/** Whether a row that an older key signed still waits for its seal. */
 async function hasUnsealedOfFormer(
   db: Kysely<DB>,
   keys: Services['keys'],

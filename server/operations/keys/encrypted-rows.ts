@@ -5,16 +5,16 @@ import type { Purpose } from '#server/platform/keys/purposes.ts';
 import type { Keys } from '#server/platform/keys/ring.ts';
 
 interface EncryptedColumn {
-  /** What operators call it, one and several. */
+  /** The names that operators see, singular and plural. */
   named: readonly [string, string];
   purpose: Purpose;
   table: string;
   /** The primary key. */
   id: string;
   column: string;
-  /** The text that the secret is bound to, as an expression of the row. */
+  /** The text that the secret is bound to, as an SQL expression of the row. */
   boundTo: string;
-  /** How many rows at once: few where they are large. */
+  /** How many rows are processed together: few if they are large. */
   batch: number;
 }
 
@@ -27,7 +27,7 @@ const webhooks = {
   batch: 200,
 } as const;
 
-/** Every column that holds what is encrypted with the key. */
+/** Every column with values that the key encrypts. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   {
     named: ['authenticator app', 'authenticator apps'],
@@ -63,7 +63,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
 const isOf = (column: string, versions: readonly number[]) =>
   sql<boolean>`secret_key_version(${sql.ref(column)}) = any(${versions}::integer[])`;
 
-/** How many rows of a column are encrypted with some versions. */
+/** How many rows of a column are encrypted with some versions of the key. */
 export async function countEncrypted(
   db: Kysely<DB>,
   { table, column }: EncryptedColumn,
@@ -92,9 +92,10 @@ interface Encrypted {
 }
 
 /**
- * Encrypts some rows with the key in use, in the order of their ids. They are locked: whoever changes one meanwhile waits, or was first.
- * @param from the id after which it begins, undefined at the beginning
- * @returns the last id, undefined where none was left; how many were done, and how many could not be decrypted
+ * Encrypts rows with the current key, in the order of their ids. The rows are locked, so a concurrent change comes
+ * before or after.
+ * @param from the id to start after, or undefined for the beginning
+ * @returns the last id, or undefined if no rows were left; how many were done, and how many could not be decrypted
  */
 export async function encryptAgain(
   transaction: Kysely<DB>,

@@ -17,8 +17,8 @@ type Registering = Pick<Services, 'db' | 'keys'>;
 const where = 'SECRET_KEY (or the key file, where it is not set)';
 
 /**
- * Gives each key that a server was given its version: new ones are added. Called as a server starts.
- * @throws Error with a sentence, where keys are missing, are in another order, or belong to another workspace
+ * Assigns a version to each key that a server was given, and adds new keys. Called when a server starts.
+ * @throws Error with a sentence, if keys are missing, are in another order, or belong to another workspace
  */
 export async function registerKeys({ db, keys }: Registering): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -34,7 +34,7 @@ export async function registerKeys({ db, keys }: Registering): Promise<void> {
 }
 
 /**
- * The same for a command beside the servers: it changes nothing, and works with the keys that they know.
+ * The same for a command that runs next to the servers: it changes nothing, and uses the keys that they know.
  * @throws Error with a sentence. See `registerKeys`
  */
 export async function knowKeys({ db, keys }: Registering): Promise<void> {
@@ -44,7 +44,7 @@ export async function knowKeys({ db, keys }: Registering): Promise<void> {
   knowVersions(keys.ring, rows, versions);
 }
 
-/** The first key of a workspace: the one that older versions knew, or the oldest that this server was given. */
+/** The first key of a workspace: the one that older versions knew, or the oldest one that this server was given. */
 async function addFirst(db: Kysely<DB>, ring: KeyRing): Promise<void> {
   const { key_mark: known } = await db
     .selectFrom('audit_chain_head')
@@ -66,12 +66,12 @@ async function addFirst(db: Kysely<DB>, ring: KeyRing): Promise<void> {
 
 interface Matched {
   rows: KeyRow[];
-  /** The versions of the keys that were given, in their order. */
+  /** The versions of the given keys, in their order. */
   versions: number[];
   added: { version: number; mark: Buffer }[];
 }
 
-/** Finds the versions of the keys that a server was given; those in front that nobody knows yet get the next ones. */
+/** Finds the versions of the given keys. Unknown keys at the front get the next versions. */
 function match(rows: KeyRow[], ring: KeyRing): Matched {
   const known = ring.marks.map((mark) => rows.findLast((row) => row.mark.equals(mark)));
   const firstKnown = known.findIndex((row) => row !== undefined);
@@ -108,7 +108,7 @@ function match(rows: KeyRow[], ring: KeyRing): Matched {
   return { rows, versions, added: added.toReversed() };
 }
 
-/** Refuses to work without a key that is still used, and notes that nothing uses one that is gone. */
+/** Refuses to work without a key that is still used, and records that a removed key is no longer used. */
 async function refuseRemoved(
   db: Kysely<DB>,
   rows: readonly KeyRow[],
@@ -132,7 +132,7 @@ async function refuseRemoved(
   }
 }
 
-/** @throws Error with a sentence, where the keys of approvals are not those that the workspace has */
+/** @throws Error with a sentence, if the keys of approvals are not those of the workspace */
 export async function refuseOtherApprovalsKey({ db, keys }: Registering): Promise<void> {
   refuseOtherApprovals(await approvalsMarkOf(db), keys.ring);
 }

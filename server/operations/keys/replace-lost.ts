@@ -8,8 +8,9 @@ import type { DB } from '#server/platform/db/types.ts';
 import { inUseOf, listVersions } from '#server/platform/keys/versions.ts';
 
 /**
- * Makes the present key the workspace's, after the former one was lost: what that encrypted can't be read, and what it signed can't be
- * verified any more. The new key signs up to where that is, and the trail says it. The key of approvals is the present one too.
+ * Makes the current key the workspace's key after the former one was lost. Values that the lost key encrypted can't be
+ * read any longer, and its signatures can't be verified. The new key signs the position up to which this applies, and
+ * the audit trail records it. The current key of approvals is used from now on, too.
  * @param db the transaction of the recovery
  */
 export async function replaceLostKey({
@@ -19,7 +20,7 @@ export async function replaceLostKey({
   db: Kysely<DB>;
   keys: Services['keys'];
 }): Promise<void> {
-  // The sealer, of whichever server, waits.
+  // The sealer of any server waits.
   await sql`select pg_advisory_xact_lock(hashtext('audit sealer'))`.execute(db);
   const { ring } = keys;
   const mark = ring.marks[0] ?? Buffer.alloc(0);
@@ -49,7 +50,7 @@ export async function replaceLostKey({
     .execute();
   await db
     .updateTable('audit_chain_head')
-    // What was signed under the former key can't be proved any more.
+    // Signatures of the former key can't be proved any longer.
     .set({ key_mark: mark, ...(signed !== null && boundaryAt(keys, position)) })
     .execute();
   await recordLoss(db, { version, sealedAfter: position }, hash);

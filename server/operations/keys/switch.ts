@@ -20,8 +20,8 @@ import {
 type Parts = Pick<Services, 'db' | 'keys'>;
 
 /**
- * Keeps a server to the version of the key that the workspace uses, and begins to use a newer one once every server has it.
- * @param end ends this server, with the sentence that says why
+ * Keeps a server on the key version that the workspace uses, and switches to a newer one once every server has it.
+ * @param end ends this server, with a sentence that gives the reason
  */
 export function keepingKeys(server: ServerFacts, end: (reason: Error) => void): Upkeep {
   return {
@@ -41,14 +41,14 @@ export function keepingKeys(server: ServerFacts, end: (reason: Error) => void): 
         end(new Error(`This workspace uses key ${inUse} by now, which this server does not have.`));
         return;
       }
-      // Never back: whoever can write into the database must not bring a former key back into use.
+      // Never back: somebody who can write to the database must not bring a former key back into use.
       if (inUse > ring.inUse) knowVersions(ring, rows, ring.versions);
       await sayKeys(db, server, ring);
     },
   };
 }
 
-/** Tells the others which keys this server has, and which of them it uses. */
+/** Tells the other servers which keys this server has, and which one it uses. */
 export async function sayKeys(
   db: Kysely<DB>,
   { id }: Pick<ServerFacts, 'id'>,
@@ -64,9 +64,10 @@ export async function sayKeys(
 }
 
 /**
- * Uses the newest key that this server has, once every server has it and nothing is left to encrypt with the present one. The audit trail
- * is sealed with it from there on, and gets a row that says so; a run encrypts again what older keys did.
- * @returns the version, undefined where nothing changed
+ * Switches to the newest key of this server, once every server has it and nothing is left to encrypt with the current
+ * one. From then on, the audit trail is sealed with it, and gets a row that records the switch. A run encrypts again
+ * what older keys encrypted.
+ * @returns the version, or undefined if nothing changed
  */
 export async function switchKey({ db, keys }: Parts): Promise<number | undefined> {
   const { ring } = keys;
@@ -74,7 +75,7 @@ export async function switchKey({ db, keys }: Parts): Promise<number | undefined
   if (newest <= ring.inUse || (await isWaitedFor(db, newest))) return undefined;
   try {
     return await db.transaction().execute(async (transaction) => {
-      // The sealer, of whichever server, waits.
+      // The sealer of any server waits.
       await sql`select pg_advisory_xact_lock(hashtext('audit sealer'))`.execute(transaction);
       const rows = await listVersions(transaction);
       if (newest <= inUseOf(rows) || (await isWaitedFor(transaction, newest))) return undefined;
@@ -87,7 +88,7 @@ export async function switchKey({ db, keys }: Parts): Promise<number | undefined
   }
 }
 
-/** Whether a server lacks a version, or a run still encrypts with the one in use. */
+/** Whether a server lacks a version, or a run still encrypts again with the current key. */
 async function isWaitedFor(db: Kysely<DB>, version: number): Promise<boolean> {
   const lacking = await db
     .selectFrom('servers')

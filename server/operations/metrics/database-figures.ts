@@ -1,17 +1,17 @@
 import { missingStandbys, undelivered } from './faults.ts';
 
-/** A figure that is read from the database when it is asked for. */
+/** A figure that is read from the database on request. */
 export interface DatabaseFigure {
   /** Without the prefix `marketdesk_`. */
   name: string;
   help: string;
   label?: string;
   /**
-   * Answers rows of `value`, and of `label` where the figure has one; none where there is nothing to say. It must be cheap however
-   * many rows the tables hold.
+   * Returns rows of `value`, and of `label` if the figure has one, or none if there is nothing to report. Must be
+   * cheap, however many rows the tables have.
    */
   sql: string;
-  /** The table, with its schema, without which there is no figure. */
+  /** The table that it needs, with its schema. Without it, there is no figure. */
   needs?: string;
 }
 
@@ -67,7 +67,7 @@ export const databaseFigures: readonly DatabaseFigure[] = [
   {
     name: 'mail_oldest_waiting_seconds',
     help: 'For how long the oldest waiting message has waited.',
-    // Ids begin with their time, so the least is the oldest.
+    // Ids begin with their time, so the smallest is the oldest.
     sql: `select coalesce((select ${age('created_at')} from mail_messages where status = 'waiting' order by id limit 1), 0) as value`,
   },
   {

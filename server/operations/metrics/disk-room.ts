@@ -1,23 +1,23 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '#server/platform/config.ts';
 
-/** How much room a disk has. */
+/** The free space of a disk. */
 export interface DiskRoom {
-  /** What the desk keeps there. */
+  /** What is stored there. */
   disk: 'data' | 'backups';
   folder: string;
   freeBytes: number;
-  /** Of the whole disk, 0 to 1. */
+  /** The free part of the whole disk, from 0 to 1. */
   freeShare: number;
 }
 
-/** The questions that wait for a disk: one that hangs, as of another machine, is asked once and not by everybody who looks. */
+/** Pending queries of disks. If a disk hangs, for example a network mount, all callers share one query. */
 const asked = new Map<string, Promise<Omit<DiskRoom, 'disk'> | undefined>>();
 const patienceMs = 1000;
 
 /**
- * The room on the disks that this server writes to: of the embedded database, and of the backups.
- * @returns nothing of a disk that doesn't answer within a second
+ * The free space of the disks that this server writes to: that of the embedded database, and that of the backups.
+ * @returns nothing for a disk that doesn't answer within a second
  */
 export async function diskRooms({
   databaseUrl,

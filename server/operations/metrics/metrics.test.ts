@@ -24,7 +24,7 @@ beforeAll(async () => {
   metrics = createMetrics(app.services, app.database);
   served = await serveMetrics(metrics, app.database.url, at);
   desk = await createApp(app.services, { pages: root, logger: undefined, metrics });
-  // The jobs' tables come with the first server that works on jobs.
+  // The first server that works on jobs creates their tables.
   const jobs = await startJobs(app.services, app.database.url, [sendMailJob], {
     info: () => undefined,
     warn: () => undefined,
@@ -65,7 +65,7 @@ it('every figure of the database can be read', async () => {
   expect(text).toMatch(/^marketdesk_database_up 1$/m);
   expect(text).toMatch(/^marketdesk_sessions \d+$/m);
   expect(text).toMatch(/^marketdesk_table_bytes\{table="users"\} \d+$/m);
-  // There is no chain and no backup: nothing is said of them.
+  // Without a chain and a backup, there are no figures of them.
   expect(text).not.toMatch(/^marketdesk_chain_lag_blocks[ {]/m);
   expect(text).not.toMatch(/^marketdesk_backup_age_seconds \d/m);
 });
@@ -115,7 +115,7 @@ it('every metric in the alert rules and the dashboard exists, and every alert sa
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 
-  const guide = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const guide = await readFile(join(root, 'docs/guide/operate.md'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1] ?? '');
   const explained = guide.slice(guide.indexOf('\n## Alerts')).split(/^### /m).slice(1);
   expect(explained.map((text) => text.split('\n', 1)[0])).toEqual(alerts);

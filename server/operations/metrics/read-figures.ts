@@ -3,15 +3,16 @@ import { Gauge, type Registry } from 'prom-client';
 import { connectionOptions } from '#server/platform/db/choose-host.ts';
 import { databaseFigures } from './database-figures.ts';
 
-/** However often somebody asks, the database is asked once in this time. */
+/** The database is queried at most once in this time, however often the metrics are read. */
 const freshMs = 15_000;
-/** A reading that takes longer is given up; the rest is answered without it. */
+/** A longer query is aborted, and the answer leaves its figure out. */
 const patienceMs = 2000;
 
 /**
- * Adds the database's figures to a registry. They are read when the registry is, on a connection of their own, so that no call waits for one.
+ * Adds the database's figures to a registry. They are read together with the registry, on their own connection, so that
+ * no call waits for them.
  * @param url the database's address
- * @returns a function that brings them up to date; it never throws
+ * @returns a function that updates them; it never throws
  */
 export function databaseGauges(registry: Registry, url: string): () => Promise<void> {
   const isUp = new Gauge({
@@ -31,11 +32,11 @@ export function databaseGauges(registry: Registry, url: string): () => Promise<v
     ]),
   );
   const read = async (): Promise<void> => {
-    // What can't be read is left out: an old value would look like a present one.
+    // Figures that can't be read are removed, because an old value would look like a current one.
     for (const { name, label } of databaseFigures) {
       const gauge = gauges.get(name);
       gauge?.reset();
-      // Resetting a gauge without a label makes it zero.
+      // Resetting a gauge without a label sets it to zero.
       if (label === undefined) gauge?.remove();
     }
     const found = await readFigures(url).catch(() => undefined);
@@ -67,7 +68,7 @@ interface Value {
 
 /**
  * Reads every figure of the database that can be read within two seconds.
- * @throws where the database doesn't answer
+ * @throws if the database doesn't answer
  */
 export async function readFigures(url: string): Promise<Value[]> {
   const { Client: Chosen = Client, ...address } = connectionOptions(url);
@@ -86,7 +87,7 @@ export async function readFigures(url: string): Promise<Value[]> {
     for (const { name, sql, needs } of databaseFigures) {
       if (performance.now() > giveUpAt) break;
       if (needs !== undefined && !(await exists(client, needs))) continue;
-      // A figure that fails leaves the others alone.
+      // A failing figure doesn't affect the others.
       const answer = await client
         .query<{ label?: string; value: string | number | null }>(sql)
         .catch((error: { code?: string }) => {
@@ -99,7 +100,7 @@ export async function readFigures(url: string): Promise<Value[]> {
     }
     return values;
   } finally {
-    // A server that no longer answers would not say goodbye either.
+    // A server that no longer answers wouldn't close the connection properly either.
     void client.end().catch(() => undefined);
   }
 }

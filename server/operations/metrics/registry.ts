@@ -5,19 +5,19 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { Database } from '../database/open.ts';
 import { rowCounts } from '#server/features/integrations/feed/row-counts.ts';
 
-/** What the server counts and measures, to be read by Prometheus. */
+/** The metrics of the server, in the format of Prometheus. */
 export interface Metrics {
-  /** Takes note of an answered call. */
+  /** Counts an answered call. */
   countCall: (call: { call: string; method: string; status: number; seconds: number }) => void;
   registry: Registry;
 }
 
-/** From a quick read to a call that is given up. */
+/** From a quick read to a call that times out. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * The server's own figures: calls, those that wait and those that were not begun, the pool of connections, what doesn't answer, the
- * process and its event loop, the room on its disks.
+ * The server's own figures: calls, waiting and shed calls, the connection pool, parts that don't answer, the process
+ * and its event loop, and the free space of its disks.
  */
 export function createMetrics(
   { admission, breakers, config, replica }: Pick<Services, 'admission' | 'breakers' | 'config' | 'replica'>,
@@ -116,13 +116,13 @@ export function createMetrics(
   };
 }
 
-/** The breakers of all chains but the first. */
+/** The circuit breakers of all chains but the first. */
 const furtherChains = ({ chain, chains }: Services['breakers']): [string, Breaker][] =>
   [...chains]
     .filter(([, { breaker }]) => breaker !== chain)
     .map(([id, { breaker }]) => [`chain ${id}`, breaker]);
 
-/** The first chain's service, whether it has one or not, and those of further chains that have one. */
+/** The service of the first chain, even if it has none, and those of further chains that have one. */
 const safeServices = ({ breakers, config }: Pick<Services, 'breakers' | 'config'>): [string, Breaker][] => {
   const [first, ...further] = config.chains;
   return [
@@ -136,7 +136,7 @@ const safeServices = ({ breakers, config }: Pick<Services, 'breakers' | 'config'
   ];
 };
 
-/** Nodes that the readers of this server pass over. */
+/** Nodes that this server's chain readers skip. */
 const nodesLeftOut = ({ chains }: Services['breakers']) =>
   new Gauge({
     name: 'marketdesk_chain_node_left_out',
@@ -153,7 +153,7 @@ const nodesLeftOut = ({ chains }: Services['breakers']) =>
     },
   });
 
-/** Rows of senders. */
+/** The rows of each source. */
 const fedRows = () =>
   new Counter({
     name: 'marketdesk_feed_rows_total',
@@ -166,7 +166,7 @@ const fedRows = () =>
     },
   });
 
-/** Reads the values of a figure by its label. */
+/** Reads the values of a figure by label. */
 type ReadValues = () => (readonly [label: string, value: number])[];
 
 function labelled(
@@ -188,7 +188,7 @@ function labelled(
   });
 }
 
-/** The same for what only grows. */
+/** The same for values that only grow. */
 function counted(name: string, help: string, label: string, read: ReadValues): Counter {
   return new Counter({
     name: `marketdesk_${name}`,

@@ -4,7 +4,7 @@ import type { Metrics } from './registry.ts';
 import { databaseGauges } from './read-figures.ts';
 
 /**
- * Serves `GET /metrics` on a port of its own, which no proxy of the desk's leads to.
+ * Serves `GET /metrics` on its own port, which the proxy doesn't forward to.
  * @param url the database's address
  * @param at port (0 lets the system choose one) and host
  */

@@ -5,8 +5,8 @@ import { type Migration } from '#server/platform/db/migration-files.ts';
 import type { ServerFacts } from '#server/platform/jobs/servers.ts';
 
 /**
- * Does the steps of an upgrade that had to wait for older servers or a backfill, as soon as they may be done. Any of the servers
- * that know them does them.
+ * Carries out the steps of an upgrade that had to wait for older servers or a backfill, as soon as possible. Any server
+ * that knows them can do it.
  * @param known the migrations of this server
  */
 export function finishingUpgrade(pool: Pool, server: ServerFacts, known: readonly Migration[]): Upkeep {

@@ -72,7 +72,7 @@ test('waits for the lock longer than a statement may take, and leaves no lock or
     await put(first, 'SELECT pg_sleep(1.5)');
     await Promise.all([migrate(database.pool, { directory }), migrate(impatient, { directory })]);
     await expect(impatient.query('SELECT pg_sleep(1.5)')).rejects.toThrow('statement timeout');
-    // PostgreSQL reads the end of a closed connection a moment later.
+    // PostgreSQL notices the end of a closed connection a moment later.
     await until(async () => {
       const locks = await database.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);

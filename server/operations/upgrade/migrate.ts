@@ -12,19 +12,19 @@ import { type Applied, takeOver, withBaseline } from './take-over.ts';
 const lockKey = 7_240_002;
 
 /**
- * Brings the database up to this code: runs the SQL files of `directory` that it doesn't have yet, in the order of their
- * names, and returns the names of those it ran. Safe when several servers start at once. Before running any it refuses a
- * database that is newer than the code (an applied file is missing here) and a file that was changed after it was
- * applied. Each runs in a transaction of its own, so that a failing file leaves the database at the one before it; a file
- * that begins with `-- outside a transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY, during
- * which the table takes writes), and is repeated from its start where it was interrupted. None keeps others waiting behind
- * a lock for long. In a database with rows a backfill becomes a run, and a contract step waits until all of those are over and
- * no older server was seen for an hour: the names of steps that wait are not among those returned. A database that has every
- * migration that the baseline replaces is recorded as having the baseline; one that has only some is refused.
+ * Migrates the database to this version: runs the SQL files of `directory` that it doesn't have yet, in the order of
+ * their names, and returns their names. Several servers may start at the same time. It refuses a database that is newer
+ * than the code (an applied file is missing here), and a file that was changed after it was applied. Each file runs in
+ * its own transaction, so a failing file leaves the database at the previous one. A file that begins with `-- outside a
+ * transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY, during which the table accepts writes), and
+ * starts over after an interruption. No file blocks others behind a lock for long. In a database with rows, a backfill
+ * becomes a run. A contract step waits until all backfills are complete and no older server was seen for an hour. The
+ * names of waiting steps are not returned. A database that has every migration that the baseline replaces is recorded as
+ * having the baseline; one that has only some is refused.
  * @param options.directory runs the migrations of this folder instead of the baseline and those after it
- * @param options.server puts this server among those that are seen, once the database is as it needs it
- * @param options.signal ends the wait for another server, and the statement that runs
- * @param options.asOf brings a new database only as far as another one was, from which rows are to come
+ * @param options.server records this server as seen, once the database is ready for it
+ * @param options.signal ends the wait for another server, and the running statement
+ * @param options.asOf migrates a new database only as far as another one was, from which rows will come
  * @param options.duringRestore works on a database whose restore is unfinished, which is refused otherwise
  */
 export async function migrate(
@@ -48,7 +48,7 @@ export async function migrate(
     void pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
   signal?.addEventListener('abort', cancel);
   try {
-    // Waiting for another server and building an index on a large table may take longer than the limit for calls.
+    // Waiting for another server, or building an index on a large table, may exceed the time limit of calls.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
     await takeLock(client, options);
     const isOwner = await mayMigrate(client);
@@ -104,8 +104,8 @@ export async function waitingMigrations(
 const namesOf = (migrations: readonly { name: string }[]): string[] => migrations.map(({ name }) => name);
 
 /**
- * Takes the lock as soon as it is free. It polls instead of waiting inside a statement, because the holder may be building
- * an index, and that build would wait for this statement.
+ * Takes the lock as soon as it is free. It polls instead of waiting inside a statement: the holder may be building an
+ * index, and that build would wait for this statement.
  */
 async function takeLock(
   client: pg.PoolClient,
@@ -121,7 +121,7 @@ async function takeLock(
   }
 }
 
-/** Why a step that takes something away may not be done yet, as a sentence; undefined if it may. */
+/** The reason why a step that removes something can't run yet, as a sentence. Undefined if it can. */
 async function obstacleTo(client: pg.PoolClient, { name }: Migration): Promise<string | undefined> {
   const unfinished = await client.query<{ name: string }>(
     `SELECT title->>'name' AS name FROM runs WHERE kind = 'backfill' AND ended_at IS NULL ORDER BY id LIMIT 1`,
@@ -201,7 +201,7 @@ async function apply(
   }
 }
 
-/** In a new database there are no rows but those that migrations made. */
+/** A new database has no rows except those that migrations created. */
 async function fillAtOnce(client: pg.PoolClient, sql: string): Promise<void> {
   let cursor: string | null | undefined = null;
   do {
@@ -210,7 +210,7 @@ async function fillAtOnce(client: pg.PoolClient, sql: string): Promise<void> {
   } while (cursor !== null && cursor !== undefined);
 }
 
-/** From now on the servers that know this backfill work on it (server/platform/runs/backfill.ts). */
+/** From now on, servers that know this backfill work on it (server/platform/runs/backfill.ts). */
 async function beginBackfill(client: pg.PoolClient, { name, sql }: Migration): Promise<void> {
   const title = { name: name.slice(15, -4), table: backfilledTable(sql) };
   const { rowCount } = await client.query(
@@ -221,7 +221,7 @@ async function beginBackfill(client: pg.PoolClient, { name, sql }: Migration): P
   if (rowCount !== 1) throw new Error(`there is no table ${title.table} to fill.`);
 }
 
-/** Text like " in line 12", from the character position in PostgreSQL's error. */
+/** Text such as " in line 12", from the character position in PostgreSQL's error. */
 function lineOf(error: unknown, sql: string): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : 0;
   return position > 0 ? ` in line ${sql.slice(0, position).split('\n').length}` : '';

@@ -13,13 +13,13 @@ export interface SentRows {
   after: string | null;
   ipAddress: string;
   requestId: string;
-  /** Who acted; name and email only where the sender knows them. */
+  /** The actor. Name and email only if the sender knows them. */
   actor: readonly [id: string | null, name?: string | null, email?: string | null];
   /** Rows that say different things, in the order of their insertion. */
   each?: readonly Pick<SentRows, 'record' | 'before' | 'after'>[];
 }
 
-/** A row of the trail is not what was sent. The transaction is rolled back. */
+/** A row of the audit trail differs from what was sent. The transaction is rolled back. */
 export class RewrittenRow extends Error {
   constructor() {
     super(
@@ -29,11 +29,11 @@ export class RewrittenRow extends Error {
 }
 
 /**
- * Adds rows to the trail, reads them back, compares them with what was sent, and signs them: all in one transaction.
+ * Adds rows to the audit trail, reads them back, compares them with what was sent, and signs them, in one transaction.
  * @param insertion the statement that inserts them
  * @param more expressions before it, and one that reads the inserted rows from `recorded`
  * @returns how many there are
- * @throws RewrittenRow where something changed one on its way
+ * @throws RewrittenRow if something changed one of them
  */
 export async function addRows(
   db: Kysely<DB>,
@@ -58,7 +58,7 @@ export async function addRows(
     const [server, counter, mac] = signRow(db, content);
     return { id: columns[0], server, counter, mac: Buffer.from(mac, 'hex'), digest: rowDigest(content) };
   });
-  // What a trigger changed after the insertion is seen here.
+  // Detects changes that a trigger made after the insertion.
   const { numAffectedRows } = await sql`
     insert into audit_signatures (audit_id, server, counter, mac)
     select audit_log.id, ${signed[0]?.server}::uuid, signed.counter, signed.mac

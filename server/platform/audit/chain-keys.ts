@@ -8,7 +8,7 @@ import { BrokenChain } from './broken-chain.ts';
 
 type TrailKeys = Pick<Keys, 'auditChain' | 'auditRows'>;
 
-/** Where the chain changed to a version of the key. */
+/** The position where the chain changed to a version of the key. */
 interface Change {
   version: number;
   /** The position after which rows are sealed with it. */
@@ -25,17 +25,20 @@ export type Loss = Pick<Change, 'version' | 'sealedAfter'>;
 /** Which keys the audit trail was sealed and signed with. */
 export interface ChainKeys {
   /**
-   * The key that the row at a position is sealed with.
-   * @throws BrokenChain where it is not here
+   * The key that seals the row at a position.
+   * @throws BrokenChain if it is missing
    */
   sealing: (position: number) => KeyObject;
   /** Whether the key of the row at a position is not here, and the key in use since says that it was lost. */
   isLost: (position: number) => boolean;
-  /** The key that sealed, unproved, what waited when the key of a position was lost; undefined where none was lost since. */
+  /**
+   * The key that sealed rows, unproved, that waited when the key of a position was lost. Undefined if none was lost
+   * since.
+   */
   sealingAtLoss: (position: number) => KeyObject | undefined;
   /** Each loss of a key, the oldest first, as the key after it signed it. */
   losses: readonly Loss[];
-  /** The keys that the row at a position may be signed with; left out: one that has no seal yet. */
+  /** The keys that may have signed the row at a position. Without a position: a row that has no seal yet. */
   signers: (position?: number) => readonly VersionedKey[];
   /** All keys of the chain. */
   chain: PurposeKeys;
@@ -46,7 +49,10 @@ export interface ChainKeys {
 const said = ({ version, sealedAfter, formerUntil, isLoss }: Change) =>
   `key ${version}\n${sealedAfter}\n${formerUntil ?? 'open'}\n${isLoss ? 'former keys lost\n' : ''}`;
 
-/** The columns that say where the chain changed to the key in use, signed with it: the database's owner can't claim that a key was lost. */
+/**
+ * The columns with the position where the chain changed to the current key, signed with it, so that the database's
+ * owner can't claim that a key was lost.
+ */
 export const changeColumns = (keys: TrailKeys, change: Change) => ({
   sealed_after: change.sealedAfter,
   former_until: change.formerUntil,
@@ -55,7 +61,7 @@ export const changeColumns = (keys: TrailKeys, change: Change) => ({
 
 /**
  * Reads where the keys of the chain changed.
- * @throws BrokenChain where somebody without the key set it
+ * @throws BrokenChain if it was set without the key
  */
 export async function readChainKeys(db: Kysely<DB>, keys: TrailKeys): Promise<ChainKeys> {
   const rows = await db

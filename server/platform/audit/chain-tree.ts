@@ -9,7 +9,7 @@ export interface ChainTree {
   tree: GrowingTree;
 }
 
-/** The tree as a row of the database has it; undefined where it has none. */
+/** The tree from a row of the database. Undefined if it has none. */
 export function storedTree(row: {
   tree_after: number | null;
   tree_size: number | null;

@@ -22,11 +22,11 @@ export const chainContent = sql<string>`json_build_array(
  */
 export const chainContentWithoutActor = sql<string>`json_build_array(${everyColumn})::text`;
 
-/** The signature that a server gave a row as it wrote it; null where none did. */
+/** The signature that a server gave the row when it wrote it. Null if no server did. */
 export const rowSignature = sql<Signature | null>`(
   select json_build_array(server, counter, encode(mac, 'hex')) from audit_signatures where audit_id = audit_log.id)`;
 
-/** What a stored row may have been sealed as: with its signature, and as older versions did. */
+/** The forms in which a stored row may have been sealed: with its signature, or as older versions did. */
 export function sealable(row: {
   content: string;
   contentWithoutActor: string | null;

@@ -18,13 +18,13 @@ const line = z.object({
   lost: z.number().int().nonnegative().optional(),
 });
 
-/** What the trail was at a moment, kept outside the database. */
+/** The state of the audit trail at a time, stored outside the database. */
 export type Checkpoint = z.infer<typeof line>;
 
 /**
  * Reads the checkpoints of a file.
- * @returns none where there is no such file
- * @throws Error with a sentence about a line that is none
+ * @returns none if there is no such file
+ * @throws Error with a sentence about an invalid line
  */
 export async function readCheckpoints(file: string): Promise<Checkpoint[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -68,7 +68,7 @@ export async function checkpointNow({
 /** The position that each server wrote last. */
 const written = new WeakMap<object, number>();
 
-/** Writes a checkpoint into the log file of this server, where the chain has grown. */
+/** Writes a checkpoint into the log file of this server, if the chain has grown. */
 export async function writeCheckpoint(
   services: Pick<Services, 'db' | 'keys' | 'config'>,
 ): Promise<Checkpoint | undefined> {

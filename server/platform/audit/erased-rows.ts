@@ -4,7 +4,7 @@ import type { DB } from '../db/types.ts';
 import { isMac, macOf } from '../keys/mac.ts';
 import type { PurposeKeys } from '../keys/ring.ts';
 
-/** What an erasure left beside the seal of a row: the batch of rows that it belongs to, and its signature in hex. */
+/** What an erasure stored next to the seal of a row: the batch of rows that it belongs to, and its signature in hex. */
 export type ErasedMark = readonly [batch: string, signature: string];
 
 interface ErasedRow {
@@ -13,13 +13,13 @@ interface ErasedRow {
   hash: Uint8Array;
   previous: Uint8Array;
   batch: string;
-  /** What the row says since, as the chain covers rows. */
+  /** The current content of the row, in the form that the chain covers. */
   content: string;
 }
 
 /**
- * The signature of a row from which an erasure took personal values: it holds the row's seal, the one before it, and what the row says since. Only
- * who has the chain's key makes one.
+ * The signature of a row from which an erasure removed personal values. It covers the row's seal, the one before it,
+ * and the current content of the row. Only the chain's key can create one.
  * @returns 32 bytes
  */
 export const signErased = (keys: PurposeKeys, row: ErasedRow): Buffer => macOf(keys, ...signed(row));
@@ -31,7 +31,7 @@ const signed = ({ position, hash, previous, batch, content }: ErasedRow) => [
   content,
 ];
 
-/** Whether a row says what the last erasure left of it. */
+/** Whether a row has exactly the content that the last erasure left. */
 export function isErasedRow(
   keys: PurposeKeys,
   marks: readonly ErasedMark[],
@@ -43,7 +43,10 @@ export function isErasedRow(
   return isMac(keys, Buffer.from(signature, 'hex'), signed({ ...row, batch }));
 }
 
-/** The digest of all rows that one batch erased: a row of the trail says it, and so the chain covers what was erased. */
+/**
+ * The digest of all rows that one batch erased. A row of the audit trail contains it, so the chain covers what was
+ * erased.
+ */
 export class BatchDigest {
   readonly #hash = createHash('sha256');
   rows = 0;
@@ -58,9 +61,9 @@ export class BatchDigest {
   }
 }
 
-/** The call under whose name the trail says what a batch erased. */
+/** The name of the call in the rows that record what a batch erased. */
 export const erasingCall = 'eraseTrail';
-/** The call whose row says the same of the rows whose values an archive locked. */
+/** The name of the call in the rows that record the values that an archive locked. */
 export const archivingCall = 'archiveAudit';
 const callsWithBatch: readonly unknown[] = [erasingCall, archivingCall];
 
@@ -70,7 +73,7 @@ interface SaidOfBatch {
   digest: string;
 }
 
-/** What a row of the trail says of a batch; undefined where it is another row. */
+/** What a row of the audit trail says about a batch. Undefined for another row. */
 export function batchOf(content: string): SaidOfBatch | undefined {
   if (!content.includes(erasingCall) && !content.includes(archivingCall)) return undefined;
   const columns = JSON.parse(content) as unknown[];
@@ -80,10 +83,10 @@ export function batchOf(content: string): SaidOfBatch | undefined {
 }
 
 /**
- * Compares the marks beside the seals with what the trail says of each batch.
+ * Compares the marks next to the seals with what the audit trail says about each batch.
  * @param said what the walk found in the chain
- * @param isWhole whether the walk saw the whole chain; else what stands in archives can't be asked for
- * @returns a sentence about the first batch that nobody made, or that was made longer or shorter; undefined if all are right
+ * @param isWhole whether the walk saw the whole chain; otherwise, batches of archives can't be checked
+ * @returns a sentence about the first batch that was forged, or changed in length; undefined if all are right
  */
 export async function brokenBatch(
   db: Kysely<DB>,

@@ -13,13 +13,13 @@ export class KeptCheckpoints {
   readonly #at: ReadonlyMap<number, readonly Checkpoint[]>;
   readonly #last: number;
   readonly #after: number | null;
-  /** The tree so far; undefined where its beginning is in archives that nobody walked. */
+  /** The tree so far. Undefined if its beginning is in archives that were not verified. */
   #tree: GrowingTree | undefined;
   #losses: readonly Loss[] = [];
-  /** The position of the last one that holds; 0 if none does. */
+  /** The position of the last valid checkpoint. 0 without one. */
   provedTo = 0;
 
-  /** @param after the position after which the tree begins; null where there is none yet */
+  /** @param after the position after which the tree begins; null if there is none yet */
   constructor(checkpoints: readonly Checkpoint[], after: number | null) {
     this.#at = Map.groupBy(checkpoints, ({ position }) => position);
     this.#last = checkpoints.reduce((last, { position }) => Math.max(last, position), 0);
@@ -33,8 +33,8 @@ export class KeptCheckpoints {
   }
 
   /**
-   * The chain goes on with this place.
-   * @throws BrokenChain where a checkpoint says another one
+   * Continues the chain with this place.
+   * @throws BrokenChain if a checkpoint contradicts it
    */
   follow(place: Place): void {
     if (this.#after !== null && place.position > this.#after) this.#tree?.append(place.hash);
@@ -42,8 +42,8 @@ export class KeptCheckpoints {
   }
 
   /**
-   * An archive ends at this place, whose rows were walked along or not.
-   * @throws BrokenChain where a checkpoint says another one
+   * Continues with the end of an archive, whose rows may have been verified or not.
+   * @throws BrokenChain if a checkpoint contradicts it
    */
   endOfArchive(place: Place, tree: ChainTree | undefined): void {
     const isWalked = this.#after !== null && this.#tree?.size === Math.max(0, place.position - this.#after);
@@ -83,7 +83,7 @@ export class KeptCheckpoints {
     );
   }
 
-  /** A sentence where a checkpoint says that the chain was longer; undefined where none does. */
+  /** A sentence if a checkpoint proves that the chain was longer. Otherwise undefined. */
   beyond(end: number): string | undefined {
     return this.#last > end
       ? `A checkpoint of position ${this.#last} was kept, but the chain ends at ${end}. ${advice}`

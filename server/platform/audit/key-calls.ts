@@ -37,7 +37,7 @@ export function countKeyCall(
   batch.counts.set(place, { keyId, call, ipAddress, count: (known?.count ?? 0) + 1 });
 }
 
-/** Stores what was counted; a stop calls it too. */
+/** Stores the counts. Also called when the server stops. */
 export async function storeKeyCalls(db: Kysely<DB>, log: Pick<JobLog, 'warn'>): Promise<void> {
   const batch = waiting.get(db);
   if (!batch) return;

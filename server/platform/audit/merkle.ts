@@ -11,7 +11,7 @@ const nodeOf = (left: Uint8Array, right: Uint8Array) => hashOf(1, left, right);
 
 const hashBytes = 32;
 
-/** A Merkle tree that grows: it keeps the hashes of its whole subtrees alone, from the largest to the smallest. */
+/** A growing Merkle tree. It stores only the hashes of its complete subtrees, from the largest to the smallest. */
 export class GrowingTree {
   size: number;
   readonly #peaks: Buffer[];

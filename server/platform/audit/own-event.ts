@@ -4,12 +4,13 @@ import { recordWrite } from './record.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 
-/** Who acts where the desk does something by itself. */
+/** The actor of what the server does automatically. */
 const desk = { kind: 'desk', id: '00000000-0000-0000-0000-000000000000', name: 'marketdesk' };
 
 /**
- * Records what the desk does by itself: a row of the trail, and the event that other systems hear. Both commit with it.
- * @param call the name of the work, as the trail has it
+ * Records what the server does automatically: a row of the audit trail, and the event for other systems. Both commit
+ * with the work.
+ * @param call the name of the work in the audit trail
  */
 export async function recordOwnEvent(
   transaction: Kysely<DB>,

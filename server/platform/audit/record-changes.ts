@@ -6,7 +6,7 @@ import { columns, withoutSecrets } from './record.ts';
 
 /** A change of one record. */
 export interface RecordChange {
-  /** The record's id; null where it waits for another one. */
+  /** The record's id. Null if it waits for another one. */
   record: string | null;
   before: object | null;
   after: object;

@@ -50,7 +50,7 @@ function statesOf({ audit }: WriteOutcome<unknown>) {
 
 type States = ReturnType<typeof statesOf>;
 
-/** What a row says besides who acted. */
+/** The content of a row, in addition to its actor. */
 function sentOf(
   call: string,
   { audit, refused }: WriteOutcome<unknown>,
@@ -109,13 +109,16 @@ function lockedCaller(admin: Caller) {
 /** Nothing of an admin's rights was given until a moment that is past. */
 const areLive = sql`(admins.rights_until is null or admins.rights_until > clock_timestamp())`;
 
-/** An admin for whom a run acts, whether they are signed in or not. */
+/** An administrator for whom a run acts, whether or not they are signed in. */
 function liveAdmin({ id, accessVersion }: SignedInAdmin) {
   return sql`admins where id = ${id} and status = 'active' and access_version = ${accessVersion}
     and ${areLive} for share`;
 }
 
-/** The rows by which a session lives, locked. One that this same transaction ended, by a sign-out, still counts as live. */
+/**
+ * The rows that keep a session valid, locked. A session that this same transaction ended, by a sign-out, still counts
+ * as valid.
+ */
 function liveSession({ id, sessionId, accessVersion }: SignedInAdmin) {
   return sql`admin_sessions as session join admins on admins.id = session.admin_id
     where session.id = ${sessionId} and admins.id = ${id} and session.expires_at > now()
@@ -133,7 +136,10 @@ function liveKey({ id, prefix, accessVersion }: ApiKey) {
     for share of api_keys`;
 }
 
-/** The insertion of a write's event from its audit row, `recorded`; undefined if it makes none, because it was refused or changed nothing. */
+/**
+ * Inserts a write's event from its audit row, `recorded`. Undefined if there is none, because the write was refused or
+ * changed nothing.
+ */
 function eventOf(
   call: string,
   { audit, refused }: WriteOutcome<unknown>,
@@ -145,7 +151,7 @@ function eventOf(
   return insertEvent(type, actorKind, audit.reason);
 }
 
-/** The actor of what the desk does by itself. */
+/** The actor of what the server does automatically. */
 const deskId = '00000000-0000-0000-0000-000000000000';
 
 function insertEvent(
@@ -164,7 +170,7 @@ function insertEvent(
 }
 
 /**
- * Adds the audit row of what the desk does by itself, and the event that other systems hear of it by.
+ * Adds the audit row of what the server does automatically, and its event for other systems.
  * @param call what it did, in the form of a call's name
  */
 export async function recordOwnWork(
@@ -185,9 +191,9 @@ export async function recordOwnWork(
 }
 
 /**
- * Adds the audit rows, with their events, of a change that one statement made to many records: as if each had been changed by a call.
- * The row of the call that caused it checks who acts.
- * @param by who acts; null for the desk itself
+ * Adds the audit rows, with their events, of a change that one statement made to many records, as if a call had changed
+ * each. The row of the call that caused it checks the actor.
+ * @param by the actor; null for the server itself
  */
 export async function recordEach(
   db: Kysely<DB>,
@@ -219,7 +225,7 @@ export async function recordEach(
 }
 
 /**
- * Adds the audit row of a write without a signed-in admin: of a public call, which may name its actor
+ * Adds the audit row of a write without a signed-in administrator: of a public call, which may name its actor
  * (`audit.adminId`), or of the server's own work. The same statement makes the outcome's `changes`.
  * @returns what was recorded: the outcome, or `otherwise` if its changes did not take place
  */

@@ -16,9 +16,9 @@ interface Refused {
 }
 
 /**
- * Counts a call that a signed-in admin's rights refused (specification 3.12): one row for each admin, call and
- * hour, however often it is tried. Beside it stands why, once for each rule (specification 22.2).
- * @returns the id by which the decision is read
+ * Counts a call that was refused for a missing permission (specification 3.12): one row for each administrator, call
+ * and hour, however often it is tried. The reason is stored with it, once for each rule (specification 22.2).
+ * @returns the id of the decision
  */
 export async function countRefusedCall(
   db: Kysely<DB>,

@@ -4,7 +4,7 @@ import type { DB } from '../db/types.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 import { recordOwnWork } from './record.ts';
 
-/** A row of the trail that gets no seal: it has no signature, or says something else than what was signed. */
+/** A row of the audit trail that gets no seal, because it has no signature or differs from what was signed. */
 export interface RejectedRow {
   id: number;
   why: 'unsigned' | 'changed';
@@ -25,7 +25,7 @@ export async function keepRejected(db: Kysely<DB>, rows: readonly RejectedRow[])
 /** So many rows are named. */
 const most = 20;
 
-/** Records in the trail that rows were rejected, and tells superadmins by mail. */
+/** Records in the audit trail that rows were rejected, and notifies superadmins by email. */
 export async function reportRejected(
   db: Kysely<DB>,
   services: Pick<Services, 'db' | 'config'>,

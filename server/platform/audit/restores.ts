@@ -1,7 +1,7 @@
 import type { Services } from '../context/services.ts';
 import { recordOwnWork } from './record.ts';
 
-/** Records in the trail what a restore of a backup did: it has no key to sign a row with. */
+/** Records in the audit trail what a restore of a backup did. The restore has no key to sign a row with. */
 export async function recordRestores({ db }: Pick<Services, 'db'>): Promise<void> {
   const waiting = await db.selectFrom('restore_notes').select('id').limit(1).executeTakeFirst();
   if (!waiting) return;

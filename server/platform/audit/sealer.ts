@@ -28,8 +28,9 @@ interface FoundRow extends ChainRow {
 }
 
 /**
- * Seals every row of the trail whose transaction is over, in the order of their transactions. Only one
- * server does it at a time; the others return at once. Rows that no server signed as they are get no seal: superadmins get mail about them.
+ * Seals every row of the audit trail whose transaction has ended, in the order of their transactions. Only one server
+ * does it at a time; the others return immediately. Rows without a valid signature get no seal, and superadmins get an
+ * email about them.
  * @returns the new head, or undefined if there was nothing to seal or another server is sealing
  */
 export async function sealAuditChain(services: Sealing): Promise<Head | undefined> {
@@ -126,7 +127,7 @@ const asSealed = ({ id, content, signature }: FoundRow): ChainRow => ({
 interface Horizon {
   /** Rows of transactions below this one were sealed by an earlier run. */
   sealedUntil: string;
-  /** The oldest transaction that still runs: rows of it or of later ones may still appear. */
+  /** The oldest running transaction. Its rows, and those of later ones, may still appear. */
   oldestRunning: string;
   /** Transactions from here on have not begun in this cluster: their rows came with a restored backup. */
   notBegun: string;
@@ -145,7 +146,7 @@ async function readHorizon(db: Kysely<DB>, sealedUntil: string): Promise<Horizon
   return rows[0] as Horizon;
 }
 
-/** @param last the row that was found last: what stands before it has its seal, and is not looked through again */
+/** @param last the last row that was found; rows before it are sealed and not read again */
 async function unsealedRows(
   db: Kysely<DB>,
   horizon: Horizon,

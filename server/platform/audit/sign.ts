@@ -40,8 +40,8 @@ export function signingDatabase(db: Kysely<DB>, keys: Pick<Keys, 'auditRows'>): 
 
 /**
  * Signs a row that this server has just written.
- * @param content as the chain covers rows
- * @throws Error where the database was not opened by `signingDatabase`
+ * @param content in the form that the chain covers
+ * @throws Error if the database was not opened by `signingDatabase`
  */
 export function signRow(db: Kysely<DB>, content: string): Signature {
   const signer = db.getExecutor().plugins.findLast((plugin) => plugin instanceof RowSigner);
@@ -67,7 +67,7 @@ export function withSignature(content: string, signature: Signature): string {
   return `${content.slice(0, -1)}, "${server}", ${counter}, "${mac}"]`;
 }
 
-/** The digest by which a stored row is compared with the one that was signed. */
+/** The digest for comparing a stored row with the one that was signed. */
 export const rowDigest = (content: string): Buffer => createHash('sha256').update(content).digest();
 
 const signed = (server: string, counter: number, content: string) => [
@@ -77,7 +77,10 @@ const signed = (server: string, counter: number, content: string) => [
 
 const signatureAtEnd = /, ("[\da-f-]{36}", \d+, "[\da-f]{64}")\]$/;
 
-/** Takes the signature from what the chain covers; undefined where a row has none. Other rows end with a text or null. */
+/**
+ * Extracts the signature from the content that the chain covers. Undefined if a row has none. Other rows end with a
+ * text or null.
+ */
 export function signatureIn(sealed: string): { content: string; signature: Signature } | undefined {
   const found = signatureAtEnd.exec(sealed);
   if (!found) return undefined;

@@ -3,8 +3,8 @@ import { trailGrants } from '../db/roles.ts';
 import type { DB } from '../db/types.ts';
 
 /**
- * Looks for what makes the tables of the trail, and of approvals, behave differently, or lets others write to them: triggers,
- * rules, row security, other owners and grants. The product puts none of them there.
+ * Finds what makes the tables of the audit trail and of approvals behave differently, or lets others write to them:
+ * triggers, rules, row security, other owners and grants. The product creates none of them there.
  * @returns a sentence about each
  */
 export async function tableGuards(db: Kysely<DB>): Promise<string[]> {

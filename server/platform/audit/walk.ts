@@ -6,17 +6,17 @@ import type { ChainKeys } from './chain-keys.ts';
 import { type ErasedMark, isErasedRow } from './erased-rows.ts';
 import type { Signature } from './sign.ts';
 
-/** A place in the chain: what the next row is sealed on. */
+/** A place in the chain, on which the next row is sealed. */
 export interface Place {
   position: number;
   hash: Buffer;
 }
 
-/** A row whose seal is right. */
+/** A row with a valid seal. */
 export interface SealedRow extends Place {
   /** As it was sealed: a JSON array of its columns. */
   content: string;
-  /** Where erasures took personal values out of it: then the content is what the last of them left. */
+  /** Set if erasures removed personal values: then the content is what the last of them left. */
   erased?: readonly ErasedMark[];
   /** Its key was lost: nothing proves that the row is unchanged. */
   isLost?: true;
@@ -26,9 +26,9 @@ export interface SealedRow extends Place {
 export const beginning: Place = { position: 0, hash: Buffer.alloc(0) };
 
 /**
- * Walks along the chain that stands in the database, row by row.
- * @param from the place after which it begins
- * @param passesLost goes on past rows whose key was lost, instead of ending there
+ * Verifies the chain in the database, row by row.
+ * @param from the place to start after
+ * @param passesLost continues past rows whose key was lost, instead of stopping there
  * @throws BrokenChain at the first row that doesn't follow
  */
 export async function* walkChain(

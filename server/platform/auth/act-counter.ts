@@ -5,8 +5,9 @@ import type { DB } from '../db/types.ts';
 const hour = 60 * 60;
 
 /**
- * Counts a sensitive act of somebody, in the transaction that makes it: of two at once, one waits for the other.
- * @returns how many of that class there were within the hour that began with the first, this one included
+ * Counts a sensitive act of a person, in the transaction that makes it. Of two concurrent acts, one waits for the
+ * other.
+ * @returns how many acts of that class there were within the hour that began with the first, including this one
  */
 export async function countSensitive(
   db: Kysely<DB>,

@@ -98,7 +98,7 @@ const audited = ({ roles, sum }: Awaited<ReturnType<typeof heldBy>>) => ({
   roles: roles.map(({ name }) => name),
 });
 
-/** Keeps the groups that the provider named, to tell whom a change of the table touches. */
+/** Stores the groups that the provider named, to know whom a change of the table affects. */
 export async function noteGroups(
   db: Kysely<DB>,
   { issuer, subject }: { issuer: string; subject: string },
@@ -115,7 +115,7 @@ export async function noteGroups(
     .execute();
 }
 
-/** The admins, superadmins left out, whom the provider named in any of some groups at their last sign-in or check. */
+/** The administrators, except superadmins, whose last sign-in or check named any of these groups. */
 export async function peopleOfGroups(db: Kysely<DB>, groups: readonly string[]): Promise<string[]> {
   if (groups.length === 0) return [];
   const rows = await db

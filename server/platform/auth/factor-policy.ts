@@ -7,15 +7,18 @@ import { getSecurityRow } from './own-proof.ts';
 /** Who needs a second factor. */
 export type Demand = 'optional' | 'writers' | 'all';
 
-/** Whether a policy asks somebody for a second factor: everybody, or whoever may change anything (specification 21.4). */
+/**
+ * Whether a policy requires a second factor of a person: of everybody, or of those who may change something
+ * (specification 21.4).
+ */
 export function isDemanded(demand: Demand, { role, restriction }: Rights): boolean {
   if (demand !== 'writers') return demand === 'all';
   return role === 'superadmin' || restriction.some(({ isWriteAccess }) => isWriteAccess);
 }
 
 /**
- * The columns of a look-up of an admin `a` that say from when on they can only set a second factor up: null where they have one.
- * The policy is `p`.
+ * Columns for an administrator `a`: from when on they can only set up a second factor. Null if they have one. The
+ * policy is `p`.
  */
 export const factorColumns = `p.second_factor as demand,
   case when p.second_factor <> 'optional' and a.totp_enabled_at is null
@@ -29,7 +32,8 @@ export interface FactorColumns {
 }
 
 /**
- * Refuses to leave an admin without the second factor that the policy asks of them, in the transaction that took one away.
+ * Refuses to leave an administrator without the second factor that the policy requires, in the transaction that removes
+ * one.
  * @throws CallFailure 409
  */
 export async function refuseWithoutFactor(db: Kysely<DB>, admin: Rights & { id: string }): Promise<void> {
@@ -38,7 +42,7 @@ export async function refuseWithoutFactor(db: Kysely<DB>, admin: Rights & { id: 
   const { second_factor: demand } = await db
     .selectFrom('sign_in_policy')
     .select('second_factor')
-    // A policy that is being made stricter waits for this, or this for it.
+    // A policy that becomes stricter at the same time waits for this, or this for it.
     .forShare()
     .executeTakeFirstOrThrow();
   if (isDemanded(demand as Demand, admin)) throw new CallFailure(409, 'factorDemanded');

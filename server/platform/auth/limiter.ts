@@ -8,7 +8,7 @@ import { networkOf, plainAddress } from '../base/network.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Attempts in a time, by what is counted. All servers on a database share the counters. */
+/** Attempts within a time, by what is counted. All servers on a database share the counters. */
 const limits = {
   /** Failed sign-ins to one account from one network. A right password clears it. */
   signIn: { points: 10, seconds: 15 * minute },
@@ -26,9 +26,9 @@ const limits = {
   /** Requests for reset links, and uses of one, from one network. Its time is short, because colleagues share the network. */
   forgotNetwork: { points: 100, seconds: 5 * minute },
   resetNetwork: { points: 100, seconds: 5 * minute },
-  /** Reset mails to one address; more are not sent, and nobody is told. */
+  /** Password reset emails to one address. Further ones are not sent, and nobody is notified. */
   resetMail: { points: 3, seconds: hour },
-  /** Mails to one address with a link that lets its network in, for owners whom `signInAccount` locks out. */
+  /** Emails to one address with a link that admits its network, for owners whom `signInAccount` locks out. */
   networkMail: { points: 1, seconds: hour },
 } as const;
 
@@ -75,7 +75,7 @@ function waitsOf(counters: readonly CounterRow[]): Waits {
   return Object.fromEntries(full.map(({ key, seconds }) => [limitOf(key), seconds]));
 }
 
-/** Counts one in each of some counters, and gives the waits of those where that was one too many. */
+/** Counts one attempt in each of some counters, and returns the waits of those that exceed their limit. */
 async function count(db: Kysely<DB>, counters: Counters): Promise<Waits> {
   // Raw because the builder's upsert can't compare with the row that is there for several keys of unnest().
   const { rows } = await sql<CounterRow>`
@@ -109,12 +109,12 @@ export function normalisedEmail(email: string): string {
   return email.toWellFormed().replaceAll('\0', '').trim().toLowerCase();
 }
 
-/** No address stands in the table; the hash also has one length and no character that LIKE knows. */
+/** The table contains no addresses. The hash also has a fixed length and no character that LIKE interprets. */
 function accountKey(email: string): string {
   return createHash('sha256').update(normalisedEmail(email)).digest('hex');
 }
 
-/** Who tries: what is typed as the address, and where from. */
+/** The person who tries: the address as typed, and the network. */
 export interface Attempt {
   email: string;
   ipAddress: string;
@@ -132,13 +132,14 @@ type BegunRow = CounterRow & { id: string | null };
 const begun = new KeptStatements<BegunRow>();
 
 /**
- * Counts an attempt to sign in before its password is checked, so that many at once don't slip through, and reads who
- * tries in the same statement. An account that is under attack from many networks stays open to those that its admin
- * is known on, so that nobody can lock the owner out from afar.
- * @param account selects the row of an address's account with its `id`. It is called once for all attempts, with the place of the address
+ * Counts an attempt to sign in before its password is checked, so that concurrent attempts don't slip through, and
+ * reads the account in the same statement. An account that is attacked from many networks stays open to networks where
+ * its administrator is known, so that nobody can lock the owner out from elsewhere.
+ * @param account selects the row of an address's account with its `id`. It is called once for all attempts, with the
+ * placeholder of the address
  * @returns the account, if there is one
  * @throws CallFailure 429 with Retry-After, whether or not there is such an account: StrangerRefused for a network that
- *   is only refused because of the attack
+ * is only refused because of the attack
  */
 export async function beginSignIn<Account extends { id: string }>(
   db: Kysely<DB>,
@@ -172,12 +173,12 @@ export async function beginSignIn<Account extends { id: string }>(
   return found && found.id !== null ? found : undefined;
 }
 
-/** The id of no admin, so that an account that is not there takes as long as one that is. */
+/** The id of no administrator, so that an unknown account takes as long as a known one. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Whether an admin signed in, or used a mailed link, from that network in the last 90 days. It is asked only of an account under attack:
- * as a part of the statement before, it would have that planned anew for each sign-in.
+ * Whether an administrator signed in, or used a link in an email, from that network in the last 90 days. Queried only
+ * for an account under attack: as a part of the previous statement, it would have to be planned again for each sign-in.
  */
 async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string): Promise<boolean> {
   const address = sql`${plainAddress(ipAddress)}::inet`;
@@ -200,7 +201,7 @@ export function clearingRightPassword({ email, ipAddress }: Attempt): RawBuilder
   return clearing({ signIn: `${accountKey(email)}:${networkOf(ipAddress)}` });
 }
 
-/** The same at once. */
+/** The same in one statement. */
 export async function noteRightPassword(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   await clearingRightPassword(attempt).execute(db);
 }
@@ -270,7 +271,7 @@ export async function limitReset(db: Kysely<DB>, ipAddress: string): Promise<voi
   if (resetNetwork !== undefined) throw tooMany(resetNetwork);
 }
 
-/** Counts a reset mail to an address. False: it had enough of them in the last hour. */
+/** Counts a password reset email to an address. False if the address had enough of them in the last hour. */
 export async function mayMailReset(db: Kysely<DB>, email: string): Promise<boolean> {
   return (await count(db, { resetMail: accountKey(email) })).resetMail === undefined;
 }
@@ -289,7 +290,7 @@ export async function clearLockouts(db: Kysely<DB>, email: string): Promise<void
   await sql`delete from sign_in_limits where key like any(${keys})`.execute(db);
 }
 
-/** Deletes counters whose time is over; for the housekeeping. */
+/** Deletes expired counters, for the periodic cleanup. */
 export async function deleteExpiredLimits(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom('sign_in_limits')

@@ -22,7 +22,7 @@ export interface SecurityRow {
   totp_secret: Buffer | null;
   /** Whether an authenticator app gives codes. */
   hasApp: boolean;
-  /** Whether there is a second factor at all: an app, or a passkey, even one that was switched off as a copy. */
+  /** Whether there is a second factor at all: an app, or a passkey, even one that was disabled as a copy. */
   isOn: boolean;
 }
 
@@ -38,18 +38,18 @@ export async function getSecurityRow(db: Kysely<DB>, id: string): Promise<Securi
   return { ...row, hasApp, isOn: hasApp || hasPasskey };
 }
 
-/** What a change of the own sign-in asks for, and the making of a key. */
+/** The proof for a change of one's own sign-in, and for creating a key. */
 interface Proof {
   currentPassword: string;
   code?: string | undefined;
 }
 
 /**
- * Asks the signed-in admin for the own password once more, and where the second factor is on for a code of it: a session
- * left open is not enough for what follows (specification 3.9). The code is counted here, outside the transaction,
- * and taken inside it, by `takeCode`.
- * @returns the admin's row; and the refusal, which leaves its record, where the password is wrong
- * @throws CallFailure 429 with Retry-After after too many wrong ones, 400 where the code is missing
+ * Asks the signed-in administrator for their password again, and for a code if the second factor is on, because a
+ * session that was left open is not enough for what follows (specification 3.9). The code is counted here, outside the
+ * transaction, and consumed inside it, by `takeCode`.
+ * @returns the administrator's row; or, if the password is wrong, the refusal, which is recorded
+ * @throws CallFailure 429 with Retry-After after too many wrong ones, 400 if the code is missing
  */
 export async function checkProof(
   { services, admin, request }: Context,
@@ -68,8 +68,9 @@ export async function checkProof(
 }
 
 /**
- * Asks the signed-in admin for the own password alone, for an admin without a second factor.
- * @returns what notes inside the transaction that it was proved in this session: null, or the refusal, which leaves its record
+ * Asks the signed-in administrator for their password only, if they have no second factor.
+ * @returns a function that records inside the transaction that this session proved it: null, or the refusal, which is
+ * recorded
  * @throws CallFailure 429 with Retry-After after too many wrong ones
  */
 export async function takePassword(
@@ -92,9 +93,9 @@ export async function takePassword(
 }
 
 /**
- * Asks for a code of the second factor where nothing less will do: who has none switched on is refused. The code is counted here, outside
- * the transaction, and taken inside it, by `takeCode`.
- * @throws CallFailure 403 where it is off, 429 with Retry-After after too many wrong ones
+ * Requires a code of the second factor. Administrators without a second factor are refused. The code is counted here,
+ * outside the transaction, and consumed inside it, by `takeCode`.
+ * @throws CallFailure 403 if it is off, 429 with Retry-After after too many wrong ones
  */
 export async function beginCode({ services, admin, request }: Context): Promise<SecurityRow> {
   const row = await getSecurityRow(services.db, admin.id);
@@ -104,8 +105,8 @@ export async function beginCode({ services, admin, request }: Context): Promise<
 }
 
 /**
- * Takes the code of the second factor for a change of the own sign-in, where it is on.
- * @returns the refusal, which leaves its record, where it is wrong or was used
+ * Consumes the code of the second factor for a change of one's own sign-in, if it is on.
+ * @returns the refusal, which is recorded, if the code is wrong or was used
  */
 export async function takeCode(
   { services, db, admin, request }: Context,
@@ -132,10 +133,10 @@ function refusalOf(admin: SignedInAdmin, field: string, sentence: MessageId): Re
 }
 
 /**
- * Takes the second factor for a decision, inside its transaction.
- * @param record the record that is decided about
- * @returns the refusal, which leaves its record, where the code is wrong or was used
- * @throws CallFailure 403 where the second factor was switched off meanwhile
+ * Consumes the second factor for a decision, inside its transaction.
+ * @param record the record that the decision is about
+ * @returns the refusal, which is recorded, if the code is wrong or was used
+ * @throws CallFailure 403 if the second factor has been turned off in the meantime
  */
 export async function takeSecondFactorOf(
   { services, db, admin, request }: Context,
@@ -155,9 +156,10 @@ export async function takeSecondFactorOf(
 }
 
 /**
- * A write that asks for the own password and, where it is on, for a code: the password is checked before the transaction, the code taken inside it.
- * @param prepare what else is done before the transaction, once the password was right; it gives what runs inside
- * @throws CallFailure as `checkProof`; a wrong password or code is a refusal with its record
+ * A write that needs one's own password and, if the second factor is on, a code. The password is checked before the
+ * transaction, and the code is consumed inside it.
+ * @param prepare further work before the transaction, once the password is correct; it returns what runs inside
+ * @throws CallFailure as `checkProof`; a wrong password or code is a recorded refusal
  */
 export async function withProof<Written>(
   context: Context,

@@ -12,7 +12,7 @@ interface Owner {
 }
 
 /**
- * A code that stands for a passkey wherever one of the authenticator is asked for: once, for this session, for two minutes.
+ * A code that replaces a code of the authenticator after the use of a passkey: once, for this session, for two minutes.
  * @param db the transaction that used the passkey
  * @returns 20 characters with 80 random bits, of which only a keyed hash is stored
  */
@@ -31,7 +31,10 @@ export async function newPasskeyCode(db: Kysely<DB>, keys: Keys, owner: Owner): 
   return code;
 }
 
-/** Uses such a code up. @returns whether it was one */
+/**
+ * Consumes such a code.
+ * @returns whether it was valid
+ */
 export async function takePasskeyCode(
   db: Kysely<DB>,
   keys: Keys,

@@ -12,7 +12,7 @@ const maxLength = 200;
 /** Each hashing takes a whole core and a thread of the pool that file access needs too; one core is left for everything else. */
 const maxRunning = Math.max(1, Math.min(availableParallelism() - 1, 3));
 
-/** About a second of work: later callers get an answer at once instead of a long wait. */
+/** About a second of work. Later callers get a refusal immediately instead of a long wait. */
 const inTurn = takeTurns(maxRunning, 32 * maxRunning, new CallFailure(503, 'overloaded', 2));
 
 /** A hash of no admin's password, so that an unknown address takes as long as a known one. */
@@ -35,9 +35,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed.
- * @param stored the admin's hash; null where there is no such admin, which takes as long and gives false
- * @throws CallFailure 503 with Retry-After when too many wait for their turn
+ * Whether a password matches a hash.
+ * @param stored the administrator's hash; null if there is no such administrator, which takes as long and returns false
+ * @throws CallFailure 503 with Retry-After if too many are waiting
  */
 export async function verifyPassword(stored: string | null, given: string): Promise<boolean> {
   if (given.length > maxLength) return false;

@@ -6,8 +6,8 @@ import type { CallContext, SignedInAdmin } from '../context/context.ts';
 import { beginCode, getSecurityRow, takeCode, takePassword } from './own-proof.ts';
 
 /**
- * Whether an admin has a second factor, and whether this session proved it, or the password where there is none, within the last five
- * minutes. A sign-in by password proves the password.
+ * Whether an administrator has a second factor, and whether this session proved it within the last five minutes, or the
+ * password if there is none. A sign-in with the password proves the password.
  */
 async function recentProof(
   db: Kysely<DB>,
@@ -29,8 +29,9 @@ async function recentProof(
 }
 
 /**
- * Refuses an act whose call takes no code where the second factor was not proved within five minutes (specification 21.13): the caller proves it by
- * a call of its own and makes this one again. A code that the same transaction took counts.
+ * Refuses an act whose call takes no code if the second factor was not proved within five minutes (specification
+ * 21.13). The caller proves it with a separate call and makes this call again. A code that the same transaction
+ * consumed counts.
  * @throws CallFailure 428
  */
 export async function demandRecentFactor(db: Kysely<DB>, admin: SignedInAdmin): Promise<void> {
@@ -48,10 +49,12 @@ export async function demandRecentProof(db: Kysely<DB>, admin: SignedInAdmin): P
 }
 
 /**
- * Asks for a code, before the transaction, where the second factor was not proved in this session within five minutes
- * (specification 21.13). Who has none is not asked: whether one is needed is the desk's policy.
- * @returns what takes the code inside the transaction: null, or the refusal, which leaves its record, where it is wrong
- * @throws CallFailure 400 under `code` where it is missing, 429 with Retry-After after too many wrong ones
+ * Asks for a code, before the transaction, if the second factor was not proved in this session within five minutes
+ * (specification 21.13). Administrators without a second factor are not asked: the policy of the workspace decides
+ * whether they need one.
+ * @returns a function that consumes the code inside the transaction: null, or the refusal, which is recorded, if it is
+ * wrong
+ * @throws CallFailure 400 under `code` if it is missing, 429 with Retry-After after too many wrong ones
  */
 export async function beginRecentFactor(context: CallContext<SignedInAdmin>, code: string | undefined) {
   const { hasFactor, isProved } = await recentProof(context.services.db, context.admin);

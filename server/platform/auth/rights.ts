@@ -6,14 +6,14 @@ import type { DB } from '../db/types.ts';
 
 /** Since when somebody has a right, until when, and who gave it. */
 interface Grant {
-  /** Null: for good. */
+  /** Null if it doesn't end. */
   endsAt: string | null;
-  /** The id of who gave it; null where nobody knows. */
+  /** The id of the person who granted it. Null if unknown. */
   grantedBy: string | null;
   grantedAt: string | null;
 }
 
-/** A right beside the roles. */
+/** A permission in addition to the roles. */
 export interface ExtraRight extends Restriction, Grant {}
 
 /** A role that an admin holds. */
@@ -21,7 +21,7 @@ export interface HeldRole extends Grant {
   id: string;
   name: string;
   restriction: Restriction[];
-  /** From where it may be used; none: from anywhere. */
+  /** The networks from which it may be used. Empty: from anywhere. */
   networks: string[];
 }
 
@@ -39,7 +39,10 @@ export function asGiven(before: readonly ExtraRight[], right: Restriction): Extr
   return before.find((one) => sameLevel(one, right));
 }
 
-/** What an admin's rights are made of (specification 22.4). The caller has locked the admin where they go on with it. */
+/**
+ * The sources of an administrator's permissions (specification 22.4). The caller has locked the administrator if they
+ * continue with it.
+ */
 export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsParts> {
   const { restriction, extra_rights: extra } = await db
     .selectFrom('admins')
@@ -53,7 +56,7 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
       'roles.id',
       'roles.name',
       ref('roles.restriction').$castTo<Restriction[]>().as('restriction'),
-      // Raw because the driver gives networks as text only where they are asked for as such.
+      // Raw because the driver returns networks as text only if they are cast.
       sql<string[]>`roles.networks::text[]`.as('networks'),
       'admin_roles.ends_at as endsAt',
       'admin_roles.granted_by as grantedBy',
@@ -63,7 +66,7 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
     .orderBy('roles.name')
     .execute();
   const known = (extra as unknown as ExtraRight[] | null) ?? [];
-  // Without roles the list itself says what is held: an older server may have written it.
+  // Without roles, the list itself says what is held. An older server may have written it.
   const own =
     roles.length > 0
       ? known
@@ -81,8 +84,9 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
 }
 
 /**
- * Stores the sum of an admin's rights beside the extra ones, until when it holds, and from where they may work. The admin is locked, and the roles they hold are
- * stored already. From their next call on it decides (specification 2.14).
+ * Stores the sum of an administrator's permissions next to the extra ones, when it ends, and the networks from which
+ * they may work. The administrator is locked, and the roles are stored already. The sum applies from their next call on
+ * (specification 2.14).
  */
 export async function keepRights(
   db: Kysely<DB>,
@@ -108,9 +112,9 @@ export async function keepRights(
 }
 
 /**
- * Takes from admins what has ended, by the database's clock, and says so in the trail (specification 22.6). Whoever relies on a sum that
- * has ended calls it first; what nobody asks about is done soon after by upkeep.
- * @param adminId one admin, or all
+ * Removes permissions that have ended, by the database's clock, and records it in the audit trail (specification 22.6).
+ * Code that relies on a sum that may have ended calls it first. A periodic task does the rest soon afterwards.
+ * @param adminId one administrator, or all
  */
 export async function endLapsedRights(db: Kysely<DB>, adminId?: string): Promise<void> {
   if (!db.isTransaction) {
@@ -132,8 +136,8 @@ export async function endLapsedRights(db: Kysely<DB>, adminId?: string): Promise
       .where('admin_id', '=', id)
       .where('ends_at', '<=', sql<Date>`clock_timestamp()`)
       .execute();
-    // By the database's clock, as the roles: a server whose own goes wrong must not keep a right alive.
-    // Raw because only the database's clock says what has ended.
+    // By the database's clock, as for the roles: a server with a wrong clock must not keep a permission alive.
+    // Raw because only the database's clock decides what has ended.
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
     const now = rows[0]?.now.toISOString() ?? '';
     await keepRights(

@@ -15,7 +15,7 @@ const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
  * A new TOTP secret (RFC 6238: SHA-1, six digits, 30 seconds).
- * @param account the name that the authenticator shows beside ours
+ * @param account the name that the authenticator shows next to ours
  * @returns the secret in base32, and the otpauth:// address for a QR code
  */
 export function newTotpSecret(account: string): { secret: string; uri: string } {
@@ -28,7 +28,7 @@ export function encryptTotpSecret(keys: Keys, adminId: string, secret: string): 
   return encrypted(keys.secondFactor, adminId, secret);
 }
 
-/** What the admin's row says of the second factor. */
+/** What the administrator's row says about the second factor. */
 export interface TotpState {
   id: string;
   totp_secret: Buffer | null;
@@ -105,10 +105,10 @@ async function takeRecoveryCode(db: Kysely<DB>, keys: Keys, adminId: string, cod
 }
 
 /**
- * Uses up a second factor: a code of the authenticator, one that a passkey gave, or a recovery code, each once.
+ * Consumes a second factor: a code of the authenticator, one that a passkey gave, or a recovery code. Each works once.
  * @param db the transaction of the call
- * @param sessionId whose proof it is for the next minutes (specification 21.12); left out at a sign-in, which notes that by itself,
- * and takes no code of a passkey: that signs in by itself
+ * @param sessionId the session whose proof it is for the next minutes (specification 21.12); leave it out at a sign-in,
+ * which records that itself and takes no code of a passkey, because a passkey signs in on its own
  */
 export async function takeSecondFactor(
   db: Kysely<DB>,
@@ -134,7 +134,10 @@ export async function noteProvedFactor(db: Kysely<DB>, sessionId: string): Promi
     .execute();
 }
 
-/** Whether an admin has a passkey. One that was switched off counts: else a copy of it would take the second factor away. */
+/**
+ * Whether an administrator has a passkey. A disabled one counts, because otherwise a copy of it would remove the second
+ * factor.
+ */
 export function hasPasskeyOf(adminId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from passkeys where passkeys.admin_id = ${adminId})`;
 }

@@ -34,7 +34,7 @@ export function parseAccount(text: string): string | undefined {
   return address === zeroAddress ? undefined : address;
 }
 
-/** Not an account: it stands for the origin of minted tokens, and for the chain's own coin as a currency. */
+/** Not an account: it represents the origin of minted tokens, and the chain's own coin as a currency. */
 export const zeroAddress = '0x0000000000000000000000000000000000000000';
 
 /** A cache, because the same accounts come often and a checksum costs a hash. */

@@ -1,7 +1,7 @@
 /**
- * Watches over a part that calls depend on, such as the database. After a few failures in a row its circuit is open: then one caller a
- * while may try it, and the others are refused at once instead of waiting for the same failure
- * (specification 2.17).
+ * A circuit breaker for a part that calls depend on, such as the database. After a few failures in a row its circuit is
+ * open: one caller at a time may try the part, and the others are refused immediately instead of waiting for the same
+ * failure (specification 2.17).
  */
 export class Breaker {
   readonly #restMs: number;
@@ -19,7 +19,7 @@ export class Breaker {
     return this.#failures >= failuresToOpen;
   }
 
-  /** Asked before each use of the part. Whoever uses it says afterwards how it went. */
+  /** Called before each use of the part. The user of the part reports the outcome afterwards. */
   mayTry(): boolean {
     const now = performance.now();
     if (this.isOpen && now - this.#triedAt < this.#restMs) {
@@ -42,7 +42,7 @@ export class Breaker {
 /** One lost connection is no outage. */
 const failuresToOpen = 3;
 
-/** The parts beside the database that may fail a desk. */
+/** The external parts, except the database, that may fail. */
 export interface Breakers {
   tradeHost: Breaker;
   /** The first chain. Its reader has pauses of its own, which grow; only people who wait for the node are refused. */
@@ -51,14 +51,14 @@ export interface Breakers {
   chains: Map<string, ChainPart>;
   /** Only watched: the queue of mail has pauses of its own. */
   mail: Breaker;
-  /** Of each chain that has a Safe Transaction Service, by its number. Asked by the desk's own work alone. */
+  /** Those of each chain that has a Safe Transaction Service, by chain id. Used only by the server's own work. */
   safeServices: Map<string, Breaker>;
 }
 
-/** A chain as a part that may fail a desk. */
+/** A chain as a part that may fail. */
 export interface ChainPart {
   breaker: Breaker;
-  /** Its nodes where this server reads it, and why each is left out; none where another server reads it. */
+  /** Its nodes, if this server reads it, and why each is skipped. None if another server reads it. */
   nodes: () => { node: string; leftOut: string | null }[];
 }
 

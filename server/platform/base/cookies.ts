@@ -1,4 +1,4 @@
-/** The value of a cookie in a request's header; undefined where it has none of that name. */
+/** The value of a cookie in a request's header. Undefined if it has none of that name. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   const found = header?.split(/; */).find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1);
@@ -9,7 +9,7 @@ interface NewCookie {
   value: string;
   path: string;
   seconds: number;
-  /** The address of the pages: over TLS the cookie is for TLS alone. */
+  /** The address of the pages. With TLS, the cookie is for TLS only. */
   publicUrl: string;
 }
 

@@ -14,11 +14,11 @@ export interface Device {
 }
 
 /**
- * Gives each browser that opens a page or signs in a random id, in a cookie that scripts can't read. A session that begins with
- * the cookie works in this browser alone, so a copied token is worth nothing (specification 2.6). Sign-ins keep the hash in the
- * trail, so that two approvers of one withdrawal who share a browser are noticed (specification 17.5). Clearing the cookies gives a
- * new id: for approvers it is a sign, not a proof.
- * @param publicUrl the address of the pages: over TLS the cookie is for TLS alone
+ * Gives each browser that opens a page or signs in a random id, in a cookie that scripts can't read. A session that
+ * begins with the cookie works in this browser only, so a copied token is worthless (specification 2.6). Sign-ins store
+ * the hash in the audit trail, so that two approvers of one withdrawal who share a browser are detected (specification
+ * 17.5). Clearing the cookies gives a new id, so for approvers it is a sign and not a proof.
+ * @param publicUrl the address of the pages: with TLS, the cookie is for TLS only
  */
 export function rememberDevices(app: FastifyInstance, publicUrl: string): void {
   app.decorateRequest('device', undefined);

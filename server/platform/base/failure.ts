@@ -36,7 +36,10 @@ function isSentence(messages: MessageId | Message | FieldMessages): messages is 
   return typeof messages === 'string' || 'sentence' in messages;
 }
 
-/** The refusal of an API key or an admin of ours before any call is looked at: whoever sent it knew the secret, so it is told why. */
+/**
+ * The refusal of an API key or an administrator before a call is processed. The caller knew the secret, so the answer
+ * gives the reason.
+ */
 export class CallerRefused extends CallFailure {
   readonly callerId: string;
 

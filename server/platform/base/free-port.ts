@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * A port of the loopback that nobody listens on just now: `wanted` where it is free. Another program may take it before
- * the caller does.
+ * A free port of the loopback interface: `wanted` if it is free. Another program may take it before the caller does.
  */
 export async function freePort(wanted = 0): Promise<number> {
   for (const port of wanted === 0 ? [0] : [wanted, 0]) {

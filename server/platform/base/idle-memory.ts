@@ -5,8 +5,9 @@ const idleShare = 0.2;
 const grown = 1.2;
 
 /**
- * Gives memory back after a busy time. V8 collects garbage when it needs room, so a server that is idle again would keep for days what a crowd had
- * made it take, and even after a collection its pages stay in a pool. Asked as by a debugger, V8 gives both back, in less than 0.1 s.
+ * Returns memory after a busy time. V8 collects garbage when it needs space, so a server that is idle again would keep
+ * the memory of a peak for days, and even after a collection its pages stay in a pool. When asked like by a debugger,
+ * V8 returns both, in less than 0.1 s.
  */
 export function giveMemoryBackWhenIdle(): void {
   let used = process.cpuUsage();
@@ -18,7 +19,7 @@ export function giveMemoryBackWhenIdle(): void {
     if (!isIdle || process.memoryUsage.rss() < least * grown) return;
     void giveBack()
       .catch(() => undefined)
-      // What it holds now it needs.
+      // The memory in use now is needed.
       .then(() => (least = process.memoryUsage.rss()));
   }, lookEveryMs).unref();
 }

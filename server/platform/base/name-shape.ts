@@ -1,6 +1,6 @@
 /** Letters and digits that look like a Latin letter, as they are written before and after the case is folded. */
 const alike: Readonly<Record<string, string>> = {
-  // Capitals of Greek and Cyrillic, some of whose small letters look like others.
+  // Greek and Cyrillic capitals whose small letters may look like other letters.
   Α: 'a', Β: 'b', Ε: 'e', Ζ: 'z', Η: 'h', Ι: 'l', Κ: 'k', Μ: 'm', Ν: 'n', Ο: 'o', Ρ: 'p', Τ: 't', Υ: 'y', Χ: 'x',
   А: 'a', В: 'b', Е: 'e', К: 'k', М: 'm', Н: 'h', О: 'o', Р: 'p', С: 'c', Т: 't', У: 'y', Х: 'x', І: 'l', Ј: 'j', Ѕ: 's',
   I: 'l',
@@ -16,8 +16,8 @@ const alike: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /**
- * What a name looks like: two names that a reader could take for each other have the same shape. Case, accents, blanks and punctuation
- * don't count, and letters of other scripts count as the Latin ones that they look like.
+ * The visual shape of a name: two names that a reader could confuse have the same shape. Case, accents, blanks and
+ * punctuation don't count, and letters of other scripts count as the Latin ones that they look like.
  * @param name any text
  * @returns a text to compare, never to show
  */
@@ -32,6 +32,6 @@ export function nameShape(name: string): string {
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w')
     .replace(/[^\p{L}\p{N}]/gu, '');
-  // A name of signs alone.
+  // A name that consists of signs only.
   return shape === '' ? composed : shape;
 }

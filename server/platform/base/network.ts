@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Replaces text from a proxy that is not an address: all callers with such a text share one limit. */
+/** Replaces a text from a proxy that is not an address. All callers with such a text share one limit. */
 const noAddress = '0.0.0.0';
 
 /**
@@ -20,8 +20,8 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * The network that an address stands for in limits: the address itself for IPv4, its /64 for IPv6, because
- * one subscriber can change between all addresses of it.
+ * The network that an address belongs to in limits: the address itself for IPv4, its /64 for IPv6, because a subscriber
+ * can switch between all addresses of it.
  * @returns for example 203.0.113.7 or 2001:db8:0:1::/64
  */
 export function networkOf(address: string): string {
@@ -42,5 +42,5 @@ export function regionOf(address: string): string {
     : address.split('.').slice(0, 2).join('.');
 }
 
-/** The host of an address of the web as sockets take it: IPv6 without its brackets. */
+/** The host of a web address in the form that sockets accept: IPv6 without its brackets. */
 export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replace(/^\[(.*)\]$/, '$1');

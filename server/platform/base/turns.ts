@@ -1,12 +1,12 @@
 import { CallFailure } from './failure.ts';
 
 /**
- * Limits how many tasks run at once; the rest wait in line.
+ * Limits how many tasks run at the same time. The rest wait in a queue.
  * @param atOnce how many may run
- * @param waiting how many may wait in the line
- * @param refusal what further ones are told
- * @returns a function that runs a task when it is its turn, and gives the task's result; it throws the refusal, a CallFailure 503,
- * if the line is full
+ * @param waiting how many may wait in the queue
+ * @param refusal the error of further ones
+ * @returns a function that runs a task when it is its turn, and returns the task's result; it throws the refusal, a
+ * CallFailure 503, if the queue is full
  */
 export function takeTurns(
   atOnce: number,

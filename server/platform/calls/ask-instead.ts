@@ -6,7 +6,7 @@ import type { CallContext, PublicOutcome } from '../context/context.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { MountedCall } from '../http/mounted-call.ts';
 
-/** A write that two people make. It was done to see what it changes, and is rolled back. */
+/** A write that needs two people. It was made to see what it changes, and is rolled back. */
 export class TwoPeopleNeeded extends Error {
   readonly outcome: PublicOutcome<unknown>;
 
@@ -17,9 +17,10 @@ export class TwoPeopleNeeded extends Error {
 }
 
 /**
- * Stores a write as a request, with its row of the trail, and tells superadmins. All in the transaction that it gets.
+ * Stores a write as a request, with its audit row, and notifies superadmins, all in the given transaction.
  * @param input as the call's schema parsed it
- * @returns 202 with a sentence; undefined where the session or the rights are no longer those that the call was let through with
+ * @returns 202 with a sentence; undefined if the session has ended or the permissions have changed since the call was
+ * accepted
  */
 export async function askInstead(
   mounted: MountedCall,

@@ -8,16 +8,16 @@ import type { RunKind } from '../runs/work-on-runs.ts';
 /** Every handler of the product by resource and call, with its types erased. */
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a feature's routes are given. */
+/** The arguments of a feature's routes. */
 export interface RouteParts {
   gate: Gate;
   /** Those of all features: a list is exported by its own handler. */
   handlers: AnyHandlers;
 }
 
-/** What a feature brings into the server: its manifest. */
+/** A feature's manifest for the server. */
 export interface Feature {
-  /** What its calls do, by resource. */
+  /** The handlers of its calls, by resource. */
   handlers: AnyHandlers;
   /** Routes besides its calls: files, streams, pages. */
   routes?: (app: FastifyInstance, parts: RouteParts) => Promise<void> | void;

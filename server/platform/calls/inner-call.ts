@@ -15,16 +15,16 @@ interface InnerContext extends CallContext<Caller> {
   isTrial?: boolean;
 }
 
-/** Nobody is there to be told that a second person has to approve. */
+/** There is nobody to tell that another person must approve. */
 const twoPeopleSingly = () => new CallFailure(409, 'twoPeopleSingly');
 
 /**
  * Makes a write as the mount does: permission, input, the call's own rule, audit row and event, all in the transaction
- * that the context has.
- * @param input under standard names, as nobody has checked it yet
+ * of the context.
+ * @param input under standard names, unchecked
  * @returns what the write reported for its audit row, and its output
- * @throws CallFailure where the call refuses; RightsChanged where the caller's rights have to be read again. Then the
- *   transaction must be rolled back
+ * @throws CallFailure if the call refuses; RightsChanged if the caller's permissions must be read again. Then the
+ * transaction must be rolled back
  */
 export async function callWithin(
   mounted: MountedCall,

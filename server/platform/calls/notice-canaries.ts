@@ -12,8 +12,9 @@ interface Read {
 }
 
 /**
- * Looks whether an answer holds a canary that its caller asked for: by its id, by a whole value, or as the only row of a search. An API key
- * asks for whatever it gets. The alarm is raised after the answer, so that no answer takes longer because of it.
+ * Checks whether an answer contains a canary that its caller requested: by its id, by a whole value, or as the only row
+ * of a search. For an API key, every canary in an answer counts. The alarm is raised after the answer, so that no
+ * answer takes longer because of it.
  */
 export function noticeCanaries(
   services: Services,
@@ -22,7 +23,7 @@ export function noticeCanaries(
   { admin, request }: Omit<Read, 'call'>,
   response: string,
 ): void {
-  // What superadmins alone read says who the canaries are, and what alarms they raised.
+  // Answers that only superadmins read list the canaries and their alarms.
   if (call.access === 'superadmin') return;
   const canaries = canariesOf(services);
   if (canaries.length === 0) return;

@@ -19,7 +19,7 @@ export interface CanaryReader {
   at: Date;
 }
 
-/** The call under whose name the trail says that a canary was read. */
+/** The name of the call in the audit rows about a read canary. */
 export const canaryCall = 'readCanary';
 
 /** The alarm in each way. */

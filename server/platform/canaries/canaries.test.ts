@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The alarms since the last question: how, by whom, and how many mails went out. */
+/** The alarms since the previous call: how, by whom, and how many emails were sent. */
 async function alarms() {
   await canaryAlarmsWritten();
   await sealAll(app);

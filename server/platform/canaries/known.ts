@@ -7,11 +7,11 @@ export interface Canary {
   id: string;
   /** Whole values that lead to it, in lower case. */
   values: ReadonlySet<string>;
-  /** What tells it from everybody else in a text. */
+  /** What distinguishes it from everybody else in a text. */
   marks: readonly string[];
 }
 
-/** The canaries that each server knows: no call waits for them, so that none takes longer because of them. */
+/** The canaries that each server knows. Calls don't wait for them, so that none takes longer because of them. */
 const known = new WeakMap<object, readonly Canary[]>();
 
 /** The canaries of a server, as it read them last. */

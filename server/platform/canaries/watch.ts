@@ -8,8 +8,8 @@ import { canariesOf, readCanaries } from './known.ts';
 const batch = 1000;
 
 /**
- * Looks through the rows of the trail that were sealed since the last time for writes to canaries: revealed values, changes, bulk actions. No
- * write takes longer because of it, and none is missed by a server that ends.
+ * Searches the audit rows that were sealed since the last time for writes to canaries: revealed values, changes, bulk
+ * actions. It delays no write, and it finds writes of servers that have ended, too.
  */
 export async function watchCanaries(services: Pick<Services, 'db' | 'config'>): Promise<void> {
   await readCanaries(services);

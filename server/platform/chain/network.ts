@@ -1,7 +1,9 @@
 import { type Network, networkOf, networks } from '#contract/platform/networks.ts';
 import type { Config } from '../config.ts';
 
-/** A chain's name, coin and block explorer: what the configuration says of it, and else what is known of it. */
+/**
+ * A chain's name, coin and block explorer, from the configuration or, if it has none, from the list of known chains.
+ */
 export function networkIn(
   { chains, explorerUrl }: Pick<Config, 'chains' | 'explorerUrl'>,
   chainId: string,
@@ -19,7 +21,10 @@ export function networkIn(
   };
 }
 
-/** A chain as mail names it: its name, where it has one, and its number, since several chains may have equal contracts. */
+/**
+ * A chain's name in email: its name, if it has one, and its number, since several chains may have contracts with the
+ * same address.
+ */
 export function networkWords(config: Pick<Config, 'chains' | 'explorerUrl'>, chainId: string): string {
   const { name } = networkIn(config, chainId);
   return name === null ? chainId : `${name} (${chainId})`;

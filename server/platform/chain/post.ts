@@ -10,16 +10,16 @@ export interface Posted {
   text: string;
 }
 
-/** A connection that was kept from an earlier request ended with this one: it may have ended before the request went out. */
+/** A kept-alive connection ended with this request. It may have ended before the request was sent. */
 export class KeptConnectionEnded extends Error {}
 
 /**
- * Sends JSON over connections that are kept open. By Node's own client: the reader may be all that asks anybody, and `fetch`, of which nothing
- * else is used here, takes 20 MB of memory with its first request.
+ * Sends JSON over kept-alive connections. Uses Node's http client, because `fetch`, which nothing else here uses, takes
+ * 20 MB of memory with its first request.
  * @param url http or https; a redirect is an answer like any other
- * @param options.mostBytes how much of an answer is read, after it is unpacked
- * @param options.isFresh over a connection of its own
- * @throws KeptConnectionEnded; another Error where no whole answer comes
+ * @param options.mostBytes how much of an answer is read, after it is decompressed
+ * @param options.isFresh uses a new connection
+ * @throws KeptConnectionEnded; another Error if no complete answer arrives
  */
 export async function post(
   url: string,
@@ -36,7 +36,7 @@ export async function post(
       'accept-encoding': 'gzip',
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      // Public nodes turn away who doesn't say what they are.
+      // Public nodes refuse clients without a user agent.
       'user-agent': 'marketdesk',
     },
   });
@@ -55,7 +55,10 @@ export async function post(
 
 const cutCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-/** The body of an answer, as far as a node may fill our memory with one. @throws Error where it says more, or breaks off */
+/**
+ * The body of an answer, up to the memory that a node may use.
+ * @throws Error if it is larger, or is cut off
+ */
 async function readText(response: IncomingMessage, mostBytes: number): Promise<string> {
   const isPacked = response.headers['content-encoding'] === 'gzip';
   const body: Readable = isPacked ? pipeline(response, createGunzip(), () => undefined) : response;
@@ -67,6 +70,6 @@ async function readText(response: IncomingMessage, mostBytes: number): Promise<s
     if (bytes > mostBytes) throw new Error('its answer has no end');
     chunks.push(chunk);
   }
-  // At once: a text put together from pieces is in memory twice until it is collected.
+  // In one step: a text that is joined from pieces is in memory twice until it is collected.
   return Buffer.concat(chunks, bytes).toString('utf8');
 }

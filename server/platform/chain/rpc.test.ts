@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectNodes } from '#server/features/chain/nodes.ts';
 import { connectRpc } from './rpc.ts';
 
-/** A node that answers as it is told. */
+/** A node with prepared answers. */
 async function nodeThat(
   answers: (response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<string> {

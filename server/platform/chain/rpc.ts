@@ -22,7 +22,7 @@ export class RpcError extends Error {
   readonly kind: RpcFailure;
   /** How long the node asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** What a contract gave back when it refused a call, if the node passes it on. */
+  /** What a contract returned when it refused a call, if the node passes it on. */
   readonly revertData: `0x${string}` | undefined;
   constructor(
     kind: RpcFailure,
@@ -41,7 +41,7 @@ export class RpcError extends Error {
 }
 
 /**
- * An answer; undefined where the node refuses, as it does when a contract lacks the function or reverts.
+ * An answer. Undefined if the node refuses, as it does if a contract lacks the function or reverts.
  * @throws RpcError of any other kind
  */
 export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
@@ -51,7 +51,7 @@ export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<An
   });
 }
 
-/** Tells a breaker how a node did: one that refuses answers all the same. */
+/** Reports to a breaker how a node did. A node that refuses still answers. */
 export function noteAnswer(breaker: Breaker, failure?: RpcError): void {
   if (failure?.kind === 'unreachable' || failure?.kind === 'limited') breaker.failed();
   else breaker.succeeded();
@@ -67,13 +67,16 @@ interface RpcAnswer {
 export interface Rpc {
   /** Makes one call. @throws RpcError */
   call: <Result>(method: string, ...params: unknown[]) => Promise<Result>;
-  /** Makes calls in as few requests as the node takes; the answers stand in the order of the calls. @throws RpcError */
+  /**
+   * Makes calls in as few requests as the node accepts. The answers are in the order of the calls.
+   * @throws RpcError
+   */
   batch: <Result>(calls: readonly RpcCall[]) => Promise<Result[]>;
 }
 
 const batchSize = 100;
 const mostText = 200;
-/** The entries of the largest range that is asked for take a few megabytes. */
+/** The entries of the largest requested range take a few megabytes. */
 const mostBytes = 128 * 2 ** 20;
 
 interface RpcOptions {
@@ -81,7 +84,9 @@ interface RpcOptions {
   timeoutMs?: number;
   /** Ends requests in flight. */
   signal?: AbortSignal;
-  /** How often a request without an answer is sent again at once; only for reading, because it may be done twice. */
+  /**
+   * How often a request without an answer is repeated immediately. Only for reading, because it may be executed twice.
+   */
   repeats?: number;
 }
 
@@ -91,7 +96,8 @@ const repeatAfterMs = 100;
 const onlyReads = /^eth_(?!send)/;
 
 /**
- * Connects to a node by plain JSON-RPC. A refused request is not repeated here; the caller knows what to ask instead.
+ * Connects to a node by plain JSON-RPC. A refused request is not repeated here: the caller knows what to request
+ * instead.
  * @param url http or https
  */
 export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 0 }: RpcOptions = {}): Rpc {
@@ -176,7 +182,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
   };
 }
 
-/** Codes by which nodes say that there were too many requests; some use one of them for too many results as well. */
+/** Codes with which nodes report too many requests. Some nodes use one of them for too many results as well. */
 const limitWords = /rate.?limit|too many requests|request (?:count|rate)|throughput|capacity|quota/i;
 
 function refusal({ code, message, data }: NonNullable<RpcAnswer['error']>): RpcError {
@@ -238,10 +244,13 @@ export interface RpcLog {
   removed?: boolean;
 }
 
-/** Asks for a receipt until it is there. @throws Error after `timeoutMs`, or if the transaction failed */
+/**
+ * Polls for a receipt until it exists.
+ * @throws Error after `timeoutMs`, or if the transaction failed
+ */
 export async function receiptOf(rpc: Rpc, hash: string, timeoutMs = 60_000): Promise<Receipt> {
   const giveUpAt = Date.now() + timeoutMs;
-  // A chain that mines at once has it in a moment, another in its next block.
+  // A chain with instant mining has it in a moment, others in the next block.
   for (let waitMs = 4; ; waitMs = Math.min(waitMs * 2, 1000)) {
     const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', hash);
     if (receipt) {

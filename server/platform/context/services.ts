@@ -16,7 +16,7 @@ export interface Services {
   db: Kysely<DB>;
   /** Connections that keep their session from one transaction to the next, where `db` goes through a pooler that doesn't. */
   sessions?: Kysely<DB> | undefined;
-  /** A server that follows the database, for lists and figures; undefined where there is none. */
+  /** A server that follows the database, for lists and figures. Undefined without one. */
   replica?: Replica | undefined;
   /** One connection besides, for looks at the database that must not wait for those of calls. */
   aside: Pool;
@@ -27,7 +27,7 @@ export interface Services {
   /** Whether the parts outside work. */
   breakers: Breakers;
   keys: Keys;
-  /** Who hears of every call; undefined where no collector is configured. */
+  /** The observer of every call. Undefined if no collector is configured. */
   traces?: Traces | undefined;
 }
 

@@ -4,7 +4,7 @@ import { OutcomeUnknown } from './outage.ts';
 import { type AdmissionKind, createAdmission } from './admission.ts';
 import { within } from './deadline.ts';
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is told to end. */
 function heldCalls(statementMs = 60_000) {
   const breaker = new Breaker(60_000);
   const admission = createAdmission({ statementMs, breaker });

@@ -12,19 +12,19 @@ export const admissionKinds = ['signIn', 'write', 'read', 'rest'] as const;
 export type AdmissionKind = (typeof admissionKinds)[number];
 
 /**
- * How many calls of a kind may run at once. Sign-ins have places of their own, since they wait for their hashing; the others share some, which no kind can
- * fill alone. All of them together have about as many as the pool has connections.
+ * How many calls of a kind may run at the same time. Sign-ins have their own places, since they wait for their hashing.
+ * The others share some, which no kind can fill alone. Together they have about as many as the pool has connections.
  */
 const mostOfKind: Readonly<Record<AdmissionKind, number>> = { signIn: 6, write: 20, read: 20, rest: 8 };
 const mostShared = 26;
 
-/** What a statement may take where the database's address says nothing. */
+/** The time limit of a statement if the database's address sets none. */
 const usualStatementMs = 4000;
 
 /** The call was not begun. Its log line is the one of every call: under a flood, more would be too much. */
 export class Overloaded extends CallFailure {
   constructor() {
-    // Not all of them shall come again at the same moment.
+    // Random, so that the clients don't all come back at the same moment.
     super(503, 'overloaded', 1 + Math.floor(Math.random() * 3));
   }
 }
@@ -32,7 +32,7 @@ export class Overloaded extends CallFailure {
 interface Line {
   kind: AdmissionKind;
   running: number;
-  /** Those that wait, in their order. */
+  /** The waiting calls, in their order. */
   waiting: Set<() => void>;
   /** Between the beginnings of two that waited, in milliseconds: a moving mean. */
   paceMs: number;
@@ -40,21 +40,22 @@ interface Line {
   shed: number;
 }
 
-/** How a kind of call stands just now. */
+/** The current load of a kind of call. */
 type LineFigures = Pick<Line, 'kind' | 'running' | 'shed'> & { waiting: number };
 
 /** Decides when a call may begin. */
 export interface Admission {
   /**
    * Runs a call in its turn, and answers within the time that a call may take.
-   * @throws CallFailure 503 with Retry-After: at once where it can't begin in time, or the database is known not to answer
+   * @throws CallFailure 503 with Retry-After: immediately if it can't begin in time, or if the database is known not to
+   * answer
    */
   run: <Value>(kind: AdmissionKind, work: (deadline: Deadline) => Promise<Value>) => Promise<Value>;
   /** The same without a deadline, for what may take its time. @param isPatient also waits as long as it takes to begin */
   inTurn: <Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient?: boolean) => Promise<Value>;
   figures: () => LineFigures[];
   /**
-   * Lets time pass for a call that waits for something to happen; it holds no place meanwhile.
+   * Waits for something to happen, without occupying a place.
    * @returns false once the server stops
    */
   pause: (milliseconds: number) => Promise<boolean>;
@@ -63,8 +64,8 @@ export interface Admission {
 }
 
 /**
- * Makes the admission of a server (specification 2.16). A call waits half as long to begin as one statement may take, two seconds by default; it is
- * refused at once where those before it would take longer than that.
+ * Creates the admission control of a server (specification 2.16). A call waits to begin for at most half the time of
+ * one statement, two seconds by default. It is refused immediately if those before it would take longer than that.
  */
 export function createAdmission(database: { statementMs: number | undefined; breaker: Breaker }): Admission {
   const { statementMs = usualStatementMs, breaker } = database;

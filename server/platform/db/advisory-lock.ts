@@ -51,8 +51,8 @@ export async function waitForLockUntilCommit(
 }
 
 /**
- * The same beside others who take it so. Who waits for it alone comes before everybody who asks later, which locks of a row don't promise:
- * those can be shared anew for ever while somebody waits for the row alone.
+ * The same, shared with others. A writer that waits for the exclusive lock goes before everybody who asks later. Row
+ * locks don't promise that: they can be shared again and again while somebody waits for the row.
  */
 export async function shareLockUntilCommit(
   transaction: Kysely<DB>,

@@ -8,9 +8,9 @@ const poolerAdvice =
   'Give the address of PostgreSQL itself; the calls can go through a pooler with DATABASE_POOLER_URL.';
 
 /**
- * Checks that the server behind an address is one that the desk can work with.
- * @param asked what the connections asked for
- * @param variable the setting that the address is from
+ * Checks that the product can work with the server behind an address.
+ * @param asked what the connections requested
+ * @param variable the setting that contains the address
  * @throws Error with a sentence that says what to do, without the password
  */
 export async function checkServer(
@@ -38,7 +38,7 @@ export async function checkServer(
 }
 
 /**
- * Checks that the sessions behind a pooler have the settings that the desk needs, which no connection can ask for there.
+ * Checks that the sessions behind a pooler have the required settings, which no connection can set there.
  * @param needed the settings and their values, as PostgreSQL shows them
  * @throws Error with a sentence that says what to do, without the password
  */
@@ -72,14 +72,14 @@ export async function checkPooler(
 
 const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The settings by which it shows whether connections have what they ask for. */
+/** The settings that show whether connections have what they requested. */
 interface SessionSettings {
   zone: string;
   /** How long a statement may take; undefined for any time. */
   statementMs: number | undefined;
 }
 
-/** The server answers and is none that the desk can work with. */
+/** The server answers, but the product can't work with it. */
 class Unfit extends Error {}
 
 async function refuseUnfit(
@@ -91,12 +91,13 @@ async function refuseUnfit(
     throw new Unfit(
       `DATABASE_URL leads to PostgreSQL ${Math.floor(found.version / 10_000)}; this program needs 17 or later.`,
     );
-  // Without these, days would begin at another time and a statement could run for ever.
+  // Without these, days would begin at another time, and a statement could run without an end.
   if (found.zone !== found.asked.zone || found.limit !== (found.asked.statementMs ?? 0))
     throw new Unfit(
       `What stands between the desk and PostgreSQL (DATABASE_URL) drops the settings of a connection. ${poolerAdvice}`,
     );
-  // PostgreSQL tells each connection its process; a pooler in between tells a number of its own. It is not in pg's types.
+  // PostgreSQL gives each connection its process id, and a pooler in between gives its own number. pg's types don't
+  // have it.
   const { processID } = client as unknown as { processID: number };
   if (processID !== found.pid && (await sharesSessions(pool, client)))
     throw new Unfit(

@@ -23,7 +23,7 @@ export function connectionOptions(address: string): ConnectionOptions {
   return { connectionString, Client: clientThatChooses(parsed) };
 }
 
-/** No host is suitable; if the reason is that none takes writes, `code` is PostgreSQL's code for that. */
+/** No host is suitable. If none accepts writes, `code` is PostgreSQL's code for that. */
 class NoHost extends Error {
   readonly code: string;
   constructor(reasons: readonly string[], isReadOnly: boolean) {
@@ -87,7 +87,7 @@ function clientThatChooses({ hosts, url, isPrimaryNeeded }: DatabaseAddress) {
 
 const takesNoWrites = 'takes no writes';
 
-/** A client of one of an address's hosts, not connected yet. What it loses later is no error. */
+/** An unconnected client of one of an address's hosts. If it loses its connection later, that is no error. */
 export function clientOf({ host, port }: DatabaseHost, url: URL, timeoutMs: number): Client {
   const client = new Client({
     connectionString: url.href,

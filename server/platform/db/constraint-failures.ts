@@ -40,8 +40,8 @@ export function constraintFailure(error: unknown): CallFailure | undefined {
 }
 
 /**
- * What it means that another row of a table has a column's text already.
- * @throws Error where no constraint forbids that, which is a defect of ours
+ * The message if another row of a table already has a column's text.
+ * @throws Error if no constraint forbids that, which is a defect
  */
 export function takenMessages(table: string, column: string): FieldMessages {
   const messages = messagesOf[`${table}_${column}_key`];

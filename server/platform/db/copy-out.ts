@@ -7,11 +7,11 @@ import type { DB } from './types.ts';
 export type CopyReader = (rows: CopiedRows) => Promise<void>;
 
 /**
- * Streams the result of a query out by COPY, in the caller's transaction: a third of what rows as values cost, and with
- * constant memory.
- * @param statement the whole `copy (…) to stdout …`, without parameters: COPY takes none
- * @param reader gets the stream; where it throws, the statement is cancelled by whoever knows its process
- * @returns how many rows it gave
+ * Streams the result of a query by COPY, in the caller's transaction, at a third of the cost of rows as values, and
+ * with constant memory.
+ * @param statement the whole `copy (…) to stdout …`, without parameters, because COPY takes none
+ * @param reader receives the stream; if it throws, code that knows the process cancels the statement
+ * @returns the number of rows
  */
 export async function copyOut(
   transaction: Kysely<DB>,
@@ -55,7 +55,7 @@ async function readCopy(client: PoolClient, statement: string, reader: CopyReade
   try {
     await reader(rows);
   } finally {
-    // Whoever reads no further leaves the connection fit for its next statement all the same.
+    // If the reader stops early, the connection is still usable for the next statement.
     await rows.drained();
   }
   return { command: 'COPY', rowCount: rows.rowCount, rows: [] as [] };
@@ -73,7 +73,7 @@ export class CopiedRows extends Readable implements Submittable {
   rowCount = 0;
   /** Whether each row ends with CR LF instead of LF. */
   lineEndsWithReturn = false;
-  /** Told of each chunk of rows before it is read. */
+  /** Called with each chunk of rows before it is read. */
   watch: ((rows: Buffer) => void) | undefined;
   readonly #text: string;
   readonly #ended = Promise.withResolvers<void>();
@@ -84,7 +84,8 @@ export class CopiedRows extends Readable implements Submittable {
   constructor(text: string) {
     super({ highWaterMark: chunkBytes, autoDestroy: false });
     this.#text = text;
-    // Whoever reads gets an error thrown. One that comes when nobody does, between rows or after the last one, would end the server.
+    // A reader gets the error thrown. Without this listener, an error between rows or after the last one would end the
+    // server.
     this.on('error', () => undefined);
   }
 
@@ -112,7 +113,7 @@ export class CopiedRows extends Readable implements Submittable {
     chunk.copy(this.#chunk, this.#filled);
     this.#filled += chunk.length;
     if (!this.lineEndsWithReturn) return;
-    // PostgreSQL ends each row with a line feed alone.
+    // PostgreSQL ends each row with a line feed only.
     this.#chunk[this.#filled - 1] = carriageReturn;
     this.#chunk[this.#filled] = lineFeed;
     this.#filled += 1;

@@ -3,17 +3,20 @@ import { OutcomeUnknown } from './outage.ts';
 
 /** How far a call has come while its caller waits. */
 export interface Deadline {
-  /** The caller was told that nothing was done: so nothing may be. */
+  /** The caller was told that nothing was saved, so nothing may be. */
   readonly isOver: boolean;
-  /** From here on a write may have been saved. @throws CallFailure 503 where the caller was already told that it was not */
+  /**
+   * From here on, a write may have been saved.
+   * @throws CallFailure 503 if the caller was already told that it was not
+   */
   beginCommit: () => void;
 }
 
 const overTime = () => new CallFailure(503, 'overTime', 2);
 
 /**
- * Answers within a time, also where the work goes on: a slow database makes several statements of one call slow. A write that has not begun
- * its commit by then is never saved; of one that has, nobody can say.
+ * Answers within a time limit, even if the work continues: a slow database makes several statements of one call slow. A
+ * write that has not begun its commit by then is never saved. If it has, the outcome is unknown.
  * @throws CallFailure 503, or OutcomeUnknown
  */
 export async function within<Value>(

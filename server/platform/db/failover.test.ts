@@ -172,7 +172,7 @@ describe('behind an address that leads to another server after a while', () => {
     for (let n = 0; n < 3; n += 1) {
       const email = `paused.${n}@example.com`;
       expect((await writer.call('POST', '/adminapi/admin', newAdmin(email))).status).toBe(200);
-      // Another server on the same database knows it as well: it is asked of the trail.
+      // Another server on the same database knows it too, from the audit trail.
       expect(await emailsSeenBy(writer)).toContain(email);
     }
     // A copy that is older than a second is read by nobody.

@@ -6,21 +6,22 @@ const mark = '\u0000Place of ';
 
 const columnMark = '\u0000Column of ';
 
-/** How many shapes are kept; more are built anew. */
+/** How many shapes are cached. Further ones are built each time. */
 const mostShapes = 500;
 
-/** Stands in a kept statement where each run has its own value. It has to reach the statement as it is. */
+/** A placeholder in a cached statement for a value of each run. It must reach the statement unchanged. */
 export const placeOf = (name: string): string => mark + name;
 
 /**
- * Stands in a kept statement where the row of its own expression `subject` has the value: so a record is read in the trip that asks about it.
- * @param column of `subject`, with a cast where needed. A constant, never input
+ * A placeholder in a cached statement for a value of the row of its own expression `subject`, so that a record is read
+ * in the same round trip.
+ * @param column of `subject`, with a cast if needed. A constant, never input
  */
 export const columnOf = (column: string): string => columnMark + column;
 
 /**
- * Statements of many parts, each built once for its shape: building such a one takes longer than sending it. Whatever changes
- * the text, rights above all, has to be in the shape.
+ * Statements of many parts, each built once for its shape, because building one takes longer than sending it.
+ * Everything that changes the text, above all permissions, must be part of the shape.
  */
 export class KeptStatements<Row> {
   readonly #known = new Map<string, { text: string; parameters: readonly unknown[] }>();

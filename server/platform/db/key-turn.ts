@@ -2,9 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from './types.ts';
 
 /**
- * Whose turn it is at a key. Writes share it and changes of the key have it alone, until their transactions end. The lock
- * of the key's row would not do: PostgreSQL lets whoever only shares a row pass those who wait to change it, so a key that
- * never ceases to write could never be revoked. Advisory locks are given in the order in which they were asked for.
+ * Locks of API keys. Writes with the key share its lock, and changes of the key have it exclusively, until their
+ * transactions end. A lock of the key's row would not do: PostgreSQL lets new sharers of a row pass those who wait to
+ * change it, so a key that never stops writing could never be revoked. Advisory locks are granted in the order of the
+ * requests.
  */
 const turns = 7_240_070;
 
@@ -13,7 +14,7 @@ export function sharedTurn(keyId: string): RawBuilder<unknown> {
   return sql`(select pg_advisory_xact_lock_shared(${turns}::int, hashtext(${keyId}::text))) as turn`;
 }
 
-/** Waits for the writes that the key has under way; those that come later wait in turn. */
+/** Waits for the key's writes in progress. Later writes wait in turn. */
 export async function soleTurn(transaction: Kysely<DB>, keyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turns}::int, hashtext(${keyId}::text))`.execute(transaction);
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a migration is to the servers that run beside it: `expand` adds what an older server needn't know, `backfill` fills
- * it in batches while the desk serves, `contract` takes away what older servers still use.
+ * What a migration means for servers that run during it: `expand` adds what older servers don't need, `backfill` fills
+ * it in batches while the servers work, `contract` removes what older servers still use.
  */
 export type Step = 'expand' | 'backfill' | 'contract';
 
-/** A migration as it stands in its file. */
+/** A migration as its file contains it. */
 export interface Migration {
   name: string;
   sql: string;

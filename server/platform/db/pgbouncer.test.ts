@@ -32,7 +32,7 @@ describe.runIf(existsSync(program))('PgBouncer before the database', () => {
     await database.drop();
   });
 
-  /** Starts it before the test's database, and gives the desk's address of it. */
+  /** Starts it in front of the test's database, and returns the server's address of it. */
   async function start(mode: 'session' | 'transaction', more = ''): Promise<string> {
     const { hostname, port, username, password, pathname } = new URL(database.url);
     const name = pathname.slice(1);
@@ -64,7 +64,7 @@ ${more}
   }
 
   const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', log: () => undefined });
-  /** What the desk sets with each connection, where PgBouncer drops it. */
+  /** The settings that a server sends with each connection, if PgBouncer drops them. */
   const setForRole = async () => {
     const role = new URL(database.url).username;
     const name = new URL(database.url).pathname.slice(1);

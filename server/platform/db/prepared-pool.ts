@@ -17,11 +17,11 @@ const maxNames = 1000;
 export const plannedEachTime = '/* planned each time */';
 
 /**
- * A pool for Kysely that prepares each statement once for a connection: parsing and planning a short one takes several
- * times as long as running it. It also knows `copyRows`. Statements that begin with `plannedEachTime`, and those that run on
- * the pool itself, are left alone.
- * @param breaker told of each connection that could not be had
- * @param mayPrepare false where a connection may have another session for its next transaction: then nothing is prepared
+ * A pool for Kysely that prepares each statement once for a connection, because parsing and planning a short one takes
+ * several times as long as running it. It also supports `copyRows`. Statements that begin with `plannedEachTime`, and
+ * those that run on the pool itself, are not prepared.
+ * @param breaker notified of each connection that could not be opened
+ * @param mayPrepare false if a connection may use another session for its next transaction: then nothing is prepared
  */
 export function preparedPool(
   pool: Pool,
@@ -43,7 +43,7 @@ export function preparedPool(
   } as PostgresPool;
 }
 
-/** What a session keeps after its transaction. */
+/** The state that a session keeps after its transaction. */
 const needsSession = /\bpg_(try_)?advisory_lock(_shared)?\s*\(|^\s*(listen|set\s+(?!local\b|transaction\b))/i;
 
 function wrap(client: PoolClient, names: Map<string, string> | undefined): PostgresPoolClient {

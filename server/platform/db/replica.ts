@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from './types.ts';
 
-/** A replica whose copy is older is not read, in seconds. */
+/** A replica that is further behind is not read, in seconds. */
 const mostLag = 1;
 const lookEveryMs = 200;
-/** A look that takes longer counts as none. */
+/** A check that takes longer counts as failed. */
 const lookPatienceMs = 800;
 /** More recent writes of one caller than these are not looked for: they are older than the lag. */
 const mostWrites = 20;
@@ -15,17 +15,17 @@ const mostWrites = 20;
 export interface Replica {
   /** How old its copy is, in seconds; undefined while it doesn't answer, or is no replica any more. */
   lagSeconds: () => number | undefined;
-  /** How many reads it served, and how many went to the primary instead. */
+  /** How many reads it served, and how many the primary served instead. */
   reads: { replica: number; primary: number };
   /**
-   * Reads from the replica where that is fresh and holds everything that the caller has written, else from the primary; also where the replica
-   * fails or falls behind meanwhile. So it must be harmless to read twice.
+   * Reads from the replica if it is fresh and contains everything that the caller has written, else from the primary,
+   * also if the replica fails or falls behind during the read. So reading twice must be harmless.
    */
   read: <Value>(callerId: string, run: (db: Kysely<DB>) => Promise<Value>) => Promise<Value>;
   /**
-   * The replica for one long snapshot, as of an export: where it is fresh, has all that the caller has written within a second, and holds
-   * back for it what the primary would clean up (hot_standby_feedback); without that it would cancel the snapshot. Undefined otherwise.
-   * Whoever uses it counts in `reads` who served.
+   * The replica for one long snapshot, such as an export. It must be fresh, contain everything that the caller wrote
+   * within the last second, and hold back the primary's cleanup (hot_standby_feedback), because otherwise it would
+   * cancel the snapshot. Undefined otherwise. The user of the snapshot counts in `reads` which server served it.
    */
   forSnapshot: (callerId: string) => Promise<Kysely<DB> | undefined>;
   close: () => Promise<void>;
@@ -44,7 +44,7 @@ class NotFresh extends Error {}
  */
 export function watchReplica(primary: Server, replica: Server & { close: () => Promise<void> }): Replica {
   const reads = { replica: 0, primary: 0 };
-  /** Where the primary was at which time; the oldest one is the newest that the replica has reached. */
+  /** The position of the primary at each time. The oldest entry is the newest position that the replica has reached. */
   let samples: { at: number; position: bigint }[] = [];
   let isStandby = false;
   let keepsSnapshots = false;

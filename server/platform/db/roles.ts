@@ -3,14 +3,14 @@ import type pg from 'pg';
 /** Reads and writes what servers work with; inserts into the trail, and never changes it. Owns nothing. */
 const appRole = 'marketdesk_app';
 
-/** Does the same, seals the trail, and drops what was archived. Owns nothing. */
+/** Has the same permissions, seals the audit trail, and drops archived rows. Owns nothing. */
 const sealerRole = 'marketdesk_sealer';
 
 const everyWrite = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
- * What the two roles may do to the tables of the trail, and of approvals, besides reading them. `tables` is a pattern of LIKE. The
- * tables of anchors say where heads stand outside, and are checked there.
+ * What the two roles may do to the tables of the audit trail and of approvals, in addition to reading them. `tables` is
+ * a pattern of LIKE. The tables of anchors record where heads are published, and are verified there.
  */
 export const trailGrants = [
   { role: sealerRole, tables: '%', privileges: everyWrite },
@@ -35,10 +35,10 @@ export async function mayMigrate(client: Pick<pg.Client, 'query'>): Promise<bool
 }
 
 /**
- * Makes the two roles that servers may sign in through where the owner keeps its address to itself, and gives them their rights
- * to tables that have none yet. Without the right to create roles nothing changes.
+ * Creates the two roles that servers use when the owner's address is separate, and grants their permissions to new
+ * tables. Without the permission to create roles, nothing changes.
  * @param pool the owner's
- * @returns a sentence where it may not, undefined where the roles have their rights
+ * @returns a sentence if it may not create them, or undefined once the roles have their permissions
  */
 export async function arrangeRoles(pool: pg.Pool): Promise<string | undefined> {
   const client = await pool.connect();
@@ -110,7 +110,7 @@ async function grants(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Gives the tables of the job queue to the role of servers: they bring them up to date by themselves.
+ * Gives the tables of the job queue to the servers' role, which upgrades them itself.
  * @param pool the owner's
  */
 export async function handOverJobs(pool: pg.Pool): Promise<void> {
@@ -132,7 +132,10 @@ export async function handOverJobs(pool: pg.Pool): Promise<void> {
     end $$`);
 }
 
-/** @throws Error with a sentence where the role of the connections may not seal the trail, so that its rows would wait for ever */
+/**
+ * @throws Error with a sentence if the role of the connections may not seal the audit trail, because its rows would
+ * never get a seal
+ */
 export async function refuseWithoutSealer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ may: boolean; role: string }>(
     `select current_user as role, has_table_privilege('audit_seals', 'insert') as may`,

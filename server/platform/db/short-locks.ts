@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type PoolClient } from 'pg';
 
-/** Everybody who writes to a table waits behind a statement that waits for the table: no longer than this. */
+/** All writers of a table wait behind a statement that waits for the table. They wait no longer than this. */
 const lockTimeout = '500ms';
 
 /** How long a migration waits for its turn in all, in milliseconds. */
@@ -12,10 +12,10 @@ const isTurnLost = (error: unknown) =>
   error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
 /**
- * Does the work of a migration without keeping writers waiting: where it gets no lock within half a second it lets the others go
+ * Does the work of a migration without blocking writers. If it gets no lock within half a second, it lets the others go
  * first and tries again, for half an hour.
- * @param work begins its own transaction, which is undone here when it fails
- * @throws what the work throws, or a sentence where something holds the table for longer
+ * @param work begins its own transaction, which is rolled back here if it fails
+ * @throws what the work throws, or a sentence if something holds the table for longer
  */
 export async function withShortLocks(
   client: PoolClient,

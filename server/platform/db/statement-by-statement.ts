@@ -11,13 +11,13 @@ const buildsIndex =
   /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)\s+on\s/i;
 const dropsIndex = /^drop\s+index\b/i;
 
-/** Whether a migration is to run statement by statement, each committing by itself. */
+/** Whether a migration runs statement by statement, each with its own commit. */
 export function isOutsideTransaction(sql: string): boolean {
   return mark.test(sql);
 }
 
 /**
- * The statements of a text of SQL, without comments that stand before them.
+ * The statements of a text of SQL, without comments before them.
  * @throws Error with a sentence for one that can't be run again after a killed run
  */
 export function restartableStatements(sql: string): string[] {
@@ -47,10 +47,10 @@ function refuseUnrestartable(statement: string): void {
 }
 
 /**
- * Runs the statements of a migration one after the other, each committing by itself. A run that was killed is repeated
- * from the start: an index that it finished is left alone, and one that it left invalid is dropped and built again.
- * Running any other statement twice must do no harm.
- * @param patiently runs a statement whose lock others would wait behind
+ * Runs the statements of a migration one after the other, each with its own commit. A killed run is repeated from the
+ * start: a complete index is skipped, and an invalid one is dropped and built again. Running any other statement twice
+ * must be harmless.
+ * @param patiently runs a statement whose lock would block others
  */
 export async function runStatementByStatement(
   client: pg.PoolClient,

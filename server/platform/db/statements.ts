@@ -10,12 +10,12 @@ export interface Statement {
 
 const collecting = new AsyncLocalStorage<Statement[]>();
 
-/** Does some work and adds each statement of it that ended to a list. */
+/** Does some work, and adds each of its completed statements to a list. */
 export function collectStatements<Value>(into: Statement[], work: () => Promise<Value>): Promise<Value> {
   return collecting.run(into, work);
 }
 
-/** Runs a statement, for whoever collects them; where nobody does, that is all. */
+/** Runs a statement. If somebody collects statements, it is recorded. */
 export function noted<Answer>(sql: string, run: () => Promise<Answer>): Promise<Answer> {
   const into = collecting.getStore();
   if (!into) return run();

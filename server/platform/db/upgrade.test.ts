@@ -122,7 +122,7 @@ select max(id)::text as cursor, count(*) as done from batch;`,
 
   it('is finished by itself once the older server has stopped', async () => {
     const finishing = finishingUpgrade(app.database.pool, young, await readMigrations(directory));
-    // Its files are these, but for the last look, which takes those of the server.
+    // Its files are these, except the last check, which uses those of the server.
     await signOff(app.database.pool, old);
     expect(await migrate(app.database.pool, { directory, server: young })).toEqual([contract]);
     await finishing.run(app.services, log, stopping.signal);

@@ -40,7 +40,7 @@ export function uuidV7(at?: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${high.toString(16)}-${low.toString(16)}-${bytes.toString('hex', 4, 10)}`;
 }
 
-/** Ten random bytes; drawn in bulk, because a call per id costs more than the rest of it. */
+/** Ten random bytes, drawn in bulk, because a call for each id costs more than the rest. */
 function takeRandom(): Buffer {
   if (used + 10 > random.length) {
     randomFillSync(random);

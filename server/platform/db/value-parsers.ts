@@ -31,8 +31,9 @@ const parsers = new Map<number, (value: string) => unknown>([
 ]);
 
 /**
- * How values of PostgreSQL become values of JavaScript: int8 is a number, numeric an exact decimal string, timestamptz a Date,
- * date a string, jsonb what JSON.parse makes of it. Given per pool, so other users of `pg` keep its defaults.
+ * How values of PostgreSQL become values of JavaScript: int8 is a number, numeric an exact decimal string, timestamptz
+ * a Date, date a string, and jsonb the result of JSON.parse. Set for each pool, so that other users of `pg` keep its
+ * defaults.
  */
 export const valueParsers: CustomTypesConfig = {
   getTypeParser: (oid, format) =>

@@ -15,7 +15,7 @@ const graceMs = 500;
 interface Watched {
   troubles: Troubles;
   breaker: Breaker;
-  /** How long a statement may take; undefined where it may take any time. */
+  /** The time limit of a statement. Undefined if there is none. */
   statementMs: number | undefined;
 }
 
@@ -104,7 +104,7 @@ function watchClock(client: PoolClient, silenceMs: number, fail: (reason: Error)
       const error = Object.assign(new Error(`Nothing came back from the database for ${silenceMs} ms.`), {
         code: 'ETIMEDOUT',
       });
-      // PostgreSQL sets no limit for a COMMIT that waits for a standby; it would wait there for ever.
+      // PostgreSQL has no time limit for a COMMIT that waits for a standby.
       cancel(client);
       connection.stream.destroy(error);
       fail(error);

@@ -1,4 +1,4 @@
-/** What a value becomes in a file; null is a field without one. */
+/** How a value is written into a file. Null is an empty field. */
 export type WriteValue = (value: string | null) => string;
 
 /**

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const lists = everyCall.filter(({ call }) => call.wrapper.startsWith('list:'));
 
-/** What a list of one record needs beside the list's own inputs. */
+/** Inputs that a list of one record needs in addition to the list's own. */
 async function recordOf({ name, call }: AnyCall): Promise<Record<string, string>> {
   if (!call.path.includes('/:id')) return {};
   const found =
@@ -36,7 +36,7 @@ function countIn(body: Record<string, { count?: number }>): number | undefined {
 const runOf = async (admin: TestAdmin, id: string) =>
   (await admin.call('GET', `/adminapi/runs/${id}`)).body.result;
 
-/** What the trail says of an export's end. */
+/** What the audit trail records about the end of an export. */
 async function trailOf(id: string) {
   const { rows } = await sql<{ after: object; admin: string }>`
     select after, admin_id as admin from audit_log where record = ${id} and call = 'downloadExport'`.execute(

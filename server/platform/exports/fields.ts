@@ -5,7 +5,9 @@ import { plainDecimal } from '#contract/platform/fields.ts';
 import { schemas } from '#contract/schemas.ts';
 import { maskOf } from '../personal/masking.ts';
 
-/** What a field holds: it decides how each format writes it. A plain text, such as an id or a status, is never a formula. */
+/**
+ * The kind of a field decides how each format writes it. A plain text, such as an id or a status, is never a formula.
+ */
 export type FieldKind = 'text' | 'plain' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'json';
 
 /** A list call of the contract with its schemas. */
@@ -16,7 +18,7 @@ export interface ListCall {
   schemas: CallSchemas;
 }
 
-/** A list call by its name; undefined where there is none. */
+/** A list call by its name. Undefined if there is none. */
 export function listCall(name: string): ListCall | undefined {
   for (const [resource, ofResource] of Object.entries(calls)) {
     const call = (ofResource as Record<string, Call>)[name];
@@ -45,8 +47,8 @@ export function fieldsOf({ schemas: { output } }: ListCall): ReadonlyMap<string,
 }
 
 /**
- * What stands instead of the personal fields of a list's rows, by field, for whoever may not see them. A field of which only
- * some texts may be personal is no column of a table, and its rows are masked one by one.
+ * The masks of the personal fields of a list's rows, by field, for callers who may not see them. A field of which only
+ * some texts may be personal is not a column of a table, and its rows are masked one by one.
  */
 export function masksOf({ schemas: { output } }: ListCall): ReadonlyMap<string, unknown> {
   const shape = output instanceof z.ZodObject ? (output.shape as Record<string, z.ZodType>) : {};

@@ -11,14 +11,14 @@ export interface OpenFile {
   end: (about: string) => Promise<void>;
 }
 
-/** What a file is made with. */
+/** The settings of a file. */
 export interface FileOptions {
   columns: readonly ExportColumn[];
   /** The zone of its dates. */
   zone: string;
   /** Whether it begins with a byte order mark. */
   bom: boolean;
-  /** Whether it says what it is. */
+  /** Whether the file ends with a description of its content. */
   note: boolean;
   /** Resolves when more may be written. */
   write: (chunk: Buffer) => Promise<void>;

@@ -8,7 +8,7 @@ import type { DB } from '../db/types.ts';
  */
 export function withLiterals(db: Kysely<DB>, statement: RawBuilder<unknown>): string {
   const { sql, parameters }: CompiledQuery = statement.compile(db);
-  // In one pass: what a value holds is not looked at again.
+  // In one pass, so that replaced values are not searched again.
   return sql.replace(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
 }
 

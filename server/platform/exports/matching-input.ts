@@ -7,8 +7,8 @@ import { seesPersonal } from '../personal/masked.ts';
 import { listCall } from './fields.ts';
 
 /**
- * What a list's call makes of search and filters.
- * @throws CallFailure 400 with what is wrong by field, 403 where the caller may not read the list
+ * How a list's call interprets search and filters.
+ * @throws CallFailure 400 with the mistakes by field, 403 if the caller may not read the list
  */
 export function matchingInput(
   { list, matching = {} }: { list: string; matching?: Readonly<Record<string, unknown>> },

@@ -22,7 +22,7 @@ function memberOf(column: ExportColumn, isFirst: boolean): WriteValue {
   return (value) => name + (value === null ? 'null' : write(value));
 }
 
-/** PostgreSQL has written it as JSON, whose line breaks are blanks. */
+/** PostgreSQL wrote it as JSON, and escapes line breaks there. */
 const asItIs = (value: string) => value.replaceAll('\n', ' ');
 const asText = (value: string) => JSON.stringify(value);
 

@@ -7,7 +7,7 @@ import { seesPersonal } from '../personal/masked.ts';
 import { badInput } from '../http/input-failure.ts';
 import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall, masksOf } from './fields.ts';
 
-/** What somebody asks to have exported, as the call's schema parsed it. */
+/** An export request, as the call's schema parsed it. */
 export type ExportRequest = z.output<(typeof schemas)['exports']['startExport']['input']>;
 
 /** A column of the file. */
@@ -20,7 +20,7 @@ export interface ExportColumn {
   words: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request that was checked: which list, its input as its handler takes it, and the columns. */
+/** A checked request: the list, its input as its handler takes it, and the columns. */
 export interface CheckedExport {
   list: ListCall;
   input: Record<string, unknown>;
@@ -32,8 +32,8 @@ export interface CheckedExport {
 }
 
 /**
- * The list that is asked for.
- * @throws CallFailure 400 where there is none of that name
+ * The requested list.
+ * @throws CallFailure 400 if there is none of that name
  */
 export function exportedList({ list: name }: ExportRequest): ListCall {
   const list = listCall(name);
@@ -41,7 +41,7 @@ export function exportedList({ list: name }: ExportRequest): ListCall {
   return list;
 }
 
-/** What the trail keeps of a request: the columns by their fields alone. The mount adds the reason. */
+/** What the audit trail stores about a request. Columns are stored by field only. The mount adds the reason. */
 export function auditedRequest(
   { columns, reason: _reason, ...asked }: ExportRequest,
   { isPersonal }: Pick<CheckedExport, 'isPersonal'>,
@@ -50,9 +50,10 @@ export function auditedRequest(
 }
 
 /**
- * Checks what is asked for against the list's own schemas.
- * @param caller whoever may not see personal data gets it masked
- * @throws CallFailure 400 with what is wrong, by field: `sort` for the list's, `columns` for a field that its rows don't have
+ * Checks a request against the list's own schemas.
+ * @param caller callers who may not see personal data get masks
+ * @throws CallFailure 400 with the mistakes by field: `sort` for the list's, `columns` for a field that its rows don't
+ * have
  */
 export function checkExport(
   request: ExportRequest,
@@ -91,7 +92,7 @@ export function checkExport(
   };
 }
 
-/** What a column holds in the end: a field inside another one is a text, and so is a word. */
+/** The kind of a column as written: a field inside another one is a text, and so is a label. */
 function shownKind(
   kind: FieldKind,
   path: readonly string[],

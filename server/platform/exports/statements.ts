@@ -7,13 +7,13 @@ import type { FileFormat } from './format.ts';
 import { withLiterals } from './literals.ts';
 import type { ExportColumn } from './request.ts';
 
-/** What a COPY statement is made of besides its rows. */
+/** The parts of a COPY statement, in addition to its rows. */
 interface Shape {
   format: FileFormat;
   columns: readonly ExportColumn[];
-  /** Only these rows; all where it is left out. */
+  /** Only these rows. All rows if omitted. */
   ids?: readonly string[] | undefined;
-  /** The masks of the fields that whoever reads the file may not see, each as the whole value of the field. */
+  /** The masks of the fields that the reader of the file may not see. Each replaces the whole value of the field. */
   masks?: ReadonlyMap<string, unknown> | undefined;
 }
 
@@ -56,8 +56,8 @@ const typeOf: Readonly<Record<FieldKind, string>> = {
 };
 
 /**
- * The COPY statement of some rows that a handler gave, in their order: PostgreSQL only writes them.
- * @param kinds what the fields of the rows hold
+ * The COPY statement of rows that a handler returned, in their order. PostgreSQL only formats them.
+ * @param kinds the kinds of the rows' fields
  */
 export function statementOfRows(
   db: Kysely<DB>,
@@ -80,7 +80,9 @@ function copyStatement(db: Kysely<DB>, { copyOptions }: FileFormat, select: RawB
   return withLiterals(db, sql`copy (${select}) to stdout (${sql.raw(copyOptions)})`);
 }
 
-/** The mask of a column, where the row has a value at all; its words are not looked up, or they would tell the value. */
+/**
+ * The mask of a column, if the row has a value at all. Labels are not looked up, because they would reveal the value.
+ */
 function maskedCell(
   { field, path, kind }: ExportColumn,
   expression: RawBuilder<unknown>,
@@ -97,7 +99,7 @@ function maskedCell(
   return sql`case when ${expression} is not null then ${String(inside ?? '')}::text end`;
 }
 
-/** A column's value: a field inside another one, or the word for it. */
+/** A column's value: a field inside another one, or its label. */
 function valueOf({ path, words }: ExportColumn, expression: RawBuilder<unknown>): RawBuilder<unknown> {
   const inside = path.length > 0 ? sql`((${expression})::jsonb #>> ${[...path]})` : expression;
   const entries = Object.entries(words ?? {});

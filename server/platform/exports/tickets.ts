@@ -15,7 +15,7 @@ export async function addTicket(
   db: Kysely<DB>,
   { runId, sessionId }: { runId: string; sessionId: string },
 ): Promise<string> {
-  // Those that nobody took.
+  // Tickets that nobody took.
   await db
     .deleteFrom('export_tickets')
     .where('expires_at', '<', sql<Date>`now()`)
@@ -34,8 +34,8 @@ export async function addTicket(
 }
 
 /**
- * Takes a ticket: whoever is first gets it.
- * @returns undefined where there is none, it was taken already, or it is older than a minute
+ * Takes a ticket. Only the first request gets it.
+ * @returns undefined if there is none, it was taken already, or it is older than a minute
  */
 export async function takeTicket(
   db: Kysely<DB>,

@@ -133,7 +133,7 @@ describe('an export', () => {
       ending,
     );
     expect(await failed.catch((error: unknown) => error)).toBeInstanceOf(Cancelled);
-    // Not before: a statement that waits for its reader hears of its end when that reads on or goes.
+    // Not earlier: a statement that waits for its reader notices its end only when the reader continues or closes.
     expect(await copying()).toBe(0);
     expect(await stateOf(id)).toMatchObject({ state: 'cancelled' });
   });

@@ -27,10 +27,10 @@ export interface Exporting {
   request: ExportRequest;
   checked: CheckedExport;
   readList: ReadList;
-  /** Whose rights hold, and in which language the file speaks. */
+  /** The person whose permissions apply, and the language of the file. */
   context: CallContext;
   write: (chunk: Buffer) => Promise<void>;
-  /** Told of each chunk of rows as the database gives them. */
+  /** Called with each chunk of rows from the database. */
   watch?: (rows: Buffer) => void;
   /** How many rows it has so far. */
   written: { rows: number };
@@ -50,11 +50,11 @@ const pagesAtOnce = 10;
 const progressEveryMs = 500;
 
 /**
- * Writes a list into a file: every row of one read-only snapshot of the database, however many there are, with constant
- * memory. PostgreSQL formats the rows (COPY), and waits while the reader of the file is busy. A replica that can gives the rows
- * (specification 12.4); one that fails before the first byte is replaced by the primary.
+ * Writes a list into a file: every row of one read-only snapshot of the database, with constant memory. PostgreSQL
+ * formats the rows (COPY), and waits while the reader of the file is busy. A suitable replica provides the rows
+ * (specification 12.4). If it fails before the first byte, the primary replaces it.
  * @returns how many rows it has
- * @throws the signal's reason where it was aborted
+ * @throws the signal's reason if it was aborted
  */
 export async function writeFile(work: Exporting): Promise<number> {
   const { services, context, runId, signal } = work;
@@ -103,7 +103,7 @@ async function writeFrom(source: Kysely<DB>, work: Exporting): Promise<number> {
       const progress = setInterval(() => {
         advanceRun(services.db, work.runId, { done: done() }).then(
           (goesOn) => goesOn || work.abort(new Cancelled()),
-          // The database may be busy; the next one tells.
+          // The database may be busy. The next check decides.
           () => undefined,
         );
       }, progressEveryMs);
@@ -169,7 +169,8 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
       // Raw because the kept count is a piece of SQL.
       const { rows } = await sql<{ total: number }>`select ${keptCount(name)} as total`.execute(db);
       await advanceRun(services.db, runId, { done: 0, total: rows[0]?.total ?? 0 });
-      // The whole list in an order that an index has: reading the index begins at once, sorting would wait for the last row.
+      // The whole list in an order that an index has. Reading the index begins immediately, but sorting would wait for
+      // the last row.
       await sql`set local enable_sort = off`.execute(db);
     }
     await file.begin();
@@ -183,7 +184,7 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   await file.end(aboutOf(work, moment, done()));
 }
 
-/** The rows that somebody chose; all where nobody did. */
+/** The selected rows, or all without a selection. */
 function chosenOf(rows: readonly object[], ids: readonly string[] | undefined): readonly object[] {
   if (!ids) return rows;
   const chosen = new Set(ids);
@@ -196,7 +197,7 @@ async function* pagesOf(readList: ReadList, first: object & { page: number }, co
   for (let { page } = first; ; page += 1) {
     const { rows, count, countIsExact } = await readList({ ...first, page }, context);
     gathered.push(...rows);
-    // A list of choices gives all of them at once, whatever page is asked for.
+    // A list of choices returns all of them together, whatever page is requested.
     const isLast = rows.length !== pageRows || (countIsExact && page * pageRows >= count);
     if (gathered.length > 0 && (isLast || page % pagesAtOnce === 0)) {
       yield gathered;
@@ -206,7 +207,7 @@ async function* pagesOf(readList: ReadList, first: object & { page: number }, co
   }
 }
 
-/** What the file says about itself. */
+/** The description of the file's content. */
 function aboutOf({ request, context }: Exporting, moment: string, rows: number): string {
   const { search, sort, ...filters } = request.input;
   const asked = Object.entries({ search, ...filters, sort }).filter(
@@ -226,7 +227,7 @@ function aboutOf({ request, context }: Exporting, moment: string, rows: number):
   );
 }
 
-/** Reads a stream, and leaves it at once when the signal comes. */
+/** Reads a stream, and stops immediately when the signal arrives. */
 async function leaving(stream: CopiedRows, signal: AbortSignal, read: () => Promise<void>): Promise<void> {
   const leave = () => stream.destroy(signal.reason as Error);
   if (signal.aborted) leave();

@@ -5,14 +5,14 @@ import type { FieldKind } from './fields.ts';
 import type { FileFormat, FileOptions, OpenFile } from './format.ts';
 import { type ZipEntry, writeZip } from './zip.ts';
 
-/** What a sheet holds at most, its headings included. */
+/** The highest number of rows of a sheet, including its headings. */
 const rowsPerSheet = 1_048_576;
 /** Files of more than four gigabytes inside an archive are not read by every program. */
 const bytesPerSheet = 3_500_000_000;
 
 /** A cell holds 32,767 units of UTF-16, so at least so many characters. CSV and NDJSON have longer texts whole. */
 const cellCharacters = 16_383;
-/** A spreadsheet computes with so many digits; a longer number stays a text, to lose none. */
+/** The number of digits that a spreadsheet computes with. A longer number stays a text, so that no digit is lost. */
 const digits = 15;
 
 /** What XML can't hold. */

@@ -13,8 +13,8 @@ export interface ZipEntry {
 }
 
 /**
- * Writes a ZIP archive while its files are made, with constant memory. One entry is open at a time.
- * @param write takes the archive's bytes in their order; what it throws is thrown by the next write or by the end
+ * Writes a ZIP archive while its files are created, with constant memory. One entry is open at a time.
+ * @param write receives the archive's bytes in order; if it throws, the next write or the end throws the same
  */
 export function writeZip(write: (chunk: Buffer) => Promise<void>) {
   const archive = new ZipFile();

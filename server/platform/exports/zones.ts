@@ -6,7 +6,8 @@ import type { DB } from '../db/types.ts';
 const invalidValue = '22023';
 
 /**
- * @throws CallFailure 400 where the database doesn't know a time zone by this name; the transaction is of no more use then
+ * @throws CallFailure 400 if the database doesn't know a time zone of this name; the transaction can't be used after
+ * that
  */
 export async function refuseUnknownZone(db: Kysely<DB>, zone: string): Promise<void> {
   await sql`select now() at time zone ${zone}::text`.execute(db).catch((error: { code?: string }) => {

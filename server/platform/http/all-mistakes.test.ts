@@ -15,7 +15,7 @@ let templateId: string;
 let adminId: string;
 
 const wrongChecksum = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-/** The schema finds a text in it; nothing is left of it once it is cleaned. */
+/** The schema accepts the text, but nothing is left of it once it is cleaned. */
 const scriptAlone = '<script>alert(1)</script>';
 const long = 'x'.repeat(500);
 

@@ -4,7 +4,7 @@ import { constraintFailure } from '../db/constraint-failures.ts';
 import type { CallContext, Rule } from '../context/context.ts';
 import type { MountedCall } from './mounted-call.ts';
 
-/** What is wrong with fields: a picture's size and type have statuses of their own. */
+/** Statuses for mistakes in fields. An image's size and type have their own. */
 const statusesOfFields: readonly number[] = [400, 403, 413, 415];
 
 /**
@@ -27,10 +27,11 @@ export function parsedFields(
 }
 
 /**
- * A refusal of fields, with what the call's other rules find wrong: a form says all its mistakes at once. It keeps its
- * status, and its sentence where a rule has another for the same field. Called after the permission is checked.
- * @param error what the call failed by; anything else than a refusal of fields is given back as it is
- * @param given the fields that the schema took
+ * Adds the mistakes that the call's other rules find to a refusal of fields, so that a form shows all of them together.
+ * The refusal keeps its status, and its sentence if another rule has one for the same field. Called after the
+ * permission is checked.
+ * @param error why the call failed; anything else than a refusal of fields is returned unchanged
+ * @param given the fields that the schema accepted
  */
 export async function withAllMistakes(
   error: unknown,

@@ -7,11 +7,11 @@ export interface Sender {
   /** The Authorization header: a token, bare or after `Bearer `. */
   authorization: string | undefined;
   ipAddress: string;
-  /** A hash of the id of the browser that calls; undefined where it sent none. */
+  /** A hash of the calling browser's id. Undefined if it sent none. */
   device?: string | undefined;
-  /** True where a page called by itself: that keeps no idle session alive (specification 3.8). */
+  /** True if a page made the call automatically, which keeps no idle session alive (specification 3.8). */
   isUnasked?: boolean;
-  /** True where the call only ends what the caller has open: that is allowed from anywhere. */
+  /** True if the call only ends something that the caller has open, which is allowed from anywhere. */
   isEnding?: boolean;
 }
 

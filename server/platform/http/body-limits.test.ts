@@ -23,7 +23,7 @@ interface Sent {
 }
 
 /**
- * Begins a request and goes on sending after any answer, until the connection is cut.
+ * Begins a request, and keeps sending after any answer, until the connection is cut.
  * @param head sent before the pieces
  * @param piece sent again and again
  * @param everyMs the pause before each piece
@@ -76,7 +76,7 @@ describe('a body without end', () => {
   });
 });
 
-// At once, because each waits for ten seconds to pass.
+// In parallel, because each waits for ten seconds to pass.
 describe.concurrent('a body that drips in', () => {
   it.each([
     ['a form', '/adminapi/currency', form, formHead],

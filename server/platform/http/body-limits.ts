@@ -84,7 +84,7 @@ export function limitForm(raw: IncomingMessage): void {
 function dropRest(raw: IncomingMessage): void {
   raw.unpipe();
   raw.removeAllListeners('data');
-  // Whoever read it piece by piece and has stopped in the middle.
+  // The reader of a stream stopped in the middle.
   raw.removeAllListeners('readable');
   raw.on('data', () => {
     if (received(raw) < multipartMaxBytes || raw.isPaused()) return;
@@ -96,7 +96,7 @@ function dropRest(raw: IncomingMessage): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route also takes a stream of any length, and answers while it comes: it watches over it by itself. */
+    /** The route also accepts a stream of any length, answers while it arrives, and has its own limits for it. */
     takesStream?: true;
   }
 }

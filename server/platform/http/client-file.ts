@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The bundle has the file beside itself (scripts/build.ts). */
+/** The bundle has the file next to it (scripts/build.ts). */
 const file = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../../examples/marketplace/client.ts' : 'client.ts',
 );
 
 /**
- * Gives the one-file client of the feed, `/api/client.ts`. It is open to everybody: it says nothing about this desk, and
- * who fetches it by curl has no session.
+ * Serves the one-file client of the feed, `/api/client.ts`. It is public: it contains nothing about this workspace, and
+ * curl has no session.
  */
 export function serveClient(app: FastifyInstance): void {
   app.get('/api/client.ts', async (_request, reply) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a browser asks before a page of an origin makes a call. */
+/** The preflight request of a browser before a page of an origin makes a call. */
 const preflight = (url: string, origin: string, path = '/api/getAllusers') =>
   fetch(url + path, {
     method: 'OPTIONS',

@@ -11,7 +11,7 @@ const allowedHeaders = [
   unaskedHeader,
 ].join(', ');
 
-/** What they may read of an answer, besides what every page may. */
+/** What such pages may read of an answer, in addition to what every page may. */
 const exposedHeaders = [
   'Access-Version',
   'Personal-Data',
@@ -24,7 +24,7 @@ const exposedHeaders = [
 
 const allowedMethods = 'GET, HEAD, POST, PUT, DELETE';
 
-/** Seconds that a browser keeps what it may send: more than two hours none does. */
+/** Seconds for which a browser may cache the preflight. No browser allows more than two hours. */
 const maxAge = '7200';
 
 /** Whether a request comes from a page of an origin that the operator allows. */

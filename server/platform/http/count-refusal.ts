@@ -6,9 +6,9 @@ import type { Message } from '../messages/translate.ts';
 import { RightsRefused } from '../auth/permit.ts';
 
 /**
- * Counts what the rights refused (specification 3.12): of a signed-in admin or a key, and every use of a key that no longer
- * opens anything or comes from elsewhere, by which superadmins see that somebody has it who should not. The failure gets the
- * id of the decision, which its answer carries (specification 22.2).
+ * Counts refused calls (specification 3.12): of a signed-in administrator or a key, and every use of a key that is no
+ * longer valid or comes from another network, which shows superadmins that the wrong person has it. The failure gets
+ * the id of the decision, for the answer (specification 22.2).
  * @param call the call's name in the contract
  */
 export async function countRefusal(
@@ -23,12 +23,12 @@ export async function countRefusal(
   const { rule, menus } =
     error instanceof RightsRefused ? error.decision : ({ rule: 'record', menus: [] } as const);
   const refused = { principalId: who, call, ipAddress, rule, menus, sentence: sentenceOf(error) };
-  // The refusal is the answer, also where it can't be counted.
+  // The caller gets the refusal even if it can't be counted.
   const id = await countRefusedCall(db, refused).catch((failure: unknown) => {
     log.warn({ err: failure }, 'a refused call was not counted');
     return undefined;
   });
-  // Who is refused whatever they call could not ask for the reason either: the sentence says it all.
+  // Callers who are refused everything couldn't ask for the reason either. The sentence contains everything.
   if (error.status === 403 && !(error instanceof CallerRefused)) error.decisionId = id;
 }
 

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database.
 import { startTcpProxy, type TcpProxy } from '#server/testing/tcp-proxy.ts';
 import { until } from '#server/testing/until.ts';
 
-// The desk whose database gives statements a second, so that it answers late calls within a second and a half.
+// A server whose database gives statements a second, so that it answers late calls within a second and a half.
 let database: TestDatabase;
 let proxy: TcpProxy;
 let app: TestApp;
@@ -100,7 +100,7 @@ it('a slow way to the database: a write that takes too long is refused and leave
       password: 'another password for tests',
       restriction: [],
     });
-  // Each trip alone is fast enough; a write makes four or more.
+  // Each round trip alone is fast enough, but a write makes four or more.
   proxy.delayMs = 700;
   const answer = await add('slow@example.com');
   proxy.delayMs = 0;
@@ -149,7 +149,7 @@ it('a database without a free connection: calls go on over those that are there,
   await other.connect();
   onTestFinished(() => other.end());
   const name = new URL(database.url).pathname.slice(1);
-  // Whoever comes anew is turned away, as by a server that is out of connections.
+  // New connections are refused, as by a server that has none left.
   await other.query(`alter database "${name}" connection limit 0`);
   const ask = () => Promise.all(Array.from({ length: 20 }, () => admin.call('GET', '/api/getFaqList')));
   for (const { status } of await ask()) expect([200, 503]).toContain(status);

@@ -139,7 +139,7 @@ function example(name: string, field: FieldSchema, resource: string): unknown {
 /** An input that is valid by the call's schema. */
 function validInput(one: AnyCall): Record<string, unknown> {
   const { fields, required } = fieldsOfCall(one);
-  // The filters of a list's columns have rules that are not in their JSON schema, and none is needed.
+  // The filters of a list's columns have rules that are not in their JSON schema. None of the filters is required.
   const isFilter = (name: string, field: FieldSchema) =>
     one.call.wrapper.startsWith('list:') &&
     field.type === 'string' &&

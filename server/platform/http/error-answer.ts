@@ -53,8 +53,9 @@ function asCallFailure(
 }
 
 /**
- * The failure that a caller is told of. A defect becomes a sentence with only the request id; the log gets the rest.
- * @param error whatever was thrown
+ * The failure that the caller sees. For a defect, the answer is a sentence with the request id only, and the log gets
+ * the rest.
+ * @param error the error that was thrown
  */
 export function failureOf(
   error: unknown,

@@ -4,7 +4,7 @@ import { macsOf } from '../keys/mac.ts';
 import type { PurposeKeys } from '../keys/ring.ts';
 import type { CallContext } from '../context/context.ts';
 
-/** What a body's hash is made for: an answer that shows personal data is not for somebody who sees masks by now. */
+/** The input of a body's hash. An answer with personal data is not for a caller who sees masks by now. */
 export const hashedName = (call: string, isMasked: boolean): string => (isMasked ? `${call} masked` : call);
 
 /** A stored answer: its status and its body. */
@@ -27,8 +27,8 @@ export interface StoredWrite extends StoredAnswer {
 
 /**
  * The request's Idempotency-Key (specification 2.9).
- * @returns undefined where none was sent
- * @throws CallFailure 400 where it is not 1 to 200 visible ASCII characters
+ * @returns undefined if none was sent
+ * @throws CallFailure 400 if it is not 1 to 200 visible ASCII characters
  */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
@@ -40,9 +40,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A hash that distinguishes bodies, independent of the order of their keys. Passwords are left out: the hash is stored for
- * a day, and with a fast hash of a password an attacker could test guesses.
- * @param call the call's name, since one key serves one call, and ` masked` behind it where the answer has masks
+ * A hash that distinguishes bodies, independent of the order of their keys. Passwords are left out: the hash is stored
+ * for a day, and an attacker could test guesses with a fast hash of a password.
+ * @param call the call's name, since one key serves one call, followed by ` masked` if the answer has masks
  * @param input path parameters, query and body
  */
 export function bodyHash(keys: PurposeKeys, call: string, input: unknown): BodyHash {
@@ -58,9 +58,9 @@ function sortedWithoutSecrets(key: string, value: unknown): unknown {
 }
 
 /**
- * The stored answer of a key, after it is certain to last: the write that stored it may have ended without the confirmation
- * of the standby, and a later commit waits for that.
- * @throws CallFailure 409 where the key was used for another call or body
+ * The stored answer of a key, after it is certain to be durable. The write that stored it may have ended without the
+ * confirmation of the standby, and a later commit waits for that.
+ * @throws CallFailure 409 if the key was used for another call or body
  */
 export async function storedAnswer(
   { db, admin }: Pick<CallContext, 'db' | 'admin'>,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const categories = [{ path: '/categorylist', isWriteAccess: true }];
-/** Fewer than the server's connections, so that other calls get through meanwhile. */
+/** Fewer than the server's connections, so that other calls still get through. */
 const atOnce = 8;
 let names = 0;
 
@@ -27,7 +27,7 @@ const untilWaiting = (count: number) =>
     expect(rows).toHaveLength(count);
   });
 
-/** Makes each admin add a category, and runs `meanwhile` while all of these writes are under way. */
+/** Makes each administrator add a category, and runs `meanwhile` while all of these writes are in progress. */
 async function whileWriting(admins: readonly TestAdmin[], meanwhile: () => Promise<void>): Promise<Answer[]> {
   const holder = new Client({ connectionString: app.database.url });
   await holder.connect();

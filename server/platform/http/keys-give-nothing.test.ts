@@ -33,7 +33,7 @@ it('changes no administrator, key, session or grant by any call, whatever its li
   const target = await app.signIn({ restriction: [] });
   const all = [...menuPaths, ...feedPaths].map((path) => ({ path, isWriteAccess: true }));
   const key = await addTestKey(app, { restriction: all });
-  // Whatever writes there, by whatever way, is refused by the database and told.
+  // The database refuses and reports every write, whatever code makes it.
   await sql`create table touched (what text)`.execute(app.services.db);
   await sql`create function tell() returns trigger language plpgsql as $$
     begin insert into touched values (tg_table_name); return null; end $$`.execute(app.services.db);

@@ -54,7 +54,10 @@ function isAsked(call: Call, held: readonly string[], index: number): boolean {
 const expectedOfAdmin = (call: Call, held: readonly string[], canChange: boolean) =>
   expectedToPass(call, 'admin', held, canChange);
 
-/** What somebody passes who looks with these rights: what only reads, and ending that. */
+/**
+ * What a person passes while viewing as an administrator with these permissions: calls that only read, and the call
+ * that ends it.
+ */
 const expectedInView = (call: Call, held: readonly string[], canChange: boolean) =>
   expectedToPass(call, 'admin', held, canChange) &&
   (call.effect === 'read' ||
@@ -151,7 +154,7 @@ describe('every call × every role', () => {
         by === 'a role' ? await app.signIn({ restriction: [] }) : await app.signIn({ restriction });
       let viewed: object = { adminId: caller.id };
       if (by === 'a role') {
-        // As nobody can make it, where it holds what can't be granted.
+        // An input that nobody can send, if it contains what can't be granted.
         const id = uuidV7();
         const role = { id, name: `Role ${id}`, restriction: JSON.stringify(restriction) };
         await app.services.db.insertInto('roles').values(role).execute();
@@ -179,7 +182,7 @@ describe('every call × every role', () => {
     for (const { name, title, call } of everyCall) {
       const { body } = await asker.call('GET', `/adminapi/who-can?call=${name}`);
       const ids: string[] = body.result.holders.map(({ _id }: { _id: string }) => _id);
-      // The makers of the keys are superadmins beside these.
+      // The keys are created by other superadmins.
       const listed = ids.filter((id) => known.has(id));
       const expected = roles
         .filter(({ role, held, canChange }) => expectedToPass(call, role, held, canChange))

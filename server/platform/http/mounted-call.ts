@@ -3,7 +3,7 @@ import type { Call, CallSchemas } from '#contract/platform/call.ts';
 import type { Mask } from '../personal/masking.ts';
 import type { CallContext, PublicOutcome, Rule } from '../context/context.ts';
 
-/** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
+/** What a mounted call runs: the typed handler with its types erased. The schemas check the values again. */
 type Run = (context: CallContext) => Promise<unknown>;
 
 /** A call with everything that it takes to answer it. */
@@ -11,11 +11,11 @@ export interface MountedCall {
   name: string;
   call: Call;
   schemas: CallSchemas;
-  /** What the handler's output is checked by: a page of rows, a change, or the record. */
+  /** What the handler's output is checked against: a page of rows, a change, or the record. */
   innerSchema: z.ZodType;
-  /** Masks what is personal in that, for callers who may not see it; undefined where nothing is. */
+  /** Masks personal data in it, for callers who may not see it. Undefined if it has none. */
   mask: Mask | undefined;
-  /** What the handler refuses fields by: see `Check`. */
+  /** The rules that the handler refuses fields by: see `Check`. */
   check: (given: Readonly<Record<string, unknown>>, context: CallContext) => readonly Rule[];
   prepare: (input: unknown, context: CallContext) => Promise<Run | PublicOutcome<unknown>>;
 }

@@ -7,12 +7,12 @@ export function noteMounted(call: MountedCall): void {
   mounted.set(call.name, call);
 }
 
-/** A call by its name, or undefined where the name is not of a call: the server's own work has such names. */
+/** A call by its name, or undefined if no call has the name. The server's own work has such names. */
 export const findMounted = (name: string): MountedCall | undefined => mounted.get(name);
 
 /**
- * A call of the contract as it was mounted.
- * @throws Error where no such call has a route, which is a defect of ours
+ * The mounted call of the contract.
+ * @throws Error if no such call has a route, which is a defect
  */
 export function mountedCall(name: string): MountedCall {
   const found = mounted.get(name);

@@ -9,7 +9,7 @@ import { limitForm } from './body-limits.ts';
 
 const textMaxBytes = 1024 * 1024;
 
-/** Limit for the texts of a form, far above those of any valid form; its files are those that the call names. */
+/** Limit for the texts of a form, far above those of any valid form. The call names the files. */
 const maxTexts = 100;
 
 /** Forms that may be read at once. Each is held in memory, so further ones are refused. */
@@ -17,7 +17,10 @@ const mostForms = 16;
 
 const amongForms = takeTurns(mostForms, 0);
 
-/** How many of them may be one person's: a form may take minutes to come, and nobody shall hold every place so long. */
+/**
+ * How many of them one person may have. A form may take minutes to arrive, and nobody may occupy every place for so
+ * long.
+ */
 const mostFormsOfOne = 4;
 
 /** How many forms of each person are being read. */
@@ -73,7 +76,7 @@ async function readParts(request: FastifyRequest, names: readonly string[]): Pro
   try {
     // One part more than is allowed, so that an excess part is noticed and not dropped.
     const limits = {
-      // A picture that is too large is refused with the other fields, by whoever looks at it.
+      // An image that is too large is refused together with the other fields, by the code that reads it.
       fileSize: imageMaxBytes + 1,
       files: names.length + 1,
       fields: maxTexts,

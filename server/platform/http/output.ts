@@ -9,8 +9,8 @@ import type { CallContext } from '../context/context.ts';
 import type { MountedCall } from './mounted-call.ts';
 
 /**
- * A handler's output as the body of its answer: checked, so that an undeclared field can't leave the
- * server, masked where the caller may not see what is personal, renamed for the wire and wrapped.
+ * Turns a handler's output into the body of its answer. It is checked, so that an undeclared field can't leave the
+ * server, masked if the caller may not see personal data, renamed for the wire, and wrapped.
  * @throws Error if the handler's output doesn't fit its schema: a defect, so a 500
  */
 export function encodeOutput(

@@ -20,7 +20,7 @@ async function circuitOf(app: TestApp, part: string): Promise<unknown> {
   return metric?.values.find(({ labels }) => labels['part'] === part)?.value;
 }
 
-/** What a desk does all day: reading, changing, signing in, and saying how it is. */
+/** A usual day of a server: reads, changes, sign-ins and health checks. */
 async function expectWorks(app: TestApp, admin: TestAdmin): Promise<void> {
   const answers = await Promise.all([
     admin.call('GET', '/api/getAllusers'),
@@ -97,11 +97,11 @@ describe.skipIf(!hasAnvil)('a node of the chain', () => {
       let isAsking = true;
       const asking = pause().finally(() => (isAsking = false));
       await expectWorks(app, admin);
-      // The others did not wait for the one that asks a node which says nothing.
+      // The others did not wait for the call to a node that doesn't answer.
       if (how === 'hang') expect(isAsking).toBe(true);
       const { status, body } = await asking;
       expect([status, body.errors?.messages]).toEqual([503, expect.stringContaining('chain')]);
-      // What was read stays to be read.
+      // Rows that were read from the chain can still be read.
       expect(await contractsRead()).toBe(2);
       if (how !== 'say another chain') {
         await until(async () => {
@@ -144,7 +144,7 @@ describe('a server of mail', () => {
   const waiting = async () =>
     (await app.services.db.selectFrom('mail_messages').select('id').where('status', '=', 'waiting').execute())
       .length;
-  /** What was put off is tried now, so that nobody waits for it. */
+  /** Postponed attempts run now, so that nothing has to wait for them. */
   const hurry = () =>
     app.database.pool.query(
       `update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`,
@@ -172,7 +172,7 @@ describe('a server of mail', () => {
     await expectWorks(app, admin);
     await until(async () => expect(await waiting()).toBe(4));
     if (how === 'hangs') await until(() => expect(sink.hanging).toBe(4));
-    // Whoever hangs is cut off after a while; that while is not waited for here.
+    // A hanging request is cut off after a while. The test doesn't wait for that.
     sink.hangUp();
     await until(async () => {
       await hurry();

@@ -4,15 +4,15 @@ import type { Caller } from '../context/context.ts';
 
 /** Counts calls; throws CallFailure 429 past the limit. */
 export interface SessionLimiter {
-  /** @param caller null where nobody is signed in: then the address counts */
+  /** @param caller null if nobody is signed in; then the address counts */
   count: (caller: Caller | null, ipAddress: string) => Promise<void>;
 }
 
 /**
- * The general limit (specification 2.10): calls a minute for one session, or for one address if nobody is
- * signed in; for an API key its own. It protects this process, so each server counts separately; the limits for sign-in
- * are shared by all servers.
- * @param callsPerMinute 0 switches it off, but for keys
+ * The general limit (specification 2.10): calls a minute for one session, or for one address if nobody is signed in. An
+ * API key has its own limit. It protects this process, so each server counts separately. All servers share the limits
+ * for sign-in.
+ * @param callsPerMinute 0 turns it off, except for keys
  */
 export function sessionLimiter(callsPerMinute: number): SessionLimiter {
   // It only counts: each key has a limit of its own.

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A desk with this setting, and the lines of its log. */
+/** A server with this setting, and the lines of its log. */
 async function deskThatLogs(slowCallMs: string | undefined) {
   const { token } = await app.signIn();
   const lines: Line[] = [];

@@ -34,7 +34,7 @@ const changed = {
   reason: 'A test',
 };
 
-/** What the mount says to a call that changed something: whether it lets it through, or the status of its refusal. */
+/** The result of a call that writes: whether it passed, or the status of its refusal. */
 async function judged({ name, call }: (typeof writes)[number], who: TestAdmin): Promise<number> {
   const { db } = app.services;
   const session = await db

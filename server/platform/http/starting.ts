@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { languageOf, translate } from '../messages/translate.ts';
 
 /**
- * Answers on the server's port until the server itself can: `/healthz` says that it is starting, everything else that it
- * is not ready. A migration may take minutes, and a monitor must not consider the process dead meanwhile.
+ * Answers on the server's port until the server itself can: `/healthz` says that it is starting, everything else that
+ * it is not ready. A migration may take minutes, and a monitor must not consider the process dead in that time.
  * @returns a function that ends it and frees the port; if the port is already in use, it answers nothing
  */
 export async function answerWhileStarting(address: {

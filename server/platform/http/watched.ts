@@ -4,17 +4,17 @@ import type { Services } from '../context/services.ts';
 import { takeTurns } from '../base/turns.ts';
 import { collectStatements, type Statement } from '../db/statements.ts';
 
-/** So many of a call's statements are told, the slowest first. */
+/** The highest number of a call's statements that are logged, the slowest first. */
 const mostStatements = 5;
 
-/** Where many calls are slow, plans are asked for one call at a time; the others are told without. */
+/** If many calls are slow, plans are requested for one call at a time. The others are logged without them. */
 const inTurn = takeTurns(1, 0);
 
 /**
- * Does the work of a call, and notes its statements for who asked for them. Where it took longer than SLOW_CALL_MS, it is logged with
- * its slowest statements and PostgreSQL's plans of them. The statements have their parameters' places, and the plans are those for any values
- * (`GENERIC_PLAN`): no value of a record or a search reaches the log. Where a collector of traces is configured, it hears of every call.
- * Without either this costs nothing.
+ * Does the work of a call and records its statements. If it takes longer than SLOW_CALL_MS, it is logged with its
+ * slowest statements and PostgreSQL's plans of them. Statements have placeholders, and the plans are generic
+ * (`GENERIC_PLAN`), so no value of a record or a search reaches the log. If a collector of traces is configured, it
+ * receives every call. Without either, this costs nothing.
  */
 export async function watched<Value>(
   { config, db, traces }: Pick<Services, 'config' | 'db' | 'traces'>,

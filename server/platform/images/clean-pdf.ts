@@ -11,7 +11,7 @@ const mostMs = 10_000;
 /** A thread that nobody needs ends, and gives its memory back. */
 const idleMs = 10_000;
 
-/** How far from its end a PDF says that it ends, in bytes: some programs write something behind it. */
+/** How far from the end of a file the end of its PDF may be, in bytes. Some programs append data. */
 const endWithin = 2048;
 
 /** One after the other, as with pictures: each takes a core and up to 400 MB for a moment. */
@@ -20,11 +20,11 @@ const inTurn = takeTurns(1, 8);
 const statuses = { pdfActive: 415, pdfBroken: 400, pdfEncrypted: 400, pdfTooComplex: 413 } as const;
 
 /**
- * Writes a stranger's PDF anew: its objects are parsed, whichever way they are packed and their names are spelled, and those that are
- * needed and can only be read are written. Links lose their addresses.
- * @param field the field's standard name, which errors are put under
- * @throws CallFailure 400 where it was cut off, can't be parsed or needs a password, 415 where it has programs or files in it or opens
- * something, 413 where reading it takes too much time or memory, 503 if too many are waiting
+ * Rewrites an untrusted PDF: parses its objects, in any packing and spelling, and writes those that are needed and can
+ * only be read. Links lose their addresses.
+ * @param field the field's standard name, for errors
+ * @throws CallFailure 400 if it is truncated, can't be parsed or needs a password, 415 if it contains programs or files
+ * or opens something, 413 if reading it takes too much time or memory, 503 if too many are waiting
  */
 export async function cleanPdf(field: string, bytes: Buffer): Promise<Buffer> {
   const end = bytes.lastIndexOf('%%EOF');
@@ -39,7 +39,7 @@ let ending: NodeJS.Timeout | undefined;
 
 function workerThread(): Worker {
   if (running) return running;
-  // The bundle has the worker beside itself (scripts/build.ts).
+  // The bundle has the worker next to it (scripts/build.ts).
   const file = import.meta.url.endsWith('.ts') ? './pdf-worker.ts' : './pdf-worker.js';
   const thread = new Worker(new URL(file, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
@@ -47,7 +47,7 @@ function workerThread(): Worker {
     stdout: true,
     stderr: true,
   });
-  // Told to whoever waits for an answer.
+  // The error for those who wait for an answer.
   thread.on('error', () => undefined);
   thread.on('exit', () => running === thread && (running = undefined));
   return (running = thread);
@@ -60,7 +60,7 @@ function endThread(): void {
 
 const tooComplex = { refused: 'pdfTooComplex', isUsedUp: true } as const;
 
-/** @throws Error where the thread could not do its work; a file that uses up its time or memory is refused */
+/** @throws Error if the thread failed; a file that exceeds its time or memory is refused */
 async function inThread(given: Buffer): Promise<PdfOutcome> {
   clearTimeout(ending);
   const thread = workerThread();

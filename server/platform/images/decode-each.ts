@@ -2,8 +2,8 @@ import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { decodeImage, type DecodedImage } from './decode.ts';
 
 /**
- * Decodes the pictures of a form, and reports the mistakes of all of them at once.
- * @param files by the field's standard name; a field without a file stays without a picture
+ * Decodes the images of a form, and reports the mistakes of all of them together.
+ * @param files by the field's standard name; a field without a file stays without an image
  * @throws CallFailure as decodeImage does, with a sentence for each field that has a mistake
  */
 export async function decodeEach<Field extends string>(

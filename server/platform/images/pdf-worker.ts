@@ -1,4 +1,4 @@
-// Runs in a thread of its own, which bounds what a stranger's file takes of time and memory.
+// Runs in its own thread, which limits the time and memory that an untrusted file can use.
 import { parentPort } from 'node:worker_threads';
 import {
   decodePDFRawStream,
@@ -18,12 +18,12 @@ export interface PdfWork {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What becomes of it: its bytes as they are to be kept, or why it isn't taken. */
+/** The result: the bytes to store, or why the file is refused. */
 export type PdfOutcome =
   | { bytes: Uint8Array<ArrayBuffer> }
   | { refused: 'pdfActive' | 'pdfBroken' | 'pdfEncrypted' | 'pdfTooComplex' };
 
-/** What the thread answers, and whether it is to end: the parser keeps each name that it has met. */
+/** The thread's answer, and whether it must end, because the parser keeps each name that it has seen. */
 export type PdfAnswer = PdfOutcome & { isUsedUp: boolean };
 
 /** A file of 5 MiB has some tens of thousands of objects, and some MB of compressed ones. */
@@ -32,7 +32,7 @@ const most = { objects: 200_000, unpackedBytes: 32 * 1024 * 1024, keptBytes: 10 
 /** After so many bytes of names and whatever else, a thread has been used enough. */
 const mostOfThread = 2 * 1024 * 1024;
 
-/** Keys below which a program, another file or a form with programs stands. */
+/** Keys under which a program, another file or a form with programs can be. */
 const activeKeys = new Set(
   [
     'JS',
@@ -70,10 +70,10 @@ class Refused extends Error {
   }
 }
 
-/** What the present file has used. The parser swallows errors, so that what is too much is kept here. */
+/** The usage of the current file. The parser swallows errors, so an excess is recorded here. */
 let used = { objects: 0, unpackedBytes: 0, isTooMuch: false };
 
-/** Bounds the parser from inside: the memory of a thread's limits is that of small objects alone, not of unpacked bytes. */
+/** Limits the parser from inside: the memory limit of a thread covers small objects only, not unpacked bytes. */
 function boundParser(): void {
   const refuse = (): never => {
     used.isTooMuch = true;
@@ -107,7 +107,7 @@ function boundParser(): void {
 async function load(bytes: Uint8Array, isStrict: boolean): Promise<PDFDocument> {
   return PDFDocument.load(bytes, {
     throwOnInvalidObject: isStrict,
-    // Told by a sentence of ours.
+    // An error with our own sentence.
     ignoreEncryption: true,
     preserveXFA: true,
     updateMetadata: false,
@@ -116,7 +116,8 @@ async function load(bytes: Uint8Array, isStrict: boolean): Promise<PDFDocument> 
 }
 
 /**
- * Reads a PDF, and writes it anew with what can be reached and was looked at, so that no reader finds anything else in it.
+ * Reads a PDF, and rewrites it with the objects that can be reached and were checked, so that no reader finds anything
+ * else in it.
  * @throws Refused
  */
 async function cleaned(bytes: Uint8Array): Promise<Uint8Array> {
@@ -137,7 +138,7 @@ async function cleaned(bytes: Uint8Array): Promise<Uint8Array> {
   return written;
 }
 
-/** What an object holds itself, without what it refers to. */
+/** What an object contains itself, without what it refers to. */
 function* within(object: PDFObject): Generator<PDFObject> {
   const inside = [object];
   for (let one = inside.pop(); one; one = inside.pop()) {

@@ -4,13 +4,13 @@ import { cleanPdf } from './clean-pdf.ts';
 import { decodeImage } from './decode.ts';
 import { sniffImage } from './sniff.ts';
 
-/** A file as it is stored: a picture or a PDF, made anew. */
+/** A file as it is stored: a rewritten image or PDF. */
 export interface PictureOrPdf {
   type: 'image/webp' | 'application/pdf';
   bytes: Buffer;
 }
 
-/** How files that came from strangers are sent: a browser takes them for nothing else, and whatever stands in one can do nothing. */
+/** Headers for files that came from strangers: a browser treats them as nothing else, and nothing in them can run. */
 export const strangersFileHeaders = {
   'Content-Security-Policy': `default-src 'none'; sandbox`,
   'X-Content-Type-Options': 'nosniff',
@@ -21,9 +21,9 @@ export const strangersFileHeaders = {
 const pdfStart = Buffer.from('%PDF-');
 
 /**
- * Reads a picture or a PDF that somebody sent: its first bytes decide what it is. Pictures are decoded and
- * encoded again, PDFs are parsed and written again. Slow, so it belongs before the transaction.
- * @param field the field's standard name, which errors are put under
+ * Reads an untrusted image or PDF. Its first bytes decide which it is. Images are decoded and encoded again, PDFs are
+ * parsed and written again. Slow, so it belongs before the transaction.
+ * @param field the field's standard name, for errors
  * @throws CallFailure 415 for any other type, 413 over 5 MiB, and as decodeImage and cleanPdf do
  */
 export async function readPictureOrPdf(field: string, file: File): Promise<PictureOrPdf> {

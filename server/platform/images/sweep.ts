@@ -13,8 +13,8 @@ export const imageColumns: readonly (readonly [table: keyof DB, column: string])
 ];
 
 /**
- * Deletes, each Sunday, pictures that no record has had for a week after they were last kept. Tokens that are read from the chain anew
- * find their picture by what they were minted with, so those stay too.
+ * Deletes, each Sunday, images that no record has used for a week after they were last stored. Tokens that are read
+ * from the chain again find their image by the data they were minted with, so those images stay too.
  */
 export const sweepImagesJob: Job = {
   name: 'sweep-images',
@@ -31,7 +31,7 @@ export async function sweepImages(db: Kysely<DB>): Promise<number> {
       sql`select ${hashIn(sql.ref(column))} as hash from ${sql.table(table)} where ${sql.ref(column)} like '/images/%'`,
   );
   return db.transaction().execute(async (transaction) => {
-    // It reads every token, and locks none.
+    // It reads every token and locks none.
     await sql`set local statement_timeout = '10min'`.execute(transaction);
     const { numAffectedRows } = await sql`
       with named as (

@@ -4,7 +4,7 @@ import type { DB } from '../db/types.ts';
 import type { Services } from '../context/services.ts';
 import type { AnyJob, Job } from './job.ts';
 
-/** Who enqueues: a server, or a command that works beside one. */
+/** Who enqueues: a server, or a command that runs next to one. */
 type Sender = Pick<Services, 'db'>;
 
 /** The pg-boss that a server enqueues with. */
@@ -68,7 +68,9 @@ async function bossOf(services: Sender): Promise<PgBoss> {
   return starting;
 }
 
-/** A pg-boss that only enqueues, where no workers run (yet). It works on the server's own pool, and leaves no timer behind. */
+/**
+ * A pg-boss that only enqueues, where no workers run (yet). It uses the server's own pool, and leaves no timer running.
+ */
 async function startSender(db: Kysely<DB>): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({

@@ -6,7 +6,7 @@ export interface Attempt {
   isLast: boolean;
 }
 
-/** A kind of background work. The first server that takes it does it. */
+/** A kind of background work. The first free server does it. */
 export interface Job<Data extends object = Record<never, never>> {
   /** Letters, digits and hyphens; names the queue. */
   name: string;
@@ -16,7 +16,7 @@ export interface Job<Data extends object = Record<never, never>> {
   retries: number;
   /** The first pause in seconds; each next one is about twice as long, up to an hour. */
   retryDelaySeconds: number;
-  /** How many run at once in one server; one where left out. */
+  /** How many run at the same time in one server. The default is one. */
   concurrency?: number;
   /**
    * Does it. A thrown error means: try again later. It may be repeated if a server dies in the middle, so it first

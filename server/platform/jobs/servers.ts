@@ -26,7 +26,7 @@ export async function signOn(
   await client.query(`DELETE FROM servers WHERE seen_at < now() - interval '1 day'`);
 }
 
-/** Says that a server has stopped: nothing waits for it. */
+/** Records that a server has stopped, so that nothing waits for it. */
 export async function signOff(pool: Pool, { id }: ServerFacts): Promise<void> {
   await pool.query('DELETE FROM servers WHERE id = $1', [id]);
 }
@@ -42,10 +42,10 @@ export async function olderServers(client: PoolClient, migration: string): Promi
 }
 
 /**
- * Keeps a server in sight of the others. One that was out of sight for so long that the database was upgraded without it
- * must not go on: what it needs may be gone.
+ * Reports that a server is alive. A server that was silent for so long that the database was upgraded without it must
+ * not continue: what it needs may no longer exist.
  * @param migrations those that it knows
- * @param end ends this server, with the sentence that says why
+ * @param end ends this server, with a sentence that gives the reason
  */
 export function stayingInSight(
   pool: Pool,

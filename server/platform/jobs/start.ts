@@ -56,7 +56,7 @@ async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
   return boss.start();
 }
 
-/** A worker goes on at once after a full batch. With two jobs it notices that there may be more. */
+/** After a full batch, a worker continues immediately. Only with two jobs it notices that there may be more. */
 const batchSize = 2;
 
 async function work(

@@ -30,11 +30,11 @@ it('approvals with a key of their own can’t be forged by the key that backups 
   const { keys } = server.services;
   const own = signedBy(server);
   expect(isSigned(keys, own)).toBe(true);
-  // What a backup holds is the secret key alone.
+  // A backup contains the secret key only.
   const stolen = await loadKeys({ secretKey: testKeys.a, dataDir: '' }, async () => true);
   const forged = signApproval(stolen, approval.digest, approval.adminId, approval.expiresAt);
   expect(isSigned(keys, { ...approval, signature: forged })).toBe(false);
-  // What was approved before needs a new approval; of past releases it is still a proof.
+  // Withdrawals that were approved before need a new approval. For past releases, the approval still is a proof.
   expect([isSigned(keys, former), isSigned(keys, former, 'kept')]).toEqual([false, true]);
   await server.close();
 

@@ -1,13 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { PurposeKeys } from './ring.ts';
 
-/** What was encrypted since keys have versions begins with this and the version in two bytes; the rest is version 1. */
+/**
+ * Values that were encrypted since keys have versions begin with this and the version in two bytes. All others are of
+ * version 1.
+ */
 const head = Buffer.from('mdk\x01');
 const headBytes = head.length + 2;
 
 /**
- * Encrypts a secret for the database (AES-256-GCM: nonce, tag, text), bound to the record that it belongs to. The version of the key
- * stands in front, unless it is the first: servers that know no versions read that one.
+ * Encrypts a secret for the database (AES-256-GCM: nonce, tag, text), bound to its record. The key's version is in
+ * front, unless it is the first: servers that know no versions can read that one.
  */
 export function encrypted(keys: PurposeKeys, recordId: string, secret: string | Uint8Array): Buffer {
   const { version, secret: key } = keys.newest;
@@ -34,7 +37,7 @@ export function decrypted(keys: PurposeKeys, recordId: string, secret: Buffer): 
   return decryptedBytes(keys, recordId, secret).toString('utf8');
 }
 
-/** The same of what is no text. */
+/** The same for bytes. */
 export function decryptedBytes(keys: PurposeKeys, recordId: string, secret: Buffer): Buffer {
   const version = versionOf(secret);
   const found = keys.all.find((one) => one.version === version);

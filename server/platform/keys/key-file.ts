@@ -5,8 +5,8 @@ export const shortestKey = 32;
 
 /**
  * The keys in a text, one a line. Blanks around them and empty lines don't count.
- * @param source where they stand, for the sentence
- * @throws Error with a sentence, where there is none, one is too short, or one is there twice
+ * @param source where they come from, for the sentence
+ * @throws Error with a sentence if there is none, one is too short, or one occurs twice
  */
 export function keysIn(text: string, source: string): string[] {
   const keys = text.split('\n').flatMap((line) => line.trim() || []);
@@ -25,7 +25,7 @@ export function keysIn(text: string, source: string): string[] {
 
 /**
  * The keys in the file of SECRET_KEY_FILE, the newest first: a secret of Docker or Kubernetes, for example.
- * @throws Error with a sentence, where it can't be read, others may change it, or it holds no keys
+ * @throws Error with a sentence if it can't be read, others may change it, or it contains no keys
  */
 export async function readKeyFile(path: string): Promise<string[]> {
   const source = `the file of SECRET_KEY_FILE, ${path},`;

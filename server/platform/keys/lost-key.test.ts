@@ -26,7 +26,7 @@ const settings = (key: string) => ({
 
 async function startAndStop(key: string): Promise<void> {
   const { child } = await startServerProcess(settings(key));
-  // What a key has sealed is what its loss leaves unproved.
+  // Rows that a key sealed are unproved after its loss.
   await until(async () => {
     const { rowCount } = await database.pool.query('select from audit_seals limit 1');
     expect(rowCount).toBe(1);

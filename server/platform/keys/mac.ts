@@ -13,14 +13,16 @@ const hmac = (key: KeyObject, parts: readonly Part[]): Buffer => {
 export const macOf = ({ newest }: PurposeKeys, ...parts: readonly Part[]): Buffer =>
   hmac(newest.secret, parts);
 
-/** The same under each key that still verifies, the newest first: for what was stored under an earlier one. */
+/**
+ * The same under each key that still verifies, the newest first, to find values that were stored under an earlier key.
+ */
 export const macsOf = ({ all }: PurposeKeys, ...parts: readonly Part[]): Buffer[] =>
   all.map(({ secret }) => hmac(secret, parts));
 
 /**
- * The key that made a MAC; undefined where it was none. How long it takes says nothing about the MAC.
- * @param given the MAC, or the first bytes of it where only these are kept
- * @param length how many bytes it has to have
+ * The key that created a MAC. Undefined if none did. The time it takes reveals nothing about the MAC.
+ * @param given the MAC, or its first bytes if only these are stored
+ * @param length the required number of bytes
  */
 export function keyOfMac(
   { all }: Pick<PurposeKeys, 'all'>,

@@ -15,7 +15,7 @@ const definition = <const D extends Record<string, Definition>>(all: D): D => al
 export const purposes = definition({
   /** Signs tokens of sessions, which last 30 days at most. */
   sessionTokens: { derivedBy: 'session tokens', former: 31 },
-  /** Seals the audit trail, archives of it, and rows from which personal data was erased. */
+  /** Seals the audit trail, its archives, and rows from which personal data was erased. */
   auditChain: { derivedBy: 'audit chain', former: 'always' },
   /** Signs rows of the audit trail as they are written, and the positions at which keys change. */
   auditRows: { derivedBy: 'rows of the audit trail', former: 'always' },
@@ -25,7 +25,7 @@ export const purposes = definition({
   secondFactor: { derivedBy: 'second factor', former: 'always' },
   /** Signs the links in mail by which subscribers leave. */
   unsubscribe: { derivedBy: 'unsubscribe', former: 'always' },
-  /** Signs the links by which users say how a ticket went. */
+  /** Signs the links with which users rate a ticket. */
   ratings: { derivedBy: 'ratings', former: 'always' },
   /** Encrypts the secrets that webhooks are signed with. */
   webhookSecrets: { derivedBy: 'webhook secrets', former: 'never' },
@@ -37,7 +37,7 @@ export const purposes = definition({
   replyAddresses: { derivedBy: 'reply addresses', former: 'always' },
   /** Signs approvals of withdrawals, where APPROVALS_KEY is not set. */
   approvals: { derivedBy: 'approvals of withdrawals', former: 'always' },
-  /** Encrypts what a sign-in by the company's provider leaves in browser and database. */
+  /** Encrypts what a sign-in with the company's provider stores in browser and database. */
   provider: { derivedBy: 'sign-in by a provider', former: 'never' },
   /** Seals challenges of passkeys, and hashes the codes that they give, for some minutes. */
   passkeys: { derivedBy: 'challenges of passkeys', former: 1 },
@@ -54,5 +54,5 @@ export type Purpose = keyof typeof purposes;
 /** The names of all purposes. */
 export const purposeNames = Object.keys(purposes) as Purpose[];
 
-/** The purpose of the mark by which the database tells a key from another; it gives nothing of the key away. */
+/** The purpose of the mark with which the database tells keys apart. It reveals nothing about the key. */
 export const markPurpose = 'mark of the key';

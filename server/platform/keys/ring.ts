@@ -6,7 +6,7 @@ export interface VersionedKey {
   /** Counts the keys that the workspace has had, from 1. */
   version: number;
   secret: KeyObject;
-  /** Whether the database alone still has it, because the server is no longer given it. */
+  /** Whether only the database still has it, because the server is no longer given it. */
   isKept: boolean;
 }
 
@@ -26,7 +26,7 @@ export type Keys = Readonly<Record<Purpose, PurposeKeys>> & {
 /** Keys of a former version, in base64, as the database keeps them. */
 export type FormerKeys = Partial<Record<Purpose, string>>;
 
-/** What the database says of the versions. */
+/** The versions as the database knows them. */
 export interface KnownVersions {
   /** The versions of the keys that were given, in their order: newest first. */
   versions: readonly number[];
@@ -89,7 +89,7 @@ export class KeyRing {
     return this.#approvals.map((text) => this.#derive(text, markPurpose).export());
   }
 
-  /** Takes over what the database says of the versions, and derives the keys. */
+  /** Loads what the database knows about the versions, and derives the keys. */
   know(known: KnownVersions): void {
     this.#known = known;
     const secrets = this.#given.flatMap((text, place): Secret[] => {
@@ -104,7 +104,7 @@ export class KeyRing {
     }
   }
 
-  /** Signs and encrypts with another of the versions that were given; `know` takes it back. */
+  /** Signs and encrypts with another one of the given versions, until `know` is called again. */
   use(version: number): void {
     const ended = new Map(this.#known.ended);
     for (const older of this.#known.versions)
@@ -112,7 +112,10 @@ export class KeyRing {
     this.know({ ...this.#known, inUse: version, ended });
   }
 
-  /** The keys of a version that was given, as the database keeps them once a newer one is in use; undefined where it was not. */
+  /**
+   * The derived keys of a given version, as the database stores them once a newer one is used. Undefined if it was not
+   * given.
+   */
   formerKeysOf(version: number): FormerKeys | undefined {
     const text = this.#given[this.#known.versions.indexOf(version)];
     if (text === undefined) return undefined;
@@ -124,7 +127,7 @@ export class KeyRing {
 
   #keysOf(name: Purpose, secrets: readonly Secret[]): VersionedKey[] {
     const { ended, former } = this.#known;
-    // Where approvals have a key of their own, those of SECRET_KEY prove what was approved before, and nothing else.
+    // If approvals have their own key, those of SECRET_KEY only prove past approvals.
     const isReplaced = name === 'approvals' && this.#approvals.length > 0;
     const given = secrets.map(({ version, text }) => ({
       version,
@@ -141,7 +144,7 @@ export class KeyRing {
     return [...given, ...kept].toSorted((one, other) => other.version - one.version);
   }
 
-  /** Keys of APPROVALS_KEY have no version: what they sign says none. Zero is that of no other key. */
+  /** Keys of APPROVALS_KEY have no version, and their signatures contain none. No other key has the version zero. */
   #ownApprovals(): VersionedKey[] {
     return this.#approvals.map((text) => ({
       version: 0,

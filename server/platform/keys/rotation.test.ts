@@ -40,7 +40,7 @@ let database: TestDatabase;
 let receiver: TestReceiver;
 /** The server that works now. */
 let server: KeyedServer;
-/** What was made with the first key, and has to go on. */
+/** Values that were created with the first key, and must still work. */
 let made: {
   admin: TestAdmin;
   totp: string;
@@ -220,7 +220,7 @@ describe('a rotation of the key', () => {
       { call: 'changeSecretKey', before: { key: 1 }, after: { key: 2, position: expect.any(Number) } },
       { call: 'retireSecretKey', before: null, after: { key: 2, rows: 4, position: expect.any(Number) } },
     ]);
-    // Whoever has the first key and the database writes a row.
+    // Somebody with the first key and the database writes a row.
     const { keys } = server.services;
     const stolen = await loadKeys({ secretKey: a, dataDir: '' }, async () => true);
     const audit = { record: 'forged', before: null, after: null };

@@ -10,7 +10,7 @@ export interface KeyState {
   needed: number[];
   /** Former versions that nothing uses any more, but that a server is still given. */
   removable: number[];
-  /** A newer version that a server has, and that is not used yet; null where there is none. */
+  /** A newer version that a server has and that is not used yet. Null if there is none. */
   waiting: number | null;
 }
 

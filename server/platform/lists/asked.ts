@@ -3,21 +3,21 @@ import type { Page } from '#contract/platform/call.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 
-/** A list with an input, as a handler asked for it. */
+/** A list with an input, as a handler requested it. */
 export interface AskedList {
   list: ListDefinition<object, ListInput>;
   input: ListInput;
 }
 
-/** Databases on which lists are asked about instead of read. */
+/** Databases on which a list request is recorded instead of executed. */
 const asking = new WeakMap<Kysely<DB>, (asked: AskedList) => Page<never>>();
 
 /**
- * Learns which list a handler would read, and with which input, without reading it. So whatever reads a list in another
- * way, an export for example, follows the handler: its rights, what it makes of a filter. Only where the handler gives the
- * page as it is: one that changes its rows must be asked for them.
- * @param read calls the handler with the database that it is given
- * @returns undefined where the handler reads something else, or changes the page
+ * Finds out which list a handler would read, and with which input, without reading it. So code that reads a list in
+ * another way, for example an export, follows the handler: its permissions, and how it interprets a filter. Works only
+ * if the handler returns the page unchanged. If it changes its rows, call it for them.
+ * @param read calls the handler with the given database
+ * @returns undefined if the handler reads something else, or changes the page
  */
 export async function askedList(
   db: Kysely<DB>,
@@ -34,7 +34,7 @@ export async function askedList(
   return (await read(questioned)) === page ? found : undefined;
 }
 
-/** Tells who asks which list this is; undefined where it is to be read. */
+/** Reports which list is requested. Undefined if it must be read. */
 export function tellList(db: Kysely<DB>, asked: () => AskedList): Page<never> | undefined {
   const tell = asking.get(db);
   return tell?.(asked());

@@ -5,7 +5,7 @@ import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
 export const assignedTo = (kind: AssignableKind) => (adminId: string) =>
   sql`id in (select record from assignments where kind = ${kind} and admin_id = ${adminId})`;
 
-/** What a list takes as `assigned`, and its statement needs: whose. */
+/** A list's input with the id of the assignee in place of `assigned`. */
 export type WithAssignee<Input> = Omit<Input, 'assigned'> & { assignedTo?: string | undefined };
 
 /**

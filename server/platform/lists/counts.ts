@@ -14,7 +14,7 @@ export interface CountOfList {
   countIsExact: boolean;
 }
 
-/** What is counted beside the lists, by name: statements that count up to one more than the cap. */
+/** The other counts, by name: statements that count up to one more than the cap. */
 type Counts<Name extends string> = Readonly<Partial<Record<Name, RawBuilder<unknown>>>>;
 
 type Lists<Name extends string> = Readonly<Partial<Record<Name, (db: Kysely<DB>) => Promise<Page<object>>>>>;

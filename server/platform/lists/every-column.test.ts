@@ -58,7 +58,7 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
 };
 
-/** Lists that the sample data has no rows for: their own tests ask for what their filters find. */
+/** Lists without rows in the sample data. Their own tests check their filters. */
 const withoutRows = [
   'listAddressNames',
   'listApiKeys',
@@ -70,7 +70,7 @@ const withoutRows = [
   'listWebhooks',
 ];
 
-/** Lists that fit on a page or two of a desk in use, so that their search and order do. */
+/** Lists that fit on a page or two in practice, so search and order are enough. */
 const shortLists: Readonly<Record<string, string>> = {
   listAddressNames: 'names that administrators gave, of which a workspace has a few',
   listApiKeyReads: 'what one key read, by the hour',
@@ -97,7 +97,7 @@ async function everyColumn(): Promise<Column[]> {
 
 function columnsIn(screen: string): Column[] {
   const parts = screen.split(/ColumnOf<typeof client\.\w+\.(\w+)>\[\]/);
-  // What stands before the first list are columns that all of them share.
+  // The columns before the first list are shared by all of them.
   const [shared = '', ...lists] = parts;
   return Array.from({ length: lists.length / 2 }, (_, index) =>
     lists.slice(2 * index, 2 * index + 2),
@@ -139,7 +139,7 @@ it('each column that a list shows has a filter, or a reason to have none', async
     return !takes(list, filter) || !(compare !== undefined || offers(screen, filter));
   });
   expect(missing.map(({ list, key }) => `${list}.${key}`)).toEqual([]);
-  // A reason for what is not shown any more, or has a filter by now, goes.
+  // An exception is removed when its column is no longer shown, or has a filter.
   const shown = new Set(columns.map(({ list, key }) => `${list}.${key}`));
   const said = [elsewhere, without].flatMap((table) =>
     Object.entries(table).flatMap(([list, keys]) => Object.keys(keys).map((key) => `${list}.${key}`)),
@@ -205,11 +205,11 @@ describe('a filter of a column', () => {
     return outputFromWire(call, unwrap(call.wrapper, body)) as Page<Row>;
   }
 
-  /** What a cell shows: a telephone number begins with the code of its country. */
+  /** The text of a cell: a telephone number begins with its country code. */
   const valueOf = (row: Row, key: string) =>
     key === 'phoneNumber' ? `${String(row['dialCode'])} ${String(row[key])}` : row[key];
 
-  /** The filter that a value of a column asks for, and which values have to be found by it. */
+  /** The filter that finds a value of a column, and the values that it must find. */
   function filterBy(compare: Column['compare'], value: unknown) {
     const text = String(value);
     if (compare === 'amount')

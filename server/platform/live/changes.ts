@@ -4,24 +4,26 @@ import type { LiveChange } from '#contract/workspace/live.ts';
 import type { DB } from '../db/types.ts';
 import { changedResource } from './readers.ts';
 
-/** A read takes so many rows of the trail at most. Whoever is further behind reads again what they show. */
+/**
+ * The highest number of audit rows in one read. A reader that is further behind reads everything that it shows again.
+ */
 const mostRows = 2000;
 
-/** A change with what its rights are asked by. */
+/** A change with the data for its permission check. */
 export interface Change extends LiveChange {
   resource: Resource;
 }
 
-/** What the trail has from a position on. */
+/** The changes in the audit trail from a position on. */
 export interface ChangesSince {
-  /** Where the next read begins: nothing from here on is passed, and some rows may come twice. */
+  /** Where the next read begins. Nothing from here on is skipped, and some rows may be repeated. */
   position: string;
   changes: Change[];
   /** True where something may be missing: there was too much, or the position is of another time. */
   isReset: boolean;
 }
 
-/** The position of now: changes that commit from here on stand after it. */
+/** The current position. Changes that commit from now on are after it. */
 export async function positionNow(db: Kysely<DB>): Promise<string> {
   // Raw because no table has it: the oldest transaction that still runs.
   const { rows } = await sql<{ position: string }>`
@@ -46,8 +48,8 @@ interface TrailRow extends Entry {
 }
 
 /**
- * Reads where a page begins that has no position, and what changed in the half minute before: it read its rows some time
- * before its stream began, and a change in between would be told to nobody.
+ * Where a page without a position begins, and the changes of the last half minute. The page read its rows some time
+ * before its stream began, and nobody would report a change in between.
  */
 export async function changesLately(db: Kysely<DB>): Promise<ChangesSince> {
   const position = await positionNow(db);
@@ -65,12 +67,12 @@ export async function changesLately(db: Kysely<DB>): Promise<ChangesSince> {
 }
 
 /**
- * Reads what the desk wrote from a position on, as the audit trail has it. A position is a transaction: everything of older ones
- * was visible when it was given, so a change that commits late is not passed; of later ones some were read already, and
- * come again with the same id.
+ * Reads the writes from a position on, from the audit trail. A position is a transaction: everything of older
+ * transactions was visible when it was assigned, so a change that commits late is not skipped. Some rows of later
+ * transactions were read already, and are repeated with the same id.
  */
 export async function changesSince(db: Kysely<DB>, position: string): Promise<ChangesSince> {
-  // Raw because rows and the end of what they cover have to be of one snapshot.
+  // Raw because the rows and the end of the range that they cover must come from one snapshot.
   const { rows } = await sql<TrailRow>`
     select pg_snapshot_xmin(now.snapshot)::text as position,
       ${position}::text::xid8 <= pg_snapshot_xmax(now.snapshot) as "isKnown",

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvents } from '#contract/workspace/live.ts';
 import type { SignedInAdmin } from '../context/context.ts';
 
-/** A reader who lets so many bytes lie is let go; it comes back and goes on from its last position. */
+/** A reader with this many unread bytes is disconnected. It reconnects and continues from its last position. */
 const mostWaitingBytes = 64 * 1024;
 
 /** The end of a stream waits so long for its reader, in milliseconds. */
@@ -24,11 +24,11 @@ export interface Connection {
   admin: SignedInAdmin;
   /** From where, as its first call came. */
   from: string;
-  /** Sends a text; lets the reader go where too much of what was sent before is still waiting. */
+  /** Sends a text. Disconnects the reader if too much of what was sent before is still waiting. */
   send: (text: string) => void;
   /** Ends the stream after a last text. */
   end: (text: string) => void;
-  /** What waits, as it was last told. */
+  /** The waiting counts, as they were last sent. */
   told: string;
 }
 
@@ -49,7 +49,7 @@ export function openConnection(response: ServerResponse, admin: SignedInAdmin, f
     end(text) {
       if (response.destroyed) return;
       response.end(text);
-      // Whoever does not read the end is not waited for.
+      // Doesn't wait for a reader that doesn't read the end.
       setTimeout(() => response.destroy(), endMs).unref();
     },
   };

@@ -7,7 +7,7 @@ import { mayHear } from './readers.ts';
 
 /** A page that says nothing for so many seconds is gone. */
 const goneAfter = 45;
-/** So many names of one record are told. */
+/** The highest number of names that are sent for one record. */
 const mostNames = 20;
 
 export interface Looker extends Rights {
@@ -31,8 +31,8 @@ const typesStill = sql`looking.typed_at > clock_timestamp() - make_interval(secs
 const isTooSoon = sql`looking.typed_at > clock_timestamp() - make_interval(secs => ${typingEveryMs / 2000})`;
 
 /**
- * Stores which record a page of a session shows. A page of somebody else's session is left as it is.
- * @param typing whether somebody writes there, where the page says so; what it says too often is stored once
+ * Stores which record a page of a session shows. A page of another person's session is not changed.
+ * @param typing whether the person is writing there, if the page says so; repeated reports are stored once
  */
 export async function noteLooking(
   db: Kysely<DB>,
@@ -89,14 +89,15 @@ export async function lookersAt(
 }
 
 /**
- * Who looks now at the records to which somebody came, or from which somebody went, since an instant by the database's clock.
- * @returns the lookers of those records, and the instant to go on from
+ * Who is looking at the records that somebody opened or left since a time of the database's clock.
+ * @returns the viewers of those records, and the time to continue from
  */
 export async function changedLookers(
   db: Kysely<DB>,
   since: string,
 ): Promise<{ lookers: Looker[]; until: string }> {
-  // Raw because of the clock beside them. An insert that commits late is seen by the overlap; telling names twice does no harm.
+  // Raw because of the clock next to them. The overlap finds an insert that commits late. Sending names twice is
+  // harmless.
   const clock = await sql<{ until: string; hasChanged: boolean }>`
     select (clock_timestamp() - interval '2 seconds')::text as until,
       exists (select from looking where changed_at > ${since}::timestamptz) as "hasChanged"`.execute(db);
@@ -109,7 +110,10 @@ export async function changedLookers(
   return { lookers: rows.filter((looker) => mayHear(looker, looker.resource)), until };
 }
 
-/** The names of others among those who look at a record, each once; who writes on one of their pages writes. */
+/**
+ * The names of the other people who look at a record, each once. A person who writes on one of their pages counts as
+ * writing.
+ */
 export function othersAmong(found: readonly Looker[], ownId: string): OtherLooker[] {
   const byId = new Map<string, OtherLooker>();
   for (const { id, name, isTyping } of found) {

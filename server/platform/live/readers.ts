@@ -3,7 +3,7 @@ import { calls, type Resource } from '#contract/calls.ts';
 import type { FeedEntity } from '#contract/platform/feed-rights.ts';
 import { mayUse, type Rights } from '#contract/platform/menu.ts';
 
-/** The resource that shows the rows of each entity of the feed; null where none lists them. */
+/** The resource that shows the rows of each entity of the feed. Null if none lists them. */
 const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
   users: 'users',
   logins: 'loginHistory',
@@ -31,7 +31,7 @@ const resourceOfCall = new Map<string, Resource>([
   ['takeMail', 'tickets'],
   ['takeDocumentFile', 'documents'],
   ['rateTicket', 'tickets'],
-  // By the desk itself.
+  // Calls of the server itself.
   ['watchContracts', 'ownerActs'],
   ['exchangeSignatures', 'ownerActs'],
   ['deleteDocumentFile', 'documents'],
@@ -48,7 +48,7 @@ const resourceOfCall = new Map<string, Resource>([
 /**
  * The resource that a write changed.
  * @param call as the audit trail names it
- * @returns undefined where its rows are nobody else's business, such as a change of the own account
+ * @returns undefined if its rows concern nobody else, such as a change of one's own account
  */
 export function changedResource(call: string): Resource | undefined {
   return resourceOfCall.get(call);
@@ -64,7 +64,10 @@ const readers = new Map<Resource, Access[]>(
   ]),
 );
 
-/** Whether rights reach any read of a resource: then they hear of its changes, and of who looks at its records. */
+/**
+ * Whether permissions include any read of a resource. Then the caller is notified of its changes, and of who looks at
+ * its records.
+ */
 export function mayHear(rights: Rights, resource: Resource): boolean {
   const accesses = readers.get(resource) ?? [];
   if (rights.role === 'superadmin') return accesses.length > 0;

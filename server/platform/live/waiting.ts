@@ -5,8 +5,8 @@ import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 
 /**
- * Endpoints that fail: what is sent to them is tried again, or no more because it failed for too long or they are gone. One that
- * somebody paused by hand waits for nobody.
+ * Endpoints that fail: their events are sent again, or no longer because the endpoint failed for too long or its events
+ * were deleted. An endpoint that was paused by hand doesn't count.
  */
 export const isFailingEndpoint = sql<boolean>`case when webhook_endpoints.paused_at is null
   then webhook_endpoints.failures > 0 else webhook_endpoints.paused_because in ('failing', 'gone') end`;
@@ -17,7 +17,7 @@ export const isFailingEndpoint = sql<boolean>`case when webhook_endpoints.paused
  */
 const waiting = {
   verifications: sql`verifications where status = 'Pending'`,
-  // Of those that wait for their user there is nothing to do.
+  // Tickets that wait for their user need no work.
   tickets: sql`tickets where closed_status = 0 and not waiting`,
   ticketsLate: sql`tickets where due_at < now()`,
   reports: sql`reports where handled_at is null`,
@@ -63,7 +63,7 @@ export async function countWaiting<Kind extends WaitingKind>(
   >;
 }
 
-/** How many wait behind each menu, up to one more than what the menu shows. */
+/** How many items wait behind each menu, up to one more than the menu shows. */
 export async function countBehindMenus(db: Kysely<DB>): Promise<Record<WaitingMenu, number>> {
   const most = waitingMost + 1;
   const { verifications, tickets, reports, cases, withdrawalsNew, withdrawalsPending, decisions } =

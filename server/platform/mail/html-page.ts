@@ -2,10 +2,10 @@ import type { Language } from '../messages/translate.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
 
 /**
- * The document of a message: one column, its styles in the elements, since mail programs drop the others. It says that
- * its colours are for a light page, so that no mail program turns some of them round for a dark one.
+ * The document of a message: one column, with its styles in the elements, since mail programs drop other styles. It
+ * declares its colors as those of a light page, so that no mail program inverts some of them for a dark one.
  * @param title text
- * @param content HTML already
+ * @param content HTML
  */
 export function htmlPage(language: Language, title: string, content: string): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';

@@ -13,12 +13,12 @@ export function emailNotice(before: string, after: string): Message {
 }
 
 /**
- * Tells an admin by mail that something of their sign-in was changed (specification 3.9), in the transaction that
- * changes it.
+ * Notifies an administrator by email that something about their sign-in was changed (specification 3.9), in the
+ * transaction that changes it.
  * @param notice what was changed
- * @param to an address other than the admin's present one, such as the one before
- * @param about the subject, where nothing was changed
- * @param advice what to do if the admin doesn't know of it
+ * @param to an address other than the administrator's current one, such as the previous one
+ * @param about the subject, if nothing was changed
+ * @param advice what to do if the administrator doesn't know about it
  */
 export async function mailNotice(
   db: Kysely<DB>,

@@ -4,7 +4,7 @@ import { isMac, macOf } from '../keys/mac.ts';
 
 const idBytes = 16;
 const signatureBytes = 10;
-/** Mail servers may change the case of what stands before the @, so each sign has one case: RFC 4648's base32. */
+/** Mail servers may change the case before the @, so the encoding must not depend on case: RFC 4648's base32. */
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 
 function base32(bytes: Buffer): string {
@@ -38,8 +38,9 @@ const signature = (keys: Pick<Keys, 'replyAddresses'>, id: Buffer) =>
 type Signing = { config: Pick<Config, 'mailIn'>; keys: Pick<Keys, 'replyAddresses'> };
 
 /**
- * The address that answers to a ticket's mail go to: the configured one, with the ticket's id and our signature behind a plus.
- * @returns undefined where no mail comes in
+ * The address for replies to a ticket's email: the configured address, followed by a plus and the ticket's id with our
+ * signature.
+ * @returns undefined if replies can't be received
  */
 export function replyAddress({ config, keys }: Signing, ticketId: string): string | undefined {
   if (!config.mailIn) return undefined;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../rich-text/escape-html.ts';
 
-/** Stands in a message where its secret link goes. `invalid` is a name that nobody can have (RFC 2606). */
+/** The placeholder of a message's secret link. Nobody can have a name under `invalid` (RFC 2606). */
 export const secretLinkPlace = 'https://link.invalid/';
 
 interface Texts {
@@ -8,7 +8,7 @@ interface Texts {
   html: string | null;
 }
 
-/** A message as it is sent: with its secret link, where it has one. */
+/** A message as it is sent, with its secret link if it has one. */
 export function withSecretLink<Message extends Texts>(message: Message, link: string | null): Message {
   if (link === null) return message;
   return {
@@ -19,8 +19,8 @@ export function withSecretLink<Message extends Texts>(message: Message, link: st
 }
 
 /**
- * A message as others may see it: without its secret link.
- * @param sentence stands in the link's place
+ * A message as others may see it, without its secret link.
+ * @param sentence the text in place of the link
  */
 export function withoutSecretLink<Message extends Texts>(message: Message, sentence: string): Message {
   return {

@@ -5,8 +5,8 @@ const idBytes = 16;
 const signatureBytes = 16;
 
 /**
- * An id with our signature, for links in mail: 43 signs that stand in an address as they are.
- * @param keys of one purpose alone, so that a link of one kind opens nothing else
+ * An id with our signature, for links in email: 43 characters that need no escaping in an address.
+ * @param keys for one purpose only, so that a link of one kind opens nothing else
  * @param id a uuid
  */
 export function signedId(keys: PurposeKeys, id: string): string {
@@ -21,7 +21,7 @@ export function signedId(keys: PurposeKeys, id: string): string {
 export function idOfSigned(keys: PurposeKeys, token: string): string | undefined {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // One spelling: the bits that fill up the last sign stand for nothing.
+  // Only one spelling is valid: the padding bits of the last character must be zero.
   if (bytes.toString('base64url') !== token) return undefined;
   const id = bytes.subarray(0, idBytes);
   if (!isMac(keys, bytes.subarray(idBytes), [id], signatureBytes)) return undefined;

@@ -16,9 +16,9 @@ export interface Message {
 
 /** A connection to a mail server. */
 export interface MailServer {
-  /** Hands over a message. Throws an Error of nodemailer, with `responseCode` where the server answered. */
+  /** Sends a message. Throws an Error of nodemailer, with `responseCode` if the server answered. */
   deliver: (message: Message) => Promise<void>;
-  /** @param isCut also ends a delivery that goes on, which then fails */
+  /** @param isCut also ends a running delivery, which then fails */
   close: (isCut?: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ interface MailServerOptions {
 
 /** How long a silent server is waited for, in milliseconds. */
 const patienceMs = 60_000;
-/** One that says something now and then gets so many times as long for a message, then it is cut off. */
+/** A server that answers slowly gets this many times as long for a message before the connection is cut. */
 const dripping = 5;
 
 /**
@@ -47,7 +47,7 @@ export async function openMailServer(
     ...transportOptions(options.smtpUrl, silenceMs),
     pool: true,
     maxConnections: 1,
-    // A connection that the server closed in between is opened anew, once.
+    // If the server closed the connection in the meantime, it is opened again, once.
     maxRequeues: 1,
   } as Parameters<typeof createTransport>[0]);
   // The pool accepts this argument, but its type doesn't have it.
@@ -73,8 +73,8 @@ export async function openMailServer(
 }
 
 /**
- * Hands one message to the SMTP server, over a connection of its own.
- * @throws Error of nodemailer, with `responseCode` where the server answered
+ * Sends one message to the SMTP server, over its own connection.
+ * @throws Error of nodemailer, with `responseCode` if the server answered
  */
 export async function deliver(smtpUrl: string, from: string, message: Message): Promise<void> {
   const server = await openMailServer({ smtpUrl, mailFrom: from });
@@ -151,8 +151,8 @@ interface SmtpError {
 }
 
 /**
- * Whether trying again is useless: the server refused for good (5xx), or the message itself is impossible. A refused
- * login is not permanent: it works again after the configuration is corrected.
+ * Whether trying again is useless: the server refused permanently (5xx), or the message itself is impossible. A refused
+ * login is not permanent, because it works again after the configuration is corrected.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -170,8 +170,8 @@ export function answerOf(error: unknown): string {
 }
 
 /**
- * What a failure is about: the one message (its recipient or its content), or the server as a whole, which then serves
- * the next message no better: it can't be reached, knows neither our login nor our sender, or wants no more for now.
+ * What a failure concerns: one message (its recipient or its content), or the server as a whole. Then the next message
+ * would fail too: the server can't be reached, refuses our login or our sender, or accepts no more for now.
  */
 export function isAboutMessage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -182,7 +182,7 @@ export function isAboutMessage(error: unknown): boolean {
   return command === 'RCPT TO' || command === 'DATA' || (command === 'API' && !/sender/i.test(error.message));
 }
 
-/** Tells a breaker how the mail server did: one that refuses a message works. */
+/** Reports to a breaker how the mail server did. A server that refuses a message works. */
 export function noteFailure(breaker: Breaker, error: unknown): void {
   if (isAboutMessage(error)) breaker.succeeded();
   else breaker.failed();

@@ -2,8 +2,8 @@
 const wordBytes = 42;
 
 /**
- * A subject that holds what mail programs read as an encoded word (`=?utf-8?…?=`), so written that they show those very
- * characters: a subject of letters, digits and signs alone is otherwise sent as it is.
+ * Encodes a subject that contains an encoded word (`=?utf-8?…?=`), so that mail programs show it literally. A subject
+ * in plain ASCII would otherwise be sent unchanged.
  * @returns the header's value, folded, or undefined for every other subject
  */
 export function subjectHeader(subject: string): string | undefined {

@@ -7,17 +7,17 @@ import { escapeHtml } from '../rich-text/escape-html.ts';
 import { enqueueMail } from './enqueue.ts';
 import { htmlPage } from './html-page.ts';
 
-/** What superadmins are told. */
+/** The content of the email to superadmins. */
 interface News {
   subject: MessageId;
   sentences: readonly (MessageId | Message)[];
-  /** The path of the screen where they see to it. */
+  /** The path of the screen where they can act on it. */
   path: string;
-  /** Where every admin hears of it. */
+  /** Another place where every administrator is notified. */
   isForAll?: boolean;
 }
 
-/** Tells every superadmin something by mail, each in their language, in the transaction that makes it so. */
+/** Sends an email to every superadmin, in their language, in the transaction of the event. */
 export async function mailSuperadmins(
   db: Kysely<DB>,
   services: Pick<Services, 'config' | 'db'>,

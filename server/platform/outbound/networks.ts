@@ -19,12 +19,12 @@ const special4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Inside 2000::/3, which alone is public: addresses that stand for others, and examples. */
+/** Addresses in 2000::/3, the only public range, that represent other addresses or are examples. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 /**
- * Where clouds tell a machine its own credentials: AWS, Google, Azure and most others below 169.254.0.0/16, Azure's second
- * address, Alibaba, Oracle, and the same over IPv6 at AWS, Google and Scaleway. No setting opens them.
+ * Where clouds give a machine its own credentials: AWS, Google, Azure and most others below 169.254.0.0/16, Azure's
+ * second address, Alibaba, Oracle, and the same over IPv6 at AWS, Google and Scaleway. No setting opens them.
  */
 const metadataServices = [
   '169.254.0.0/16',
@@ -36,10 +36,10 @@ const metadataServices = [
   'fd00:42::42',
   'fe80::a9fe:a9fe',
 ];
-/** Their names, which lead elsewhere where a name server is bent. */
+/** Their names, which a manipulated name server could resolve to other addresses. */
 const metadataNames = /^(?:metadata|metadata\.google\.internal|metadata\.goog|instance-data(?:\..*)?)\.?$/;
 
-/** @throws Error where one is not a network, such as 10.0.0.0/8 */
+/** @throws Error if one is not a network, such as 10.0.0.0/8 */
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -54,7 +54,9 @@ const notPublic = networkList([...special4, ...special6]);
 const metadata = networkList(metadataServices);
 const publicV6 = networkList(['2000::/3']);
 
-/** Whether an IPv4 address is in networks of IPv6 alone, to which Node counts it where they hold those that are mapped. */
+/**
+ * Whether an IPv4 address is only in IPv6 networks. Node counts it as part of them if they contain mapped addresses.
+ */
 function isOnlyIn6(address: string, { rules }: BlockList): boolean {
   const of4 = rules.flatMap((rule) => /^Subnet: IPv4 (\S+)$/.exec(rule)?.[1] ?? []);
   return !networkList(of4).check(address, 'ipv4');
@@ -64,7 +66,7 @@ function isOnlyIn6(address: string, { rules }: BlockList): boolean {
 export function mayConnect(address: string, isEncrypted: boolean, configured: BlockList): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
   if (metadata.check(address, family)) return false;
-  // An IPv4 address that is mapped into IPv6 is compared with the networks of IPv4; ::/0 holds none of them.
+  // An IPv4 address that is mapped into IPv6 is compared with the IPv4 networks. ::/0 contains none of them.
   if (configured.check(address, family) && (family === 'ipv6' || !isOnlyIn6(address, configured)))
     return true;
   if (!isEncrypted) return false;
@@ -76,17 +78,17 @@ export function mayConnect(address: string, isEncrypted: boolean, configured: Bl
 const loopbackRanges = ['127.0.0.0/8', '::1'];
 const loopback = networkList(loopbackRanges);
 
-/** Whether a host is this machine alone, by its number: a name might lead elsewhere. */
+/** Whether a host is this machine, by its number, because a name might resolve to another one. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host);
   return version !== 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * The networks that events to an address may reach though they are not public: the configured ones, and, while nobody
- * outside this machine reaches the workspace, the loopback addresses where the address itself says so. Another name
- * that leads there is refused as ever.
- * @param url where events go
+ * The private networks that events to an address may reach: the configured ones and, while nobody outside this machine
+ * can reach the workspace, the loopback addresses if the address names one directly. Another name that resolves to
+ * loopback is still refused.
+ * @param url the receiver of events
  */
 export function networksFor(
   url: string,
@@ -103,7 +105,7 @@ export function networksFor(
 export function isRefusedAtSight({ protocol, hostname }: URL, configured: BlockList): boolean {
   const isEncrypted = protocol === 'https:';
   if (!isEncrypted && configured.rules.length === 0) return true;
-  // A number is no name, so it is never looked up. URL has brought every spelling of it into the one form.
+  // A number is not a name, so it is never looked up. URL normalizes all its spellings.
   const host = hostOf({ hostname });
   if (metadataNames.test(host)) return true;
   return isIP(host) !== 0 && !mayConnect(host, isEncrypted, configured);

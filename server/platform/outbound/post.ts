@@ -11,9 +11,9 @@ const readBytes = 65_536;
 
 /** What came of an attempt. */
 export interface Answer {
-  /** Absent where no answer came. */
+  /** Absent if no answer arrived. */
   status?: number;
-  /** Why none came: `timeout`, `forbiddenAddress`, or the system's own word, such as ECONNREFUSED. */
+  /** Why none arrived: `timeout`, `forbiddenAddress`, or the system's error code, such as ECONNREFUSED. */
   error?: string;
   /** Its beginning. */
   body?: string;
@@ -28,9 +28,9 @@ export interface Receiver {
 }
 
 /**
- * @param url of http or https
- * @param networks those that may be reached though they are not public, also without TLS
- * @param patience how long the whole answer may take, in milliseconds
+ * @param url http or https
+ * @param networks private networks that may be reached, also without TLS
+ * @param patience the time limit of the whole answer, in milliseconds
  */
 export function openReceiver(
   url: string,
@@ -80,7 +80,7 @@ export function openReceiver(
   };
 }
 
-/** Reads an answer up to a bound; what is behind it is not read, and its connection is not used again. */
+/** Reads an answer up to a limit. The rest is not read, and its connection is not used again. */
 async function readBounded(response: IncomingMessage): Promise<Omit<Answer, 'durationMs'>> {
   const kept: Buffer[] = [];
   let length = 0;

@@ -18,8 +18,8 @@ export function personalFieldsOf({ output }: CallSchemas): ReadonlySet<string> {
 }
 
 /**
- * Refuses to order a list by what the caller may not see, and to compare it with a part of a value: either would tell it
- * letter by letter. A whole value may be asked for.
+ * Refuses to sort a list by a field that the caller may not see, and to compare it with a part of a value: both would
+ * reveal it letter by letter. A search for a whole value is allowed.
  * @param input as the list's schema parsed it
  * @throws CallFailure 400 with a sentence under `sort`, or under the filter's name
  */
@@ -34,11 +34,11 @@ export function refuseByPersonal(schemas: CallSchemas, input: Readonly<Record<st
     if (typeof filter === 'object' && filter.operator !== 'is') wrong[field] = 'maskedFilter';
   }
   const [first] = Object.values(wrong);
-  // A list has no form below whose fields the sentences could stand.
+  // A list has no form whose fields could show the sentences.
   if (first !== undefined) throw new CallFailure(400, { ...wrong, messages: first });
 }
 
-/** A failure whose sentences name no personal value, for a caller who may not see any. */
+/** A failure whose sentences contain no personal value, for a caller who may not see any. */
 export function maskedFailure(error: unknown): unknown {
   if (!(error instanceof CallFailure)) return error;
   const messages = Object.entries(error.messages).map(([field, message]) => {

@@ -6,10 +6,10 @@ import { noteLook } from './looks.ts';
 import { wholeValuesAsked } from './masked.ts';
 
 /**
- * Counts the whole personal values that a caller who sees masks has asked for as reveals, with their limit, their alarm and a row of
- * the trail each. Values that nobody has count too: they are guesses, and a limit for hits alone would tell them apart. The same value
- * again within an hour counts once, so that paging and refreshing a list cost nothing.
- * @param context of the call, before it is answered; the counting goes to the database itself, never to a replica
+ * Counts searches for whole personal values by a caller who sees masks as reveals, each with their limit, their alarm
+ * and an audit row. Values that nobody has count too: they are guesses, and a limit for matches alone would tell them
+ * apart. The same value again within an hour counts once, so that paging and refreshing a list cost nothing.
+ * @param context of the call, before it is answered; the counting uses the primary, never a replica
  * @throws CallFailure 429 past the limit: the answer must not be sent then
  */
 export async function countSearches(context: CallContext): Promise<void> {

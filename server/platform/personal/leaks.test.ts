@@ -1,4 +1,4 @@
-// Long because one desk, planted once, is asked by every call of the contract.
+// Long because every call of the contract is tested against one workspace with planted values.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const everyMenu = menuEntries
 const wallet = `0xdecafbadf00d${'0'.repeat(28)}`;
 const planted = /marker-mail|5550199|decafbadf00d|PLANTEDACC|203\.0\.113\.7/i;
 
-/** What stands in each personal column of the tables from now on; a number makes it the row's own. */
+/** The planted value of each personal column. A number makes it unique for the row. */
 const plantedValues: readonly [column: RegExp, value: string][] = [
   [/email$/, `'planted' || n || '@marker-mail.example'`],
   [/^phone_number$/, `'5550199' || lpad(n::text, 4, '0')`],
@@ -39,7 +39,7 @@ const plantedValues: readonly [column: RegExp, value: string][] = [
   [/^bank_/, `'PLANTEDACC' || n`],
   [/^ip_address$/, `'203.0.113.7'`],
 ];
-/** Other ones, whose order is the other way round: what an answer makes of the first ones shows by the difference. */
+/** Other values, in the reverse order: a difference between the two answers shows a leak. */
 const otherValues: typeof plantedValues = [
   [/email$/, `'altered' || (9999 - n) || '@other-mail.example'`],
   [/^phone_number$/, `'7770100' || lpad((9999 - n)::text, 4, '0')`],
@@ -144,7 +144,7 @@ const reads = everyCall.filter(({ call }) => call.effect === 'read' && call.acce
 const open = everyCall.filter(({ call }) => call.access !== 'superadmin' && call.access !== 'public');
 const lists = open.filter((one) => isList(one) && !fieldsOfCall(one).required.includes('id'));
 
-/** Fields that a screen may show of people who work here, or of what is nobody's. */
+/** Fields that a screen may show about administrators, or that are nobody's personal data. */
 const notPersonal = new Set([
   'email of session.getProfile',
   'email of session.updateProfile',
@@ -240,7 +240,7 @@ describe('who may not see personal data', () => {
         if (!(field in fields)) continue;
         for (const value of ['contains:planted', 'starts:p']) {
           const { status } = await ask(masked, list, { [field]: value });
-          // A filter of a whole value takes the operator for a part of it, and finds nothing.
+          // A filter by a whole value takes an operator as a part of the value, and finds nothing.
           if (status === 200 && wireRows((await ask(masked, list, { [field]: value })).body).length > 0)
             wrong.push(`${list.title} compares ${field} with ${value}`);
         }
@@ -399,9 +399,9 @@ describe('who may not see personal data', () => {
   });
 });
 
-/** Parts of what is planted. */
+/** Parts of the planted values. */
 const parts = ['planted', 'p', '5550199', '0xdecafbad', 'PLANTEDACC', '203.0.113'];
-/** What stands for a part where a comparison takes patterns or networks: taken by the letter, it is nobody's value. */
+/** What replaces a part in comparisons with patterns or networks. Taken literally, it is nobody's value. */
 const patterns = ['%marker-mail%', 'planted1@marker-mail.exampl_', '203.0.113.0/24'];
 const ofPages = new Set(['page', 'limit', 'search', 'sort']);
 
@@ -425,7 +425,7 @@ function questionsOf(list: AnyCall): Record<string, unknown>[] {
   ];
 }
 
-// The last, because it changes what was planted.
+// Last, because it changes the planted values.
 describe('the same questions about other hidden values', () => {
   /** What each list and the palette answer, by question. */
   async function answersTo(who: Pick<TestAdmin, 'call'>, asked: readonly AnyCall[]) {
@@ -433,7 +433,8 @@ describe('the same questions about other hidden values', () => {
     for (const list of asked)
       for (const question of questionsOf(list)) {
         const { status, body } = await ask(who, list, question);
-        // A destination that is another one is judged anew, which changes the first two; the last is the caller's own and passes.
+        // A changed destination is evaluated again, which changes the first two. The last one is the caller's own and
+        // passes.
         const answer = JSON.stringify(body).replace(/"(version|outcome|lastUsedAt)":[^,}]*/g, '');
         answers.set(`${list.title} ${JSON.stringify(question)}`, `${status} ${answer}`);
       }
@@ -454,7 +455,7 @@ describe('the same questions about other hidden values', () => {
     const seenBefore = await answersTo(seeing, users);
     await plant(otherValues);
     expect(different(before, await answersTo(masked, lists))).toEqual([]);
-    // Whoever sees the values gets other answers, or this would prove nothing.
+    // A caller who sees the values must get different answers, or the test would prove nothing.
     const seen = different(seenBefore, await answersTo(seeing, users));
     for (const question of ['{"sort":"email","limit":100}', '{"search":"planted"}', '{"email":"contains:p"}'])
       expect(seen).toContain(`users.listUsers ${question}`);

@@ -4,7 +4,7 @@ import type { DB } from '../db/types.ts';
 import { kindOfField } from './masking.ts';
 import { Eraser, type Sought, type ValueKind } from './subject.ts';
 
-/** Personal values of a row in an archive, readable as long as none of these users is erased. */
+/** Personal values of a row in an archive, readable until one of these users is erased. */
 export type Box = readonly [userIds: readonly string[], sealed: string];
 
 /** A row of the trail as an archive holds it: words instead of the personal values of users, and the values in boxes. */
@@ -13,7 +13,7 @@ interface LockedContent {
   boxes: Box[];
 }
 
-/** Where the states stand in the columns that the chain covers. */
+/** The position of the states among the columns that the chain covers. */
 const [record, before, after] = [5, 7, 8];
 
 type Columns = (string | number | null)[];
@@ -75,7 +75,7 @@ async function usersBy(db: Kysely<DB>, texts: readonly string[]) {
   return byKey;
 }
 
-/** The keys of users, made where there is none yet. */
+/** The keys of users. Missing keys are created. */
 async function keysOf(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, Buffer>> {
   if (userIds.length === 0) return new Map();
   await db
@@ -102,7 +102,7 @@ function joined(keys: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** Remembers what each word stands for, as it was written in the JSON of a state. */
+/** Remembers what each placeholder replaces, as it was written in the JSON of a state. */
 class NotingEraser extends Eraser {
   readonly noted = new Map<string, string>();
 
@@ -113,7 +113,7 @@ class NotingEraser extends Eraser {
   }
 }
 
-/** Locks what a row says; null where it holds nothing of a user's. */
+/** Encrypts the personal values of a row. Null if it contains none of a user's. */
 type Lock = (content: string) => LockedContent | null;
 
 /**
@@ -144,13 +144,13 @@ function lockRow(
   const owners = new Map(named.flatMap((key) => users.get(key) ?? []).map((user) => [user.userId, user]));
   if (owners.size === 0) return null;
   const boxes: Box[] = [];
-  // First what is known to be of one of them, then what may be of any of them.
+  // First the values that are known to belong to one of them, then those that may belong to any of them.
   for (const owner of owners.values()) lock([owner.userId], valuesOf(owner));
   const states = [before, after].flatMap((at) => {
     const state = columns[at];
     if (typeof state !== 'string') return [];
     const fields = JSON.parse(state) as { name?: unknown } | null;
-    // Of a user's own row the name is theirs, and may be one that they have no more.
+    // In a user's own row, the name is theirs, and may be one that they no longer have.
     const name = owners.has(String(columns[record])) && typeof fields?.name === 'string' ? fields.name : '';
     return [...valuesIn(fields), { kind: 'name' as const, value: name }];
   });
@@ -211,7 +211,7 @@ export async function unlocked(db: Kysely<DB>, content: string, boxes: readonly 
   return text;
 }
 
-/** Destroys the key of a user: what archives hold of them is words from now on. */
+/** Destroys the key of a user. From then on, archives contain only placeholders for the user's values. */
 export async function destroyArchiveKey(db: Kysely<DB>, userId: string): Promise<void> {
   await db.deleteFrom('archive_keys').where('user_id', '=', userId).execute();
 }

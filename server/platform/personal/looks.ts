@@ -6,7 +6,10 @@ import { CallFailure } from '../base/failure.ts';
 import type { CallContext, Caller } from '../context/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 
-/** What somebody looked at on purpose: a masked value, the file of a document, or whose whole personal value they searched for. */
+/**
+ * What a person revealed: a masked value, the file of a document, or the user whose whole personal value they searched
+ * for.
+ */
 interface Look {
   kind: RevealableKind | 'document' | 'search';
   record: string | null;
@@ -14,7 +17,7 @@ interface Look {
   reason: string;
 }
 
-/** How many are usual within an hour, and what is said of more, for values and for documents. */
+/** How many are usual within an hour, and the text of the alarm for more, for values and for documents. */
 const bounds = {
   values: {
     ...revealsOfHour,
@@ -33,8 +36,9 @@ const bounds = {
 } as const;
 
 /**
- * Notes that an admin looks at something, tells superadmins of many such looks within an hour, once, and refuses more than the most.
- * Those of one admin wait for each other, so that none is counted twice or not at all.
+ * Records that an administrator reveals something, notifies superadmins once about many reveals within an hour, and
+ * refuses more than the maximum. Reveals of one administrator wait for each other, so that none is missed or counted
+ * twice.
  * @throws CallFailure 429
  */
 export async function noteLook({ db, services, admin }: CallContext<Caller>, look: Look): Promise<void> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
 import { masks, type PersonalKind, personalKindOf } from '#contract/platform/personal.ts';
 
-/** Gives a value of a schema with masks for what is personal in it. */
+/** Returns a value of a schema with masks in place of personal data. */
 export type Mask = (value: unknown) => unknown;
 
 type Schema = z.core.$ZodType;
@@ -21,8 +21,8 @@ interface Inner {
 const innerOf = (schema: Schema) => schema._zod.def as unknown as Inner;
 
 /**
- * What masks the values of a schema, by what the contract declares of its fields. Made once for each call.
- * @returns undefined where nothing in it is personal
+ * The masking function of a schema, from what the contract declares about its fields. Created once for each call.
+ * @returns undefined if nothing in it is personal
  */
 export function maskOf(schema: Schema): Mask | undefined {
   const kind = personalKindOf(schema);
@@ -71,7 +71,7 @@ const maskOfValues = (mask: Mask | undefined): Mask | undefined =>
       ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mask(one)]))
       : value);
 
-/** What stands in free text and is recognised by its form. */
+/** Patterns of personal data in free text. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/[^\s<>"'(),;:\\]+@[^\s<>"'(),;:\\]+/g, masks.email],
   [/0x[\da-f]{40}\b/gi, masks.wallet],
@@ -103,12 +103,12 @@ const kindsOfFields: Readonly<Record<string, keyof typeof masks>> = {
   ipAddress: 'network',
 };
 
-/** The kind of a field by its name, in whatever spelling; undefined for one that is nothing personal. */
+/** The kind of a field by its name, in any spelling. Undefined if it is not personal. */
 export function kindOfField(name: string): keyof typeof masks | undefined {
   return kindsOfFields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
 }
 
-/** A state with masks in the fields whose names say that they are personal, and in its texts. */
+/** A state with masks in the fields whose names are personal, and in its texts. */
 export function maskedState(value: unknown, field = ''): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (Array.isArray(value)) return value.map((one) => maskedState(one, field));
@@ -134,7 +134,7 @@ function maskedChange(change: unknown): unknown {
   };
 }
 
-/** An event with masks, which says so where it has any; one that receivers act on as it is. */
+/** An event with masks, which says so if it has any. Events that receivers act on stay unmasked. */
 function maskedEvent(event: unknown): unknown {
   if (!isRecord(event) || !isRecord(event['data'])) return event;
   const type = eventTypes[event['type'] as EventTypeName];

@@ -1,29 +1,32 @@
 import { createHmac } from 'node:crypto';
 
-/** A user whose data is erased, as the rules ask for their rows. */
+/** A user whose data is erased, in the form that the rules need to find their rows. */
 export interface Subject {
   userId: string;
-  /** In lower case; without those that another person of the desk or the marketplace has too. */
+  /** In lower case, without values that another person also has. */
   emails: readonly string[];
   /** In lower case, likewise. */
   addresses: readonly string[];
 }
 
-/** What a value is: it says how it is found in texts. */
+/** The kind of a value, which decides how it is found in texts. */
 export type ValueKind = 'email' | 'phone' | 'wallet' | 'account' | 'name' | 'other';
 
 /** A value of a user's. */
 export interface Sought {
   kind: ValueKind;
   value: string;
-  /** It tells this one person wherever it stands. What others may have too is taken out of the user's own records alone. */
+  /**
+   * It identifies this person in any text. Values that others may have too are removed from the user's own records
+   * only.
+   */
   isUnique: boolean;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** Whether a value is of a form that tells one person, if nobody else has it. */
+/** Whether a value has a form that identifies one person, if nobody else has it. */
 export function canBeUnique(kind: ValueKind, value: string): boolean {
   switch (kind) {
     case 'email':
@@ -62,7 +65,7 @@ function formsOf({ kind, value }: Sought): string[] {
   return [...new Set([plain, inJson, inUrl, plus, inHtml, plain.replaceAll("'", '&#39;')])].map(escaped);
 }
 
-/** What stands before a value: nothing of a word, but for the escapes of JSON and of addresses. */
+/** What may precede a value: no part of a word, except the escapes of JSON and of addresses. */
 const before = String.raw`(?:(?<![\p{L}\p{N}])|(?<=\\[nrtbf])|(?<=%[\da-f]{2}))`;
 const behind = String.raw`(?![\p{L}\p{N}])`;
 
@@ -84,7 +87,10 @@ export class Eraser {
   readonly #anywhere: Searched;
   readonly #own: Searched;
   readonly #whole: ReadonlySet<string>;
-  /** A regular expression of PostgreSQL that matches the lower case of what may hold a value; undefined where there is nothing to be found. */
+  /**
+   * A regular expression of PostgreSQL that matches the lower case of what may contain a value. Undefined if there is
+   * nothing to find.
+   */
   readonly filter: string | undefined;
 
   /** @param secret the user's own key: equal values get equal words under it, and nobody finds them again once it is destroyed */
@@ -98,7 +104,7 @@ export class Eraser {
     this.filter = forms.length === 0 ? undefined : forms.join('|');
   }
 
-  /** What stands instead of a value. */
+  /** The text that replaces a value. */
   wordFor(value: string): string {
     if (value.startsWith('erased-')) return value;
     const canonical = /^[+\d() .-]+$/.test(value) ? digitsOf(value).slice(-7) : value.toLowerCase();
@@ -106,7 +112,7 @@ export class Eraser {
     return value.includes('@') || /%40/i.test(value) ? `erased-${hash}@erased.invalid` : `erased-${hash}`;
   }
 
-  /** Whether a value is, whole, one that tells the user wherever it stands. */
+  /** Whether a value identifies the user in any text by itself. */
   isUnique(value: string): boolean {
     return this.#whole.has(value.toLowerCase());
   }

@@ -102,9 +102,8 @@ ${body}
 }
 
 /**
- * A page that says one thing and perhaps asks one, for the reader of a link in a message. Search engines must not
- * list it.
- * @param body HTML already
+ * A page for the reader of a link in a message, with a text and perhaps one question. Search engines must not list it.
+ * @param body HTML
  */
 function noteHtml(language: Language, title: string, body: string): string {
   return `<!doctype html>
@@ -129,8 +128,8 @@ ${body}
 }
 
 /**
- * Sends such a page, which nobody may keep; its form, if any, is our own.
- * @param body HTML already, below the title
+ * Sends such a page, which must not be cached. Its form, if any, is our own.
+ * @param body HTML, below the title
  */
 export function sendNote(
   reply: FastifyReply,

@@ -9,7 +9,7 @@ import { pageOf } from '../lists/page.ts';
 import { noteAsked } from '../personal/masked.ts';
 import { kindOfField } from '../personal/masking.ts';
 
-/** The tables whose rows have an id of their own. */
+/** The tables whose rows have an id. */
 type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
 /** The fields of a record, and the column that each is. */
@@ -42,7 +42,9 @@ type Changes<T extends Table, F extends Fields<T>> = {
   [Field in Exclude<keyof F, 'id' | 'version'>]?: UpdateType<ColumnOf<T, F, Field>> | undefined;
 };
 
-/** What a form loaded; undefined is not checked. Records with a version demand it, the others have none. */
+/**
+ * The version that a form loaded. Undefined is not checked. Records with a version require it, the others have none.
+ */
 type LoadedVersion<T extends Table, F extends Fields<T>> = F extends { readonly version: keyof DB[T] }
   ? [version: number | undefined]
   : [];
@@ -53,26 +55,28 @@ interface Records<T extends Table, F extends Fields<T>> {
   fields: F;
   /** Each column under its field's name, for a statement of one's own: `.select(faqs.columns)`. */
   columns: readonly { [Field in keyof F & string]: `${T}.${F[Field]} as ${Field}` }[keyof F & string][];
-  /** Makes the list of these records: what is searched, sorted and filtered, beside the table and its fields. */
+  /**
+   * Creates the list of these records: what is searched, sorted and filtered, in addition to the table and its fields.
+   */
   list: <Input extends ListInput>(
     definition: Omit<ListDefinition<Row<T, F>, Input>, 'table' | 'columns' | 'live'>,
   ) => (db: Kysely<DB>, input: Input) => Promise<Page<Row<T, F>>>;
   /**
-   * One record.
-   * @throws CallFailure 404 where there is none
+   * Finds a record.
+   * @throws CallFailure 404 if there is none
    */
   find: (db: Kysely<DB>, id: string) => Promise<Row<T, F>>;
   /**
-   * One record, locked until the transaction ends.
-   * @throws CallFailure 404 where there is none, 409 where its version is another than the one that was loaded
+   * Finds a record and locks it until the transaction ends.
+   * @throws CallFailure 404 if there is none, 409 if its version differs from the one that was loaded
    */
   lock: (db: Kysely<DB>, id: string, ...loaded: LoadedVersion<T, F>) => Promise<Row<T, F>>;
   /**
-   * Looks whether other records have these texts, whatever their case, in fields of which each record has its own. A write
-   * finds that out by itself: this is for a handler's `check`, and before work that would be in vain.
-   * @param texts what is undefined or null is nobody's
+   * Checks whether other records have these texts, ignoring case, in fields that must be unique. A write detects that
+   * itself; this is for a handler's `check`, and before work that would be useless.
+   * @param texts undefined and null are never taken
    * @param exceptId the record that they are for
-   * @throws CallFailure 400 with what the constraint of each taken field says
+   * @throws CallFailure 400 with the message of each taken field's constraint
    */
   refuseTaken: (
     db: Kysely<DB>,
@@ -83,12 +87,12 @@ interface Records<T extends Table, F extends Fields<T>> {
   insert: (db: Kysely<DB>, values: NewRow<T, F>) => Promise<Row<T, F>>;
   /**
    * Changes a record that the transaction has locked, and raises its version.
-   * @param changes at least one; what is undefined stays
+   * @param changes at least one; undefined fields are not changed
    */
   change: (db: Kysely<DB>, id: string, changes: Changes<T, F>) => Promise<Row<T, F>>;
   /**
-   * Deletes a record, and gives it as it was.
-   * @throws CallFailure 404 where there is none
+   * Deletes a record, and returns its former state.
+   * @throws CallFailure 404 if there is none
    */
   remove: (db: Kysely<DB>, id: string) => Promise<Row<T, F>>;
 }
@@ -99,10 +103,10 @@ export type RecordOf<R extends { find: (...given: never[]) => Promise<object> }>
 >;
 
 /**
- * The plain records of one table: rows that are read, added, changed and deleted by their id. Tables and columns are
- * checked by the compiler, and a row's type is the schema's. A constraint that a write breaks becomes the error of its
- * field by itself (server/platform/db/constraint-failures.ts).
- * @param definition the table, and which field of the calls is which of its columns
+ * The plain records of one table: rows that are read, added, changed and deleted by their id. The compiler checks
+ * tables and columns, and a row has the type of the schema. If a write breaks a constraint, it automatically becomes
+ * the error of its field (server/platform/db/constraint-failures.ts).
+ * @param definition the table, and the column of each field of the calls
  */
 export function records<T extends Table, const F extends Fields<T>>({
   table: name,

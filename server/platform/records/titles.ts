@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { NoteKind } from '#contract/moderation/note-kinds.ts';
 import type { DB } from '../db/types.ts';
 
-/** Where the rows of a kind stand, and what one of them is called, as constant SQL. */
+/** The table of a kind of record, and its title, as constant SQL. */
 interface Titled {
   table: keyof DB;
   title: string;
 }
 
-/** The table of each kind of record that people write notes on, and what one of its rows is called. */
+/** The table of each kind of record with notes, and the title of a row. */
 export const titledTables: Readonly<Record<NoteKind, Titled>> = {
   user: { table: 'users', title: 'name' },
   withdrawal: { table: 'withdrawals', title: 'email' },
@@ -49,7 +49,7 @@ export interface NamedRecord {
 }
 
 /**
- * What records are called, whatever their kind, by their primary keys in one trip. Those that are gone are left out.
+ * The titles of records of any kind, by their primary keys, in one round trip. Deleted records are left out.
  * @param ids lower-case uuids
  */
 export async function namesOf(db: Kysely<DB>, ids: readonly string[]): Promise<NamedRecord[]> {
@@ -77,7 +77,7 @@ const indexedNames: Readonly<Record<string, { column: string; live?: string }>> 
   creators: { column: 'name' },
 };
 
-/** The ids of records whose name begins with a text, without case: a few of each kind. */
+/** The ids of records whose title begins with a text, ignoring case: a few of each kind. */
 export async function idsNamed(db: Kysely<DB>, text: string, few = 50): Promise<string[]> {
   const wanted = sql`lower(${text} collate "pg_c_utf8")`;
   const parts = Object.entries(indexedNames).map(([table, { column, live = 'true' }]) => {

@@ -3,10 +3,10 @@ import type { Language } from '../messages/translate.ts';
 import { plainText } from './plain-text.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
-/** Marks a variable that stands inside an address; no text has this character. */
+/** Marks a variable inside an address. No text contains this character. */
 export const inAddress = '\ue000';
 
-/** What a template's content is for every recipient: only its variables are still to be filled in. */
+/** A template's content for all recipients, with only its variables left to fill in. */
 export interface MailContent {
   /** Cleaned. A variable inside an address is its name between two `inAddress` marks. */
   html: string;
@@ -17,8 +17,8 @@ export interface MailContent {
 }
 
 /**
- * Does what is the same for every recipient of a message.
- * @param content a template's, which is cleaned once more
+ * Does the work that is the same for every recipient of a message.
+ * @param content a template's content, which is cleaned again
  */
 export function mailContent(content: string): MailContent {
   const html = sanitizeRichText(content.replaceAll(inAddress, '')).replace(/href="[^"]*"/g, (href) =>

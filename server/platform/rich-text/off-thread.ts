@@ -21,24 +21,24 @@ let ending: NodeJS.Timeout | undefined;
 
 function workerThread(): Worker {
   if (running) return running;
-  // The bundle has the worker beside itself, under a name of its own (scripts/build.ts).
+  // The bundle has the worker next to it, under its own name (scripts/build.ts).
   const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './rich-text-worker.js';
   const worker = new Worker(new URL(file, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  // An exit ends whatever it is asked for then; the next question starts another one.
+  // An exit ends all pending tasks. The next task starts another worker.
   worker.on('exit', () => running === worker && (running = undefined));
   worker.unref();
   return (running = worker);
 }
 
-/** What a task gives, in time. */
+/** The result of a task, within a time limit. */
 type Answer<Name extends keyof Tasks> =
   ReturnType<Tasks[Name]> extends Promise<infer Value> ? Value : ReturnType<Tasks[Name]>;
 
 /**
- * Has a worker thread do a piece of work, so that no text, whatever is in it, holds up the calls of others.
- * @throws CallFailure 503 where it takes too long, the worker fails, or too many texts are waiting
+ * Runs a task in a worker thread, so that no text, whatever it contains, delays the calls of others.
+ * @throws CallFailure 503 if it takes too long, the worker fails, or too many texts are waiting
  */
 function inWorker<Name extends keyof Tasks>(name: Name, given: string): Promise<Answer<Name>> {
   return inTurn(async () => {
@@ -50,7 +50,7 @@ function inWorker<Name extends keyof Tasks>(name: Name, given: string): Promise<
         once(worker, 'message', { signal: answered.signal }),
         once(worker, 'exit', { signal: answered.signal }).then(() => undefined),
       ]);
-      // While it works, a stop of the process waits for it.
+      // While it works, the process doesn't exit.
       worker.ref();
       const deadline = setTimeout(() => void worker.terminate(), deadlineMs);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -67,11 +67,11 @@ function inWorker<Name extends keyof Tasks>(name: Name, given: string): Promise<
 }
 
 /**
- * Rich text as it is stored: see sanitizeRichText. What is stored is what counts for its limit, since cleaning may
- * write a character as several.
- * @param field the field's standard name, which errors are put under
- * @param given as it came in
- * @throws CallFailure 400 where no text is left or what is left is too long; 503 where cleaning it takes too long
+ * Rich text as it is stored: see sanitizeRichText. Its limit applies to the stored text, since cleaning may write a
+ * character as several.
+ * @param field the field's standard name, for errors
+ * @param given as it was received
+ * @throws CallFailure 400 if no text is left or what is left is too long; 503 if cleaning it takes too long
  */
 export async function cleanRichText(field: string, given: string): Promise<string> {
   const clean = await inWorker('sanitize', given);

@@ -41,9 +41,9 @@ const convert = compile({
 });
 
 /**
- * Rich text as plain text, for those who read mail without HTML: paragraphs divided by empty lines, list items marked,
- * links followed by their address, quotes marked.
- * @param html cleaned by sanitizeRichText, so that its elements are few and nested no deeper than fifty
+ * Rich text as plain text, for mail readers without HTML: paragraphs separated by empty lines, list items marked, links
+ * followed by their address, quotes marked.
+ * @param html cleaned by sanitizeRichText, so that it has few kinds of elements, nested no deeper than fifty
  */
 export function plainText(html: string): string {
   return `${convert(html).replace(/^\n+/, '').trimEnd()}\n`;

@@ -4,22 +4,22 @@ import { sanitizeRichText } from './sanitize.ts';
 
 /** More than anybody writes by hand. */
 const mostText = 20_000;
-/** HTML beyond it is decoration or an attack; its beginning holds what was written. */
+/** HTML beyond this size is decoration or an attack. The message is at the beginning. */
 const mostHtml = 200_000;
 const mostFiles = 10;
 
-/** A mail as it is understood, without anything of it that could act. */
+/** A parsed email, without anything active. */
 export interface ReadMail {
   messageId: string | null;
-  /** The sender's address in lower case; null where there is none. */
+  /** The sender's address in lower case. Null if there is none. */
   from: string | null;
   /** Every address that its head names as a receiver. */
   recipients: string[];
-  /** A person wrote it, a program answered by itself, or a mail of ours could not be delivered. */
+  /** Whether a person wrote it, a program answered automatically, or an email of ours could not be delivered. */
   kind: 'message' | 'automatic' | 'bounce';
   /** Why it could not be delivered, in the words of the mail server. */
   reason: string | null;
-  /** What was written, as plain text without what it quotes. */
+  /** The message as plain text, without quotes. */
   text: string;
   files: { name: string; bytes: Uint8Array<ArrayBuffer> }[];
 }
@@ -27,9 +27,9 @@ export interface ReadMail {
 const receiverHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 
 /**
- * Reads a mail (RFC 5322). It belongs into the worker thread: nobody knows what strangers send.
+ * Parses an email (RFC 5322). Run it in the worker thread, because the content is untrusted.
  * @param raw its bytes, one per character
- * @returns undefined where it can't be understood
+ * @returns undefined if it can't be parsed
  */
 export async function readMail(raw: string): Promise<ReadMail | undefined> {
   try {
@@ -75,7 +75,7 @@ const headersOf = ({ headerLines }: ParsedMail, name: string) =>
         .toLowerCase(),
     );
 
-/** Whether a program sent it by itself (RFC 3834, and what older ones say). */
+/** Whether a program sent it automatically (RFC 3834, and older conventions). */
 function isAutomatic(mail: ParsedMail): boolean {
   const has = (name: string, pattern: RegExp) => headersOf(mail, name).some((value) => pattern.test(value));
   return (
@@ -89,7 +89,7 @@ function isAutomatic(mail: ParsedMail): boolean {
   );
 }
 
-/** What a report about a delivery says (RFC 3464). */
+/** The content of a delivery report (RFC 3464). */
 function deliveryReport(mail: ParsedMail): { hasFailed: boolean; reason: string } | undefined {
   const [type = ''] = headersOf(mail, 'content-type');
   const isDaemon = /^mailer-daemon@/i.test(mail.from?.value[0]?.address ?? '');
@@ -120,7 +120,8 @@ function written({ text = '', html }: ParsedMail): string {
 }
 
 /**
- * Without the quoted mail at its end and the line that introduces it. What is quoted in between stays: people answer to it line by line.
+ * Removes the quoted email at the end, and the line that introduces it. Quotes in between stay, because people reply to
+ * them line by line.
  */
 function withoutQuote(text: string): string {
   const lines = text.split('\n');

@@ -19,11 +19,12 @@ const cursor = z.object({ after: z.string(), batch: z.int().positive() }).nullab
 class TurnIsOver extends Error {}
 
 /**
- * Gives what works on a backfill for some seconds: batch after batch, each with its progress in one transaction, so that a server that
- * dies repeats none. Batches grow and shrink with the time that they take, and between two of them the database has as long
- * for others. The migration's statement takes the cursor of the batch before (null at first) and a number of rows, and gives one row:
- * `cursor`, null once nothing is left, and `done`, how many rows it looked at.
- * @param directory where the migrations are, unless it is the server's own
+ * Returns a function that works on a backfill for some seconds: batch after batch, each with its progress in one
+ * transaction, so that a server that dies repeats none. Batches grow and shrink with the time that they take, and
+ * between two of them the database has the same time for others. The migration's statement takes the cursor of the
+ * previous batch (null at first) and a number of rows, and returns one row: `cursor`, null once nothing is left, and
+ * `done`, how many rows it processed.
+ * @param directory the folder of the migrations, unless it is the server's own
  */
 export function workingOnBackfills(
   directory?: string,
@@ -31,7 +32,7 @@ export function workingOnBackfills(
   return async (_services, connection, run, stopping) => {
     const { migration } = input.parse(run.input);
     const sql = (await readMigrations(directory)).find(({ name }) => name === migration)?.sql;
-    // A server that doesn't have it leaves it to those that do.
+    // A server that doesn't know it leaves it to those that do.
     if (sql === undefined) return;
     await fill(connection, run, sql, AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]));
   };

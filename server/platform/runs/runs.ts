@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 
-/** The kinds of jobs that are shown. A newer server beside this one may have more of them, which only it shows. */
+/** The kinds of runs that are shown. A newer server may have more of them, which only it shows. */
 export const runKindNames = ['export', 'import', 'bulk', 'backfill', 'rekey'] as const;
 export type RunKindName = (typeof runKindNames)[number];
 
@@ -17,7 +17,7 @@ export interface NewRun {
   title: Readonly<Record<string, string>>;
   /** Who began it; null for the server itself. */
   principal: { id: string; name: string } | null;
-  /** What is to be done, for its kind alone. */
+  /** Data that only its kind uses. */
   input: object;
   total?: number;
 }
@@ -50,7 +50,7 @@ export type Ending =
   | { state: 'failed'; error: Message }
   | { state: 'cancelled' };
 
-/** Stores a job, in the transaction of the write that asks for it. */
+/** Stores a run, in the transaction of the write that requests it. */
 export async function insertRun(db: Kysely<DB>, run: NewRun): Promise<void> {
   await db
     .insertInto('runs')

@@ -6,7 +6,7 @@ import type { Upkeep } from '../jobs/every.ts';
 import type { MessageId } from '../messages/en.ts';
 import { endRun, findOpenRun, type OpenRun, openRuns, type RunKindName } from './runs.ts';
 
-/** What a kind of jobs is made of. */
+/** The parts of a kind of run. */
 export type RunKind =
   | {
       /**
@@ -22,7 +22,7 @@ export type RunKind =
       ) => Promise<void>;
     }
   | {
-      /** It lives with a request, as a download does: it fails with this sentence where its server is gone. */
+      /** It belongs to a request, for example a download: it fails with this sentence if its server is gone. */
       lost: MessageId;
     };
 
@@ -30,9 +30,10 @@ export type RunKind =
 const mostAtOnce = 2;
 
 /**
- * Works on the jobs that people wait for. Every server does this all the time; one of them works on each job. A killed process
- * releases its jobs at once: another server goes on with those that can be resumed, and ends the others with a sentence.
- * @param names the kinds that this upkeep works on: a long import keeps only others of its kind waiting
+ * Works on the runs that people wait for. Every server does this continuously, and one of them works on each run. A
+ * killed process releases its runs immediately: another server continues those that can be resumed, and ends the others
+ * with a sentence.
+ * @param names the kinds that this task works on: a long import keeps only others of its kind waiting
  */
 export function workingOnRuns(
   kinds: Readonly<Record<RunKindName, RunKind>>,
@@ -77,7 +78,7 @@ async function workOn(
   });
 }
 
-/** Ends a job whose server is gone: it works, and nobody holds its lock, or it waits, and nobody has seen it for long. */
+/** Ends a run whose server is gone: it is running and nobody holds its lock, or it waits and was not seen for long. */
 async function endLost({ db }: Services, id: string, lost: MessageId, isSilent: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await takeLockUntilCommit(transaction, 'run', id))) return;

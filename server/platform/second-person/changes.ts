@@ -7,7 +7,7 @@ import { groupsThatGain, type State } from './guards.ts';
 import { askSecondPerson } from './requests.ts';
 import { setRule } from './rule.ts';
 
-/** A change as it was asked for: the call, its input, and what it would have done at that moment. */
+/** A change as it was requested: the call, its input, and what it would have changed at that time. */
 export interface AskedChange {
   call: string;
   record: string | null;
@@ -22,13 +22,16 @@ export interface AskedChange {
 /** What proves who asked, and nobody keeps. */
 const proofs = new Set(['password', 'confirmPassword', 'currentPassword', 'code']);
 
-/** The version of the record that a write left behind, where it has one. */
+/** The version of the record after a write, if it has one. */
 export function versionOf(output: unknown): number | null {
   const result = (output as { result?: { version?: unknown } } | null)?.result;
   return typeof result?.version === 'number' ? result.version : null;
 }
 
-/** Who gains by a change: the admin that it is about, everybody who holds the role, or everybody whose group gets it. */
+/**
+ * Who benefits from a change: the administrator that it is about, everybody with the role, or everybody whose group
+ * gets it.
+ */
 async function whoGains(
   db: Kysely<DB>,
   call: string,
@@ -50,9 +53,9 @@ async function whoGains(
 
 /**
  * Stores a change instead of making it, for another person to approve (specification 22.7).
- * @param tried what the call reported of the change, which was rolled back
- * @returns what the trail says
- * @throws CallFailure 409 where the same is asked for already
+ * @param tried what the call reported about the change, which was rolled back
+ * @returns the content of the audit row
+ * @throws CallFailure 409 if the same change is already requested
  */
 export async function storeChange(
   db: Kysely<DB>,
@@ -132,7 +135,10 @@ export async function openChanges(db: Kysely<DB>): Promise<ChangeRequest[]> {
     .execute();
 }
 
-/** A change, locked until the transaction ends: of two who decide at once, one waits and reads that it is decided. */
+/**
+ * A change, locked until the transaction ends. If two people decide at the same time, the second one waits and reads
+ * that it is decided.
+ */
 export async function lockChange(db: Kysely<DB>, id: string): Promise<ChangeRequest | undefined> {
   return changes(db).where('request.id', '=', id).forUpdate('request').executeTakeFirst();
 }
@@ -162,14 +168,14 @@ export async function emailsOf(db: Kysely<DB>, ids: readonly string[]): Promise<
   return rows.map(({ email }) => email);
 }
 
-/** Runs something, and leaves nothing of it. */
+/** Runs something and rolls it back. */
 export async function onlyTried(db: Kysely<DB>, run: () => Promise<unknown>): Promise<void> {
   await sql`savepoint only_tried`.execute(db);
   await run();
   await sql`rollback to savepoint only_tried`.execute(db);
 }
 
-/** Runs something, and leaves nothing of it where it says so. */
+/** Runs something, and rolls it back if it says so. */
 export async function undoneIfFalse(db: Kysely<DB>, run: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint before_change`.execute(db);
   const isRight = await run();

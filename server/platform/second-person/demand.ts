@@ -6,15 +6,16 @@ import { demandRecentFactor } from '../auth/recent-factor.ts';
 import { isGuarded } from './guards.ts';
 import { glassBrokenUntil, secondPersonRule } from './rule.ts';
 
-/** Whether somebody needs a second person at this moment: by the rule, unless they act alone for an hour. */
+/** Whether a person needs an approval now: by the rule, unless they act alone for an hour. */
 export async function needsSecondPerson(db: Kysely<DB>, adminId: string): Promise<boolean> {
   return (await secondPersonRule(db)).isOn && !(await glassBrokenUntil(db, adminId));
 }
 
 /**
- * Whether a write, done but not committed, has to be asked for instead (specification 22.7). It is judged by what it changed, so no way to
- * make the call goes around it.
- * @throws CallFailure 409 where it can't be asked for, 403 where a key makes it, 428 where the caller has to prove the second factor first
+ * Whether a write that is done but not committed must be requested instead (specification 22.7). The decision depends
+ * on what it changed, so no way to make the call can bypass it.
+ * @throws CallFailure 409 if it can't be requested, 403 if a key makes it, 428 if the caller must prove the second
+ * factor first
  */
 export async function isToBeAsked(
   db: Kysely<DB>,

@@ -1,8 +1,8 @@
 import { CallFailure } from '../base/failure.ts';
 
 /**
- * Whose mailbox an address is: `Ann+desk@example.com` and `ann@example.com` are read by the same person, so are two spellings of one address
- * at Google.
+ * The mailbox of an address: the same person reads `Ann+desk@example.com` and `ann@example.com`, and both spellings of
+ * an address at Google.
  */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.normalize('NFKC').toLowerCase().split('@');

@@ -8,10 +8,10 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '../context/context.ts';
 import { refuseSamePerson } from './mailbox.ts';
 
-/** What one person asks for and another approves. */
+/** A request of one person for the approval of another. */
 export type RequestKind = 'liftStop' | 'overrideShortfall' | 'change';
 
-/** What a request is about: the id of a stop, for example. */
+/** The subject of a request: the id of a freeze, for example. */
 interface About {
   kind: RequestKind;
   subject: string;
@@ -64,9 +64,9 @@ export async function openRequests(
 }
 
 /**
- * Asks for something that another person has to approve. The caller has locked what it is about.
+ * Creates a request that another person must approve. The caller has locked its subject.
  * @returns the request's id
- * @throws CallFailure 409 where one is open already
+ * @throws CallFailure 409 if one is already open
  */
 export async function askSecondPerson(
   db: Kysely<DB>,
@@ -114,7 +114,7 @@ export async function askSecondPerson(
   return id;
 }
 
-/** What was asked for, once it is approved. */
+/** The request, once it is approved. */
 export interface Approved {
   reason: string;
   details: unknown;
@@ -123,10 +123,11 @@ export interface Approved {
 }
 
 /**
- * Approves a request, once, by somebody else than who asked; both may still do what it is about. The caller has locked what it is about.
- * @param menu whose write right both need
- * @throws CallFailure 404 where there is no such request; 409 where it was decided, has lapsed, or who asked may not do it any
- * more; 403 where the same person asked, or another account of the same mailbox
+ * Approves a request once, by a person other than the requester. Both must still have the permission. The caller has
+ * locked its subject.
+ * @param menu both people need write access to it
+ * @throws CallFailure 404 if there is no such request; 409 if it was decided, has expired, or the requester no longer
+ * has the permission; 403 if the same person requested it, or another account of the same mailbox
  */
 export async function approveRequest(
   db: Kysely<DB>,
@@ -163,7 +164,7 @@ export async function refuseRequest(
   await decide(db, about.id, 'refused', adminId);
 }
 
-/** What the open request was about has changed: nobody can approve it any more. */
+/** The subject of the open request has changed, so nobody can approve it any longer. */
 export async function voidRequest(db: Kysely<DB>, { kind, subject }: About): Promise<void> {
   await db
     .updateTable('second_person_requests')

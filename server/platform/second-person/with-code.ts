@@ -3,9 +3,10 @@ import type { Caller, CallContext, SignedInAdmin } from '../context/context.ts';
 import { personOf } from './requests.ts';
 
 /**
- * A write that one person makes with a code of the second factor, which is counted before the transaction and taken inside it.
- * @param write the change, made once the code was right
- * @throws CallFailure 403 for an API key and where the second factor is off, 429; a wrong code is a refusal with its record
+ * A write that one person makes with a code of the second factor, which is counted before the transaction and consumed
+ * inside it.
+ * @param write the change, made once the code is correct
+ * @throws CallFailure 403 for an API key and if the second factor is off, 429; a wrong code is a recorded refusal
  */
 export function withCode<Input extends { code: string }, Written>(
   write: (input: Input, context: CallContext<SignedInAdmin>) => Promise<Written>,

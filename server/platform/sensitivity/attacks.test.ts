@@ -119,7 +119,7 @@ describe('a stale session of a superadmin and money', () => {
     await makeStale(app, thief);
     const change = (more: object) =>
       thief.call('PUT', '/adminapi/currency', { ...fiat(more), currencyId: body.result._id });
-    // Its name alone is no news.
+    // Changing only its name is not sensitive.
     expect((await change({ currencyName: 'US Dollar' })).status).toBe(200);
     expect(await subjects(boss)).toEqual([]);
     expect((await change({ currencyName: 'US Dollar', accountNo: '66666666' })).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a stale session of a superadmin and money', () => {
       boss.call('PUT', '/adminapi/signInPolicy', { ...policy, ...more, code: await code() });
     expect((await set({ recentProof: true })).body.result).toMatchObject({ recentProof: true });
     expect((await settings('0.31')).status).toBe(428);
-    // A caller that doesn't know of it changes nothing of it.
+    // A caller that doesn't send the field doesn't change it.
     expect((await set({})).body.result).toMatchObject({ recentProof: true });
     expect((await prove(thief, { currentPassword: thief.password })).status).toBe(200);
     expect((await settings('0.31')).status).toBe(200);

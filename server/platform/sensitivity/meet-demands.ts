@@ -12,7 +12,7 @@ import { isToBeAsked } from '../second-person/demand.ts';
 import { tellOfNewNetwork } from './new-network.ts';
 import { isSensitiveChange } from './sensitive-changes.ts';
 
-/** What a call is called and what it says of its sensitivity. */
+/** The name of a call, and its declared sensitivity. */
 interface Judged {
   name: string;
   call: Pick<Call, 'sensitivity' | 'proof'>;
@@ -30,17 +30,18 @@ const sentences = {
   personalExport: 'sensitivePersonalExport',
 } as const satisfies Readonly<Record<SensitiveClass, string>>;
 
-/** The class of a call that did something sensitive; null for what is routine. */
+/** The class of a call that did something sensitive. Null for routine calls. */
 function classOf({ name, call: { sensitivity } }: Judged, audit: AuditEntry): SensitiveClass | null {
   if (sensitivity === undefined || sensitivity === 'routine') return null;
   return isSensitiveChange(name, audit) ? sensitivity : null;
 }
 
 /**
- * Looks, inside the transaction of a write that was made but not committed, at what the class of its call takes: a reason, a recent
- * proof, a second person. It judges by what the write changed, so it applies to every way to make the call.
+ * Checks, inside the transaction of a write that was made but not committed, the demands of its call's class: a reason,
+ * a recent proof, a second person. The check depends on what the write changed, so it applies to every way to make the
+ * call.
  * @param audit with the reason that the caller gave
- * @returns whether a second person has to approve the write first
+ * @returns whether another person must approve the write first
  * @throws CallFailure 400 under `reason`, 428 without a proof, 403 and 409 as `isToBeAsked`
  */
 export async function meetDemands(
@@ -68,8 +69,8 @@ function demandReason({ reason, after }: AuditEntry): void {
 }
 
 /**
- * Mails superadmins about a sensitive write, up to the alarm about many of them within an hour. It comes last in the transaction: a write
- * that waits for the counter then holds no lock that the one before it needs.
+ * Emails superadmins about a sensitive write, up to the alarm about many of them within an hour. It is the last step of
+ * the transaction, so that a write that waits for the counter holds no lock that the previous one needs.
  */
 export async function tellSuperadmins(
   db: Kysely<DB>,

@@ -6,9 +6,10 @@ import type { CallContext, SignedInAdmin } from '../context/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 
 /**
- * Mails superadmins about the first sensitive act of an administrator from a network, in the act's transaction. The network of their
- * earliest sign-in within 90 days is no news, and each other one is told of once in 90 days: to wait there helps nobody.
- * @param call what they did, for the trail
+ * Emails superadmins about the first sensitive act of an administrator from a network, in the act's transaction. The
+ * network of their earliest sign-in within 90 days is not reported, and every other one is reported once in 90 days, so
+ * waiting there doesn't help an attacker.
+ * @param call what they did, for the audit trail
  */
 export async function tellOfNewNetwork(
   db: Kysely<DB>,

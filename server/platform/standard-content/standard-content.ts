@@ -17,15 +17,15 @@ const templates = [
   ['Maintenance', '{{marketName}} will be away for a while', '<p>Hello {{name}},</p><p>we are working on {{marketName}}. Your tokens stay where they are.</p>'],
 ] as const; // prettier-ignore
 
-/** What warns users about what was reported of them: also where other templates are there already, since the desk itself sends it. */
+/** The warning of users about reports. Added even if there are other templates, because the server sends it. */
 const warnings = [
   [warningTemplates.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We looked at it and found that it breaks our rules.</p><p>The reason: {{reason}}. Please put it right. If it happens again we may hide what is reported or block the account.</p>'],
   [warningTemplates.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. نرجو تصحيح ذلك. إن تكرر فقد نخفي ما أُبلغ عنه أو نحظر الحساب.</p>'],
 ] as const; // prettier-ignore
 
 /**
- * Gives an installation the static pages and e-mail templates that no screen can add: where there are none at all, those
- * that every marketplace needs, to be filled with words. Several servers may do it at once.
+ * Adds the static pages and email templates that no screen can add. If there are none at all, adds those that every
+ * marketplace needs, to be filled with text. Several servers may do it at the same time.
  */
 export async function ensureStandardContent(db: Kysely<DB>): Promise<void> {
   await sql`

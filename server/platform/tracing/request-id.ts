@@ -8,7 +8,7 @@ import { networkList } from '../outbound/networks.ts';
 const idForm = /^[\w.+/=:-]{8,128}$/;
 
 /**
- * Who is in front of this server, as `TRUST_PROXY` has it.
+ * The proxies in front of this server, from `TRUST_PROXY`.
  * @param setting a number of proxies, or their addresses and networks
  * @returns whether the peer of a connection is one of them
  */
@@ -22,7 +22,8 @@ export function trustedPeer(setting: string | number | undefined): (address: str
 }
 
 /**
- * The id of a request: the one that a trusted proxy gave it (`X-Request-Id`), so that both logs can be read together; else a new one.
+ * The id of a request: the one from a trusted proxy (`X-Request-Id`), so that both logs can be read together, else a
+ * new one.
  * @param setting `TRUST_PROXY`
  */
 export function requestIds(setting: string | number | undefined): (request: IncomingMessage) => string {

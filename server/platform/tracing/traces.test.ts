@@ -16,7 +16,7 @@ interface Span {
   status: { code?: number };
 }
 
-/** A collector that takes what a desk sends it. */
+/** A collector that accepts what a server sends it. */
 const sent: string[] = [];
 let collector: Server;
 let app: TestApp;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const port = () => (collector.address() as AddressInfo).port;
 
-/** A desk that tells the collector, and what it told once it has stopped. */
+/** A server that sends traces to the collector, and the traces that it had sent when it stopped. */
 async function told(
   ratio: number,
   ask: (call: (url: string, headers?: object) => Promise<number>) => Promise<void>,

@@ -20,7 +20,7 @@ export interface TracesConfig {
   ratio: number;
 }
 
-/** What a call left to tell. */
+/** The data of a call for its trace. */
 export interface TracedCall {
   name: string;
   request: FastifyRequest;
@@ -28,11 +28,11 @@ export interface TracedCall {
   began: number;
   ended: number;
   statements: readonly Statement[];
-  /** What it failed of; undefined where it succeeded. */
+  /** The error. Undefined if the call succeeded. */
   failure: unknown;
 }
 
-/** Tells a collector of calls and their statements. */
+/** Sends calls and their statements to a collector. */
 export interface Traces {
   note: (call: TracedCall) => void;
   /** Sends what is left. */
@@ -54,9 +54,10 @@ function parentOf(header: unknown): Context {
 }
 
 /**
- * Sends traces by OTLP over HTTP: a span of each call, with one of each of its statements. They say which call, route and status, and the
- * text of statements without values: nothing of a record. A collector that is away costs the calls nothing; what it missed is dropped.
- * @param trustProxy `TRUST_PROXY`: only a proxy's `traceparent` is taken over
+ * Sends traces by OTLP over HTTP: a span for each call, with one for each of its statements. They contain the call,
+ * route and status, and the text of statements without values: nothing of a record. If the collector is unavailable,
+ * calls are not affected, and traces are dropped.
+ * @param trustProxy `TRUST_PROXY`: only a proxy's `traceparent` is used
  */
 export function startTraces(
   { endpoint, serviceName, ratio }: TracesConfig,

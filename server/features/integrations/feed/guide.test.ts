@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const guide = readFileSync('docs/connect.md', 'utf8');
+const guide = readFileSync('docs/guide/connect.md', 'utf8');
 
 /** The commands of the guide in their order, each with the answer that stands behind it, if one does. */
 const examples = [...guide.matchAll(/```sh\n([\s\S]*?)```(?:[^`]*?\n```json\n([\s\S]*?)```)?/g)].map(

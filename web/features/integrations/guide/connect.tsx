@@ -1,7 +1,8 @@
-import blocks from '#docs/connect.md';
+import blocks from '#docs/guide/connect.md';
 import { GuidePage } from './guide-page.tsx';
 
 /** The guide for integrators who connect a marketplace. */
 export function ConnectGuide() {
-  return <GuidePage blocks={blocks} />;
+  // The top bar has the title.
+  return <GuidePage blocks={blocks.slice(1)} />;
 }

@@ -9,14 +9,14 @@ import styles from './guide-page.module.css';
 /** The address of the examples; an engineer gets this desk's own. */
 const exampleAddress = 'https://desk.example.com';
 
-function Contents({ blocks }: { blocks: readonly GuideBlock[] }) {
+function Contents({ blocks, top }: { blocks: readonly GuideBlock[]; top: number }) {
   const { t } = useLingui();
-  const chapters = blocks.flatMap((block) => (block.kind === 'heading' && block.depth === 2 ? [block] : []));
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.depth <= 2 ? [block] : []));
   return (
     <nav className={styles.contents} aria-label={t`Chapters`}>
       <ul>
-        {chapters.map(({ id, text }) => (
-          <li key={id}>
+        {headings.map(({ id, text, depth }) => (
+          <li key={id} className={depth > top ? styles.section : undefined}>
             <Link to={{ hash: id }} preventScrollReset>
               {text}
             </Link>
@@ -27,13 +27,14 @@ function Contents({ blocks }: { blocks: readonly GuideBlock[] }) {
   );
 }
 
-function Block({ block, target }: { block: GuideBlock; target: string }) {
+function Block({ block, target, top }: { block: GuideBlock; target: string; top: number }) {
   if (block.kind === 'html') {
     // Our own text, taken apart when the pages were built.
     return <div className={styles.text} dangerouslySetInnerHTML={{ __html: trusted(block.html) }} />;
   }
   if (block.kind === 'heading') {
-    const Heading = block.depth === 2 ? 'h2' : 'h3';
+    // The page has its h1 in the top bar.
+    const Heading = (['h2', 'h3', 'h4'] as const)[block.depth - top] ?? 'h4';
     const scroll = (heading: HTMLElement | null) => {
       if (block.id === target) heading?.scrollIntoView({ block: 'start' });
     };
@@ -61,15 +62,14 @@ function Block({ block, target }: { block: GuideBlock; target: string }) {
 /** A guide of docs/ as a screen, in English as all of the API is. */
 export function GuidePage({ blocks }: { blocks: readonly GuideBlock[] }) {
   const { hash } = useLocation();
-  // The first one is the title, which the top bar has.
-  const [, ...rest] = blocks;
+  const top = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
   return (
     <div className={styles.page} dir="ltr" lang="en">
-      <Contents blocks={rest} />
+      <Contents blocks={blocks} top={top} />
       <article>
-        {rest.map((block, index) => (
+        {blocks.map((block, index) => (
           <Fragment key={index}>
-            <Block block={block} target={decodeURIComponent(hash.slice(1))} />
+            <Block block={block} target={decodeURIComponent(hash.slice(1))} top={top} />
           </Fragment>
         ))}
       </article>

@@ -1,7 +1,16 @@
-import blocks from '#docs/operations.md';
+import backup from '#docs/guide/backup.md';
+import commands from '#docs/guide/commands.md';
+import configure from '#docs/guide/configure.md';
+import install from '#docs/guide/install.md';
+import operate from '#docs/guide/operate.md';
+import scale from '#docs/guide/scale.md';
+import secure from '#docs/guide/secure.md';
+import upgrade from '#docs/guide/upgrade.md';
 import { GuidePage } from './guide-page.tsx';
 
-/** The guide for operators, which the findings on Health lead to. */
+const pages = [install, configure, commands, operate, backup, upgrade, scale, secure];
+
+/** The handbook for operators: its pages one after the other, so that the findings on Health lead to any heading. */
 export function OperationsGuide() {
-  return <GuidePage blocks={blocks} />;
+  return <GuidePage blocks={pages.flat()} />;
 }

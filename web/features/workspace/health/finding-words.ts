@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 
 /** What each paragraph of the operations guide is about, for findings that lead to it. */
 export const findingWords: Readonly<Record<string, MessageDescriptor>> = {
-  'a-look-once-a-month': msg`Database maintenance`,
   archivestuck: msg`Database log archive`,
   'audit-stream-to-a-siem': msg`Audit stream (SIEM)`,
   auditstreamfails: msg`Audit stream (SIEM)`,
@@ -12,7 +11,9 @@ export const findingWords: Readonly<Record<string, MessageDescriptor>> = {
   callsslow: msg`Slow lists and searches`,
   chainbehind: msg`Blockchain nodes`,
   databaseconnectionsrunout: msg`Database connections`,
+  'database-roles': msg`Database roles`,
   databasedown: msg`Database does not answer`,
+  'data-retention': msg`Tables that keep growing`,
   deadrows: msg`Dead rows in a table`,
   diskfillsup: msg`Disk space`,
   eventsunplaced: msg`Events are not delivered`,
@@ -21,13 +22,12 @@ export const findingWords: Readonly<Record<string, MessageDescriptor>> = {
   longtransaction: msg`Long locks and transactions`,
   mailfails: msg`Email that failed`,
   mailstuck: msg`Email that waits`,
+  'monthly-check': msg`Database maintenance`,
   'nightly-backups': msg`Nightly backups`,
   retentionstuck: msg`Data retention`,
-  'roles-of-the-database': msg`Database roles`,
   'rotate-the-key': msg`Server key`,
   standbymissing: msg`Synchronous standby is missing`,
-  upgrades: msg`Upgrade`,
+  upgrade: msg`Upgrade`,
   webhooksfail: msg`Webhooks that failed`,
   webhookslag: msg`Webhooks that are late`,
-  'what-grows-for-ever': msg`Tables that keep growing`,
 };

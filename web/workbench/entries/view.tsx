@@ -1,0 +1,38 @@
+import { client } from '#web/lib/client.ts';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { useLook } from '#web/ui/use-look.ts';
+import { ViewButton } from '#web/ui/view-button.tsx';
+import ViewPanel from '#web/ui/view-panel.tsx';
+import type { Entry } from '../entry.ts';
+
+export default {
+  group: 'Lists',
+  title: 'View of a list',
+  about: 'Saved views, density and columns. `ListScreen` has it.',
+} satisfies Entry;
+
+const columns: ColumnOf<typeof client.faqs.listFaqs>[] = [
+  { key: 'question', header: 'Question', width: 340 },
+  { key: 'answer', header: 'Answer' },
+];
+const state = { page: 1, limit: 10, search: '', sort: '', filters: {} };
+
+/** What `ListScreen` hands over, with the menu of the list. */
+function useExampleView() {
+  const look = useLook('listFaqs', columns, state, []);
+  return { list: 'listFaqs', columns, look: { ...look, path: '/faq' as const }, state };
+}
+
+export function Closed() {
+  return <ViewButton {...useExampleView()} />;
+}
+
+export function Panel() {
+  return <ViewPanel {...useExampleView()} onClose={() => {}} />;
+}
+Panel.frame = { height: 640 };
+
+export function PanelOnAPhone() {
+  return <ViewPanel {...useExampleView()} onClose={() => {}} />;
+}
+PanelOnAPhone.frame = { width: 360, height: 700 };
