@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import { listLooks } from './list-looks.ts';
 import type { ListCall } from './use-list.ts';
 
-/** How the menu shows a screen or a group. The mark (icon) is for the menu's first level. */
+/** How the menu shows a screen or a group. The icon is for the first level of the side menu. */
 export interface MenuWords {
   label: MessageDescriptor;
   icon?: Icon;
@@ -21,8 +21,8 @@ export interface ScreenDefinition {
   access: 'signedOut' | 'everyAdmin' | MenuPath;
   /** How the menu shows it, for the screen that the menu opens. */
   entry?: MenuWords;
-  /** The menu shows it, by its title, below the entry of its menu. */
-  isBelow?: true;
+  /** What its tab is called, where that is shorter than its title. */
+  tab?: MessageDescriptor;
   /** Other addresses that open it too. */
   alsoAt?: readonly `/${string}`[];
   /** Another name, used where the address's query has this key. */

@@ -21,7 +21,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
       const kind = kinds[given as RetentionKind].name;
       return t`How long is kept: ${kind}`;
     }
-    if (call === 'updateDocumentRules') return t`How long documents are kept`;
+    if (call === 'updateDocumentRules') return t`Document retention`;
     if (call === 'startImport') return t`Import of the file ${name}`;
     if (call === 'switchSecondPerson') return t`One person is to be enough again`;
     return call;

@@ -9,11 +9,9 @@ import { updateSession, useSession } from '#web/lib/session.ts';
 import { EmailSection } from './email-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { PersonalDataPolicySection } from './personal-data-policy-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { FactorDueSection } from './factor-due-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { SignInPolicySection } from './sign-in-policy-section.tsx';
 import styles from './security.module.css';
 
 /** The admin's own security page: password, email, second factor, live sessions (specification 5.13). */
@@ -38,8 +36,6 @@ export function SecurityPage() {
       </Loaded>
       <SecondFactorSection />
       {security.data && <PasskeysSection security={security.data} />}
-      {admin?.role === 'superadmin' && <SignInPolicySection />}
-      {admin?.role === 'superadmin' && <PersonalDataPolicySection />}
       <SessionsSection />
       <section className={styles.section}>
         <h2>

@@ -9,9 +9,9 @@ export const paths = {
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Stops`,
+    title: msg`Withdrawal freezes`,
+    tab: msg`Freezes`,
     access: '/withdraw',
-    isBelow: true,
     load: async () => (await import('./stops-list.tsx')).StopsList,
     reads: firstPage(client.stops.listStops),
   },

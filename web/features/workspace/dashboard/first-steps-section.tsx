@@ -39,7 +39,7 @@ function List({ steps }: { steps: Steps }) {
         <Step isDone={steps.hasMail} title={<Trans>Send email</Trans>}>
           <Trans>
             <Link to={pathTo('health.show')}>Health</Link> shows what the server needs. Until then, email
-            stays in the <Link to={pathTo('outbox.list')}>outbox</Link>.
+            stays in the <Link to={pathTo('outbox.list')}>email log</Link>.
           </Trans>
         </Step>
         <Step isDone={steps.hasChain} title={<Trans>Connect a blockchain</Trans>}>
