@@ -109,7 +109,7 @@ describe('tabs', () => {
 
   it('are there in Arabic, with the arrow keys mirrored', async () => {
     const admin = await desk.app.signIn();
-    await admin.call('POST', '/adminapi/preferences', { language: 'ar' });
+    await admin.call('PUT', '/adminapi/preferences', { language: 'ar' });
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/report-list');
     const bar = page

@@ -39,13 +39,15 @@ function reached(key: string, at: number, last: number, isMirrored: boolean): nu
 export function TabBar({ label, tabs, isInPlace, className }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const open = tabs.find(({ isOpen }) => isOpen)?.key;
+  // Counts come later and make their tabs wider.
+  const place = [open, ...tabs.map(({ count }) => count)].join();
   useEffect(() => {
     const [around, tab] = [bar.current, bar.current?.querySelector('[aria-current]')];
     if (!around || !tab) return;
     const [outer, inner] = [around.getBoundingClientRect(), tab.getBoundingClientRect()];
     // scrollIntoView would move the page too.
     around.scrollLeft += Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
-  }, [open]);
+  }, [place]);
   const press = (event: KeyboardEvent) => {
     const links = [...(bar.current?.querySelectorAll('a') ?? [])];
     const isMirrored = bar.current !== null && getComputedStyle(bar.current).direction === 'rtl';

@@ -11,27 +11,27 @@ import { MailingStatus } from './mailing-status.tsx';
 export function AllMailingsList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.emailTemplates.listMailings>[] = [
-    { key: 'subject', header: t`Subject`, width: 320, isSortable: false },
+    { key: 'subject', header: t`Subject`, width: 190, isSortable: false },
     {
       key: 'status',
       header: t`Status`,
-      width: 190,
+      width: 150,
       isSortable: false,
       cell: (mailing) => <MailingStatus mailing={mailing} />,
     },
-    { key: 'adminName', header: t`Sent by`, width: 180, isSortable: false },
+    { key: 'adminName', header: t`Sent by`, width: 120, isSortable: false },
     { key: 'createdAt', header: t`Date`, width: 172, cell: ({ createdAt }) => <Instant at={createdAt} /> },
     ...(
       [
-        ['total', t`Subscribers`],
-        ['sent', t`Sent`],
-        ['failed', t`Failed`],
-        ['waiting', t`Waiting`],
+        ['total', t`Subscribers`, 104],
+        ['sent', t`Sent`, 72],
+        ['failed', t`Failed`, 76],
+        ['waiting', t`Waiting`, 84],
       ] as const
-    ).map(([key, header]): ColumnOf<typeof client.emailTemplates.listMailings> => ({
+    ).map(([key, header, width]): ColumnOf<typeof client.emailTemplates.listMailings> => ({
       key,
       header,
-      width: 104,
+      width,
       align: 'end',
       isSortable: false,
       cell: (mailing) => formatCount(mailing[key]),
