@@ -40,8 +40,9 @@ export function TabBar({ label, tabs, isInPlace, className }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const open = tabs.find(({ isOpen }) => isOpen)?.key;
   // Counts come later and make their tabs wider.
-  const place = [open, ...tabs.map(({ count }) => count)].join();
+  const place = open === undefined ? null : [open, ...tabs.map(({ count }) => count)].join();
   useEffect(() => {
+    if (place === null) return;
     const [around, tab] = [bar.current, bar.current?.querySelector('[aria-current]')];
     if (!around || !tab) return;
     const [outer, inner] = [around.getBoundingClientRect(), tab.getBoundingClientRect()];
