@@ -29,7 +29,7 @@ export function detour(
   if (!admin) return pathTo('session.login');
   // Nothing else would answer.
   if (admin.factorDueAt && Date.parse(admin.factorDueAt) <= Date.now())
-    return access === '/securityType' ? null : pathTo('security.show');
+    return access === '/securityType' ? null : pathTo('security.factor');
   if (access === 'everyAdmin' || isOpen(admin, access)) return null;
   if (alsoFor && isOpen(admin, alsoFor)) return null;
   return firstPermittedPath(admin, (path) => isOpen(admin, path));

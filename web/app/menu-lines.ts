@@ -120,12 +120,19 @@ export const wholeMenu: readonly (MenuLine | MenuGroup)[] = sideMenu.map((part) 
   'group' in part ? groupOf(part) : lineOf(part),
 );
 
+/** The admin's own security, behind the profile menu: tabs, and no line. */
+export const ownSecurity: MenuLine = lineOf(
+  line('security.show', 'security.factor', 'security.passkeys', 'security.sessions', 'security.api'),
+);
+
 const linesIn = (parts: readonly (MenuLine | MenuGroup)[]): readonly MenuLine[] =>
   parts.flatMap((part) => ('lines' in part ? part.lines : [part]));
 
-const allTabs = new Set(linesIn(wholeMenu).flatMap(({ tabs }) => tabs.map(({ name }) => name)));
+const allTabs = new Set(
+  [...linesIn(wholeMenu), ownSecurity].flatMap(({ tabs }) => tabs.map(({ name }) => name)),
+);
 
-/** Whether a screen is in the side menu: opened by a line or as a tab. */
+/** Whether a screen is a tab, or alone in a line of the side menu. */
 export const isTab = ({ name }: Screen): boolean => allTabs.has(name);
 
 /** Whether an admin's own rights reach a screen. One that opens for another menu's right too isn't theirs by that. */
@@ -153,8 +160,8 @@ export function menuOf(admin: Session): (MenuLine | MenuGroup)[] {
   });
 }
 
-/** Every line that an admin sees. */
-export const linesOf = (admin: Session): readonly MenuLine[] => linesIn(menuOf(admin));
+/** Every line that an admin sees, with the tabs of their own security. */
+export const linesOf = (admin: Session): readonly MenuLine[] => [...linesIn(menuOf(admin)), ownSecurity];
 
 /** Whether a screen belongs to a line: as a tab, or by the menu of its list. */
 export function isIn({ tabs }: MenuLine, screen: Screen | undefined): boolean {

@@ -93,7 +93,7 @@ export function SignInPolicySection() {
       <p>
         <Trans>
           Changing this takes a code of your own second factor. Set one up under{' '}
-          <Link to={pathTo('security.show')}>Security</Link> first.
+          <Link to={pathTo('security.factor')}>Security</Link> first.
         </Trans>
       </p>
       <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>

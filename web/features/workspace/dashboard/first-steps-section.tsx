@@ -50,7 +50,7 @@ function List({ steps }: { steps: Steps }) {
         </Step>
         <Step isDone={steps.hasSecondFactor} title={<Trans>Protect your account</Trans>}>
           <Trans>
-            Turn on the second factor under <Link to={pathTo('security.show')}>Security</Link>.
+            Turn on the second factor under <Link to={pathTo('security.factor')}>Security</Link>.
           </Trans>
         </Step>
         <Step isDone={steps.hasAdmins} title={<Trans>Add an administrator</Trans>}>
