@@ -45,6 +45,7 @@ export async function handleReportsOf(
 /** What the desk does about cases by itself: those whose moment has come are worked on again, and closed ones get the rest of their reports handled. */
 export const keepingCases: Upkeep = {
   purpose: 'go on with cases whose moment has come',
+  module: 'cases',
   everyMs: 2000,
   run: async (services, _log, stopping) => {
     await wakeDue(services, stopping);

@@ -1018,6 +1018,12 @@ export interface MailMessages {
   to_address: string;
 }
 
+export interface Modules {
+  name: string;
+  switched_off_at: Timestamp | null;
+  switched_off_by: string | null;
+}
+
 export interface Notes {
   author_id: string;
   author_kind: 'admin' | 'key';
@@ -1908,6 +1914,7 @@ export interface DB {
   looking: Looking;
   mail_messages: MailMessages;
   mailings: Mailings;
+  modules: Modules;
   note_texts: NoteTexts;
   notes: Notes;
   owner_act_signatures: OwnerActSignatures;

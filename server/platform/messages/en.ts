@@ -152,6 +152,26 @@ export const en = {
     '{name} made a sensitive change from {address}, a network they have made none from in the last 90 days.',
   mailExportsSubject: 'Personal data of many people was exported',
   mailExports: '{name} exported {count} rows with personal data within a day.',
+  moduleIsOff:
+    'The module {module} is switched off. A superadmin can switch it on under Settings Details › Modules.',
+  moduleCases: 'Cases',
+  moduleWithdrawalApprovals: 'Withdrawal approvals',
+  moduleServiceLevels: 'Service levels',
+  moduleMasks: 'Masked personal data',
+  moduleTwoPersonApproval: 'Two-person approval',
+  moduleCompanySignIn: 'Company sign-in',
+  modulePasskeys: 'Passkeys',
+  moduleSwitchedOff: '{module} switched off',
+  moduleSwitchedOn: '{module} switched on',
+  moduleAlready: 'The module is already switched this way. Reload the page.',
+  twoPeopleRequired:
+    'Two-person approval is required. Stop requiring it under Approval requests first; another administrator has to approve that.',
+  requestsOpen:
+    'Approval requests or a review of emergency access are open. Close them under Approval requests first.',
+  onlyPasskeys:
+    'Some administrators have no second factor but a passkey and could not sign in. Ask them to set up an authenticator app first.',
+  passkeysAreOff:
+    'Passkeys are switched off, so the authenticator app is your only second factor that works. Keep it until a superadmin switches passkeys on.',
   viewOnly: 'You look at the desk with other rights, so nothing can be changed. Stop that first.',
   viewingStarted: 'You now look at the desk with other rights',
   viewingStopped: 'You look at the desk with your own rights again',

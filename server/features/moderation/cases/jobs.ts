@@ -12,6 +12,7 @@ const batch = 50;
 /** Gives new cases to colleagues, where superadmins have switched that on. */
 export const givingOutCases: Upkeep = {
   purpose: 'give new cases to whoever has the fewest',
+  module: 'cases',
   everyMs: 2000,
   run: async ({ db }, _log, stopping) => {
     // Asked alone: joined with the cases, a desk that has it switched off would read all new ones each time.

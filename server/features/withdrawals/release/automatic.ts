@@ -29,6 +29,7 @@ const batch = 500;
  */
 export const deciding: Upkeep = {
   purpose: 'decide about withdrawals by the policy',
+  module: 'withdrawalApprovals',
   everyMs: 2000,
   run: async (services, _log, stopping) => {
     for (const which of ['new', 'stale', 'free', 'lapsed'] as const) await workOn(services, which, stopping);

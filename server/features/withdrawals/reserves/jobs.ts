@@ -17,6 +17,7 @@ import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
  */
 export const checkingReserves: Upkeep = {
   purpose: 'check the reserves',
+  module: 'withdrawalApprovals',
   everyMs: 10_000,
   async run(services) {
     const { db } = services;
@@ -52,6 +53,7 @@ export const checkingReserves: Upkeep = {
  */
 export const readingCustody: Upkeep = {
   purpose: 'read the addresses of the reserves',
+  module: 'withdrawalApprovals',
   everyMs: 15_000,
   async run(services, _log, stopping) {
     const chains = await reachableChains(services.db, services.config.chains);

@@ -6,6 +6,7 @@ import { lockStop, takeEndedStops } from './queries.ts';
 /** Tells of stops that have ended by themselves. What they held goes on without it. */
 export const tellingOfEnds: Upkeep = {
   purpose: 'tell of stops that have ended',
+  module: 'withdrawalApprovals',
   everyMs: 5000,
   run: ({ db }) =>
     db.transaction().execute(async (transaction) => {
