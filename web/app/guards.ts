@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunction } from 'react-router';
-import { firstPermittedPath, mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import { firstPermittedPath, isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import { freshProfile } from '#web/lib/profile.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import {
@@ -22,7 +22,7 @@ export function isOpen(admin: Session, path: MenuPath): boolean {
  * @returns null where they may see the screen
  */
 export function detour(
-  { access, alsoFor }: Pick<Screen, 'access' | 'alsoFor'>,
+  { access, alsoFor, module }: Pick<Screen, 'access' | 'alsoFor' | 'module'>,
   admin: Session | null,
 ): string | null {
   if (access === 'signedOut') return admin ? pathTo('dashboard.show') : null;
@@ -30,8 +30,10 @@ export function detour(
   // Nothing else would answer.
   if (admin.factorDueAt && Date.parse(admin.factorDueAt) <= Date.now())
     return access === '/securityType' ? null : pathTo('security.factor');
-  if (access === 'everyAdmin' || isOpen(admin, access)) return null;
-  if (alsoFor && isOpen(admin, alsoFor)) return null;
+  if (!isSwitchedOff(admin, module)) {
+    if (access === 'everyAdmin' || isOpen(admin, access)) return null;
+    if (alsoFor && isOpen(admin, alsoFor)) return null;
+  }
   return firstPermittedPath(admin, (path) => isOpen(admin, path));
 }
 

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { mayUse, menuEntry, type MenuPath } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse, menuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { maySeeRecord, recordKinds, type RecordKind } from '#contract/platform/record-kinds.ts';
 import { mayOpen, menuWords, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { rank } from '#web/lib/rank.ts';
@@ -73,6 +73,7 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
   const shown = new Set(inMenu.map(({ screen }) => screen));
   const others = screens
     .filter((screen) => !shown.has(screen) && !isAction(screen) && isOther(admin, screen))
+    .filter(({ module }) => !isSwitchedOff(admin, module))
     .map((screen) => ({ screen, name: screen.entry?.label ?? screen.title, within: undefined }));
   return [...inMenu, ...others].map(({ screen, name, within }) => {
     const to = addressOf(screen);
@@ -114,7 +115,8 @@ const isAction = (screen: Screen) =>
 
 /** What the admin may add; the entries of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {
-  const made = screens.filter(isAction).map(({ paths: [to], title, access, standsUnder }) => ({
+  const shown = screens.filter((screen) => isAction(screen) && !isSwitchedOff(admin, screen.module));
+  const made = shown.map(({ paths: [to], title, access, standsUnder }) => ({
     to: to as string,
     title,
     access: access as MenuPath,

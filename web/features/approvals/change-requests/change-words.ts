@@ -23,6 +23,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
     }
     if (call === 'updateDocumentRules') return t`Document retention`;
     if (call === 'startImport') return t`Import of the file ${name}`;
+    if (call === 'switchModule') return t`A module is to be switched off`;
     if (call === 'switchSecondPerson') return t`One person is to be enough again`;
     return call;
   };

@@ -7,6 +7,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Approval requests`,
     access: '/list',
+    module: 'twoPersonApproval',
     alsoFor: '/setting',
     load: async () => (await import('./requests-list.tsx')).RequestsList,
   },

@@ -34,6 +34,7 @@ export const screens: ScreensAt<typeof paths> = {
   groups: {
     title: msg`Company groups`,
     access: '/audit',
+    module: 'companySignIn',
     standsUnder: '/list',
     load: async () => (await import('./groups-form.tsx')).CompanyGroupsEdit,
   },

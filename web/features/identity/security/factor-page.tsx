@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
-import { lateClient } from '#web/lib/late-client.ts';
+import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { updateSession } from '#web/lib/session.ts';
 import { FactorDueSection } from './factor-due-section.tsx';
@@ -10,7 +10,7 @@ import styles from './security.module.css';
 
 /** The own security settings; once a second factor is set up, what the workspace kept closed for lack of one opens again. */
 function useSecurity() {
-  const security = useCall(lateClient.security.getSecurity, {});
+  const security = useCall(client.security.getSecurity, {});
   const isSetUp = security.data?.secondFactor === true;
   useEffect(() => {
     // Everything opens again at once: the profile is read again only where rights change.

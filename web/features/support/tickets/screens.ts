@@ -29,12 +29,14 @@ export const screens: ScreensAt<typeof paths> = {
   clock: {
     title: msg`Service levels`,
     access: '/support',
+    module: 'serviceLevels',
     load: async () => (await import('./tickets-clock.tsx')).TicketsClock,
   },
   satisfaction: {
     title: msg`Customer satisfaction`,
     tab: msg`CSAT`,
     access: '/support',
+    module: 'serviceLevels',
     load: async () => (await import('./satisfaction-view.tsx')).SatisfactionView,
   },
 };

@@ -7,6 +7,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Proof of reserves`,
     access: '/withdraw',
+    module: 'withdrawalApprovals',
     load: async () => (await import('./reserves-list.tsx')).ReservesList,
   },
 };

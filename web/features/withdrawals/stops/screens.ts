@@ -12,12 +12,14 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Withdrawal freezes`,
     tab: msg`Freezes`,
     access: '/withdraw',
+    module: 'withdrawalApprovals',
     load: async () => (await import('./stops-list.tsx')).StopsList,
     reads: firstPage(client.stops.listStops),
   },
   add: {
     title: msg`Stop withdrawals`,
     access: '/withdraw',
+    module: 'withdrawalApprovals',
     load: async () => (await import('./stops-form.tsx')).StopsAdd,
   },
 };
