@@ -83,6 +83,7 @@ describe('tabs', () => {
       'Policy',
       'Freezes',
       'Proof of reserves',
+      'Address book',
     ]);
     await bar.getByRole('link', { name: 'Freezes' }).click();
     await page.waitForURL('**/withdraw/stops');

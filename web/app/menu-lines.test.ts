@@ -53,7 +53,8 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Permissions overview',
     'Approval requests',
   ]);
-  expect(tabs(root, 'Settings Details')).toEqual(['Fees and prices', 'Smart contracts']);
+  expect(tabs(root, 'Settings Details')).toEqual(['Fees and prices', 'Smart contracts', 'Modules']);
+  expect(tabs(root, 'Admin fees')).toEqual(['Fees', 'Reconciliation']);
   expect(tabs(root, 'Users')).toEqual(['Users', 'Erasure requests']);
   expect(tabs(root, 'Email Verification')).toEqual(['Requests', 'Document retention']);
   expect(tabs(root, 'Report list')).toEqual(['Reports', 'Cases', 'Analytics', 'Reasons', 'Priority rules']);
@@ -63,11 +64,14 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Policy',
     'Freezes',
     'Proof of reserves',
+    'Address book',
   ]);
   expect(tabs(root, 'Email Templates')).toEqual(['Templates', 'Subscribers', 'Mailings', 'Email log']);
   expect(tabs({ ...root, hasOutbox: false }, 'Email Templates')).not.toContain('Email log');
   expect(tabs(root, 'Support')).toEqual(['Tickets', 'Canned replies', 'Service levels', 'CSAT']);
   expect(tabs(root, 'Audit')).toEqual(['Trail', 'Checkpoints', 'Refused calls', 'Canary users']);
+
+  expect(tabs(root, 'Help')).toEqual(['Connect a marketplace', 'Operations guide', 'API']);
 
   const approver = holds('/withdrawal-approvals');
   expect(words(approver)).toEqual(['Dashboard', 'Finance: Withdraw']);

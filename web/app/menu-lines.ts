@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconServerCog, type Icon } from '@tabler/icons-react';
-import type { MenuPath } from '#contract/platform/menu.ts';
+import { isSwitchedOff, type MenuPath } from '#contract/platform/menu.ts';
 import { menuWords, type ScreenName } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
@@ -41,13 +41,13 @@ const group = (path: MenuPath, ...lines: Line[]): Group => ({ group: path, lines
 const sideMenu: readonly (Line | Group)[] = [
   line('dashboard.show'),
   line('admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
-  line('settings.edit', 'ownerActs.list'),
+  line('settings.edit', 'ownerActs.list', 'modules.list'),
   line('categories.list'),
   line('bids.list'),
   group('/users-group', line('users.list', 'erasures.list'), line('loginHistory.list')),
   group('/tokens-group', line('tokens.list'), line('tokens.sold')),
   group('/verification-group', line('verifications.list', 'verifications.documents')),
-  line('fees.list'),
+  line('fees.list', 'fees.reconciliation'),
   line('reports.list', 'cases.list', 'cases.figures', 'cases.reasons', 'cases.rules'),
   group(
     '/finance-group',
@@ -59,6 +59,7 @@ const sideMenu: readonly (Line | Group)[] = [
       'withdrawalPolicy.view',
       'stops.list',
       'reserves.list',
+      'addressNames.list',
     ),
     line('fundTransfers.list'),
   ),
@@ -85,7 +86,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('imports.show'),
       line('trash.list'),
       line('health.show'),
-      { label: msg`Help`, tabs: ['guide.connect', 'apiDocs.show'] },
+      { label: msg`Help`, tabs: ['guide.connect', 'guide.operations', 'apiDocs.show'] },
     ],
   },
 ];
@@ -120,8 +121,7 @@ export const wholeMenu: readonly (MenuLine | MenuGroup)[] = sideMenu.map((part) 
   'group' in part ? groupOf(part) : lineOf(part),
 );
 
-/** The admin's own security, behind the profile menu: tabs, and no line. */
-export const ownSecurity: MenuLine = lineOf(
+const ownSecurity: MenuLine = lineOf(
   line('security.show', 'security.factor', 'security.passkeys', 'security.sessions', 'security.api'),
 );
 
@@ -135,11 +135,19 @@ const allTabs = new Set(
 /** Whether a screen is a tab, or alone in a line of the side menu. */
 export const isTab = ({ name }: Screen): boolean => allTabs.has(name);
 
-/** Whether an admin's own rights reach a screen. One that opens for another menu's right too isn't theirs by that. */
-function isHeld(admin: Session, { access }: Screen): boolean {
-  if (access === 'signedOut') return false;
+/**
+ * Whether an admin's own rights reach a screen, and its module is on. One that opens for another menu's right too isn't theirs by that.
+ */
+function isHeld(admin: Session, { access, module }: Screen): boolean {
+  if (access === 'signedOut' || isSwitchedOff(admin, module)) return false;
   if (access === 'everyAdmin') return true;
   return isOpen(admin, access) && (access !== '/outbox' || admin.hasOutbox === true);
+}
+
+/** A line with the tabs that an admin holds; nothing where they hold none. */
+function held(admin: Session, whole: MenuLine): MenuLine[] {
+  const tabs = whole.tabs.filter((tab) => isHeld(admin, tab));
+  return tabs.length > 0 ? [{ ...whole, tabs }] : [];
 }
 
 /**
@@ -149,19 +157,22 @@ function isHeld(admin: Session, { access }: Screen): boolean {
 export function menuOf(admin: Session): (MenuLine | MenuGroup)[] {
   const isSuperadmin = admin.role === 'superadmin';
   if (!isSuperadmin && admin.restriction.length === 0) return [];
-  const held = (whole: MenuLine): MenuLine[] => {
-    const tabs = whole.tabs.filter((tab) => isHeld(admin, tab));
-    return tabs.length > 0 ? [{ ...whole, tabs }] : [];
-  };
   return wholeMenu.flatMap((part): (MenuLine | MenuGroup)[] => {
-    if (!('lines' in part)) return held(part);
-    const lines = part.name === 'administration' && !isSuperadmin ? [] : part.lines.flatMap(held);
+    if (!('lines' in part)) return held(admin, part);
+    const lines =
+      part.name === 'administration' && !isSuperadmin ? [] : part.lines.flatMap((line) => held(admin, line));
     return lines.length > 0 ? [{ ...part, lines }] : [];
   });
 }
 
+/** The admin's own security, behind the profile menu: tabs, and no line. */
+export const ownSecurityOf = (admin: Session): readonly MenuLine[] => held(admin, ownSecurity);
+
 /** Every line that an admin sees, with the tabs of their own security. */
-export const linesOf = (admin: Session): readonly MenuLine[] => [...linesIn(menuOf(admin)), ownSecurity];
+export const linesOf = (admin: Session): readonly MenuLine[] => [
+  ...linesIn(menuOf(admin)),
+  ...ownSecurityOf(admin),
+];
 
 /** Whether a screen belongs to a line: as a tab, or by the menu of its list. */
 export function isIn({ tabs }: MenuLine, screen: Screen | undefined): boolean {

@@ -7,7 +7,7 @@ import { rank } from '#web/lib/rank.ts';
 import type { Hit, RecentChoice } from '#web/lib/recent-choices.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
-import { addressOf, isTab, type MenuLine, menuOf, ownSecurity } from './menu-lines.ts';
+import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
 import { chooseLanguage, chooseTheme } from './own-choices.ts';
 import { synonyms } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
@@ -69,7 +69,8 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
       ? part.lines.flatMap((line) => line.tabs.map((tab) => namesOf(tab, line, part.label)))
       : part.tabs.map((tab) => namesOf(tab, part, undefined)),
   );
-  inMenu.push(...ownSecurity.tabs.map((tab) => namesOf(tab, ownSecurity, undefined)));
+  for (const line of ownSecurityOf(admin))
+    inMenu.push(...line.tabs.map((tab) => namesOf(tab, line, undefined)));
   const shown = new Set(inMenu.map(({ screen }) => screen));
   const others = screens
     .filter((screen) => !shown.has(screen) && !isAction(screen) && isOther(admin, screen))

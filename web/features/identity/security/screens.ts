@@ -26,6 +26,7 @@ export const screens: ScreensAt<typeof paths> = {
   passkeys: {
     title: msg`Passkeys`,
     access: '/securityType',
+    module: 'passkeys',
     load: async () => (await import('./factor-page.tsx')).PasskeysPage,
   },
   sessions: {

@@ -8,7 +8,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Modules`,
     access: '/audit',
     standsUnder: '/setting',
-    isBelow: true,
     load: async () => (await import('./modules-list.tsx')).ModulesList,
   },
 };
