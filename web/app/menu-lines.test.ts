@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { menuEntries, menuPaths, type MenuPath } from '#contract/platform/menu.ts';
+import { moduleNames } from '#contract/platform/modules.ts';
 import type { Session } from '#web/lib/session.ts';
 import { addressOf, isIn, isTab, linesOf, menuOf, tabName, wholeMenu } from './menu-lines.ts';
 import { screens } from './screens.ts';
@@ -81,6 +82,29 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
   // Another menu's right opens the requests; they are not in that admin's menu.
   expect(words(holds('/setting'))).toEqual(['Dashboard', 'Settings Details']);
   expect(menuOf(holds())).toEqual([]);
+});
+
+/** specification 27.1 */
+it('leaves out the lines and tabs of modules that are switched off', () => {
+  const tabs = (admin: Session) => linesOf(admin).flatMap((line) => line.tabs);
+  const gone = (switchedOff: Session['switchedOff']) => {
+    const left = new Set(tabs({ ...root, switchedOff }));
+    return tabs(root).filter((tab) => !left.has(tab));
+  };
+  expect(
+    Object.fromEntries(moduleNames.map((name) => [name, gone([name]).map((tab) => tabName(tab).message)])),
+  ).toEqual({
+    cases: ['Cases', 'Analytics', 'Reasons', 'Priority rules'],
+    withdrawalApprovals: ['Approvals', 'Policy', 'Freezes', 'Proof of reserves'],
+    serviceLevels: ['Service levels', 'CSAT'],
+    masks: [],
+    twoPersonApproval: ['Approval requests'],
+    companySignIn: [],
+    passkeys: ['Passkeys'],
+  });
+  expect(words({ ...root, switchedOff: moduleNames })).toEqual(words(root));
+  const approver = { ...holds('/withdrawal-approvals'), switchedOff: ['withdrawalApprovals'] as const };
+  expect(words(approver)).toEqual(['Dashboard']);
 });
 
 it('leads to every menu of the specification, for whoever holds that menu alone', () => {

@@ -165,7 +165,7 @@ export const en = {
   moduleSwitchedOn: '{module} switched on',
   moduleAlready: 'The module is already switched this way. Reload the page.',
   twoPeopleRequired:
-    'Two-person approval is required. Stop requiring it under Approval requests first; another administrator has to approve that.',
+    'Two-person approval is required. Turn it off under Security policy first; another administrator has to approve that.',
   requestsOpen:
     'Approval requests or a review of emergency access are open. Close them under Approval requests first.',
   onlyPasskeys:

@@ -46,7 +46,7 @@ export const moduleWords: Readonly<Record<ModuleName, ModuleWords>> = {
 
 /** Why a module can't be switched off now, and what to do. */
 export const obstacleWords: Readonly<Record<Obstacle, MessageDescriptor>> = {
-  twoPeopleRequired: msg`Two-person approval is required. Stop requiring it under Approval requests first; another administrator has to approve that.`,
+  twoPeopleRequired: msg`Two-person approval is required. Turn it off under Security policy first; another administrator has to approve that.`,
   requestsOpen: msg`Approval requests or a review of emergency access are open. Close them under Approval requests first.`,
   onlyPasskeys: msg`Some administrators have no second factor but a passkey. Ask them to set up an authenticator app first.`,
 };
