@@ -97,7 +97,7 @@ describe('tabs', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/withdraw/reserves');
+    await page.waitForURL('**/address-names');
     await page.goBack();
     await page.waitForURL('**/withdraw/stops');
 

@@ -52,7 +52,7 @@ function Row({ module }: { module: Module }) {
   const at = switchedOffAt && <Instant at={switchedOffAt} />;
   return (
     <li className={styles.module}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <StatusMark tone={isOn ? 'positive' : 'neutral'}>
         {isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}
       </StatusMark>
