@@ -65,7 +65,7 @@ describe('looking with other rights', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'View as Lena' }).click();
     const stop = page.getByRole('button', { name: 'Stop', exact: true });
     await stop.waitFor();
-    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Administration' }).count()).toBe(0);
     await open('/addFaq');
     await stop.waitFor();
     await expectAccessible(page, 'a form looked at with other rights');
@@ -75,7 +75,7 @@ describe('looking with other rights', () => {
     await told(page, 'Stop that first');
     await open('/Faq');
     await stop.click();
-    await page.getByRole('link', { name: 'Audit' }).waitFor();
+    await page.getByRole('button', { name: 'Administration' }).waitFor();
     expect(await stop.count()).toBe(0);
     await close(/403/);
   });
@@ -86,7 +86,7 @@ describe('live sessions', () => {
     const zaid = await desk.app.signIn({ name: 'Zaid' });
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open(`/admin/${zaid.id}`);
-    await page.getByRole('link', { name: 'Live sessions of Zaid' }).click();
+    await page.getByRole('link', { name: 'Active sessions of Zaid' }).click();
     await page.getByRole('button', { name: /^End the session of Zaid/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
     await told(page, 'Signed out there');
@@ -136,7 +136,7 @@ describe('what is kept for how long', () => {
       from generate_series(1, 3)`.execute(desk.app.services.db);
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/audit');
-    await page.getByRole('link', { name: 'What is kept for how long' }).click();
+    await page.getByRole('link', { name: 'Data retention' }).click();
     await page.getByRole('row', { name: /^Sign-ins of users.* For ever Nothing/ }).waitFor();
     await page.getByRole('button', { name: 'Change how long is kept: Sign-ins of users' }).click();
     const form = page.getByRole('dialog');

@@ -47,7 +47,7 @@ describe.skipIf(!hasAnvil)('heads outside the desk', () => {
     await until(async () => expect(await troubles()).toBe(1));
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/audit');
-    await page.getByRole('link', { name: 'Heads outside the desk' }).click();
+    await page.getByRole('link', { name: 'Checkpoints' }).click();
     await page.getByText(/^The wallet has too little coin. An anchor may cost 0\.0/).waitFor();
     await page.getByText('auditor@example.com', { exact: true }).waitFor();
     await page.getByRole('row', { name: /—/ }).waitFor();

@@ -34,6 +34,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
 
   const { body } = await admin.call('GET', '/api/categorylist');
   await addToken(desk.app, { category_id: body.data[0]._id });
+  await page.getByRole('button', { name: 'Token Management' }).click();
   await page.getByRole('link', { name: 'Tokens List' }).click();
   await page.getByRole('option', { name: 'Sculpture' }).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Category Management' }).click();

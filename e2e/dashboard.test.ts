@@ -149,6 +149,7 @@ describe('the dashboard', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/dashboard');
     expect(await page.getByRole('main').innerText()).not.toMatch(/[A-Z]+_[A-Z]+|backup/i);
+    await page.getByRole('button', { name: 'Administration' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Health' }).click();
     await page.waitForURL('**/audit/health');
     await page.getByText('Set BACKUP_DIR on the server to take a backup every night.').waitFor();

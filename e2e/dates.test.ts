@@ -24,7 +24,7 @@ it('every date is DD-MM-YYYY h:mm a with the relative words on hover, in a zone 
     `/supportView/${body.data[0]._id}`,
     '/audit',
     '/outbox',
-    '/securityType',
+    '/securityType/sessions',
     '/loginhistory',
     '/withdraw',
     '/Cmsauction',

@@ -125,7 +125,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/audit/health');
     await page.getByText(band).waitFor();
-    await page.getByRole('link', { name: 'Contracts' }).first().click();
+    await page.getByRole('link', { name: 'Smart contracts' }).first().click();
     await page.getByText('It differs from the contract.').waitFor();
     await expectAccessible(page, 'stored data that differs');
     await until(async () => {

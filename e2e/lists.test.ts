@@ -190,10 +190,9 @@ it('keys go through a list, and say what they do', async () => {
 it('the first action of a row is ten keys away at most, right after a navigation', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: root });
   await open('/user');
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: 'Withdraw', exact: true })
-    .click();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'Finance' }).click();
+  await menu.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await page.waitForURL('**/withdraw');
   await page.locator('[data-row]').first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');

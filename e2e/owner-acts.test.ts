@@ -211,7 +211,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await evm.market.setServiceFee(1155, evm.owner, 4n * ether);
     const band = page.getByRole('region', { name: 'Alarms of the contracts' });
     await band.getByText('The service fee changed from').waitFor();
-    await band.getByRole('link', { name: 'Contracts' }).click();
+    await band.getByRole('link', { name: 'Smart contracts' }).click();
     await expectAccessible(page, 'an alarm of the contracts');
     await page.getByRole('button', { name: /^Looked into:/ }).click();
     await page.getByLabel('Why it is in order').fill('Set from the command line.');

@@ -31,7 +31,7 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
   const baseURL = desk.app.url.replace('127.0.0.1', 'localhost');
   const { page, open, close } = await desk.visit({ signedInAs: admin, baseURL });
   await plugIn(page);
-  await open('/securityType');
+  await open('/securityType/passkeys');
   const passkeys = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) });
@@ -68,7 +68,7 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
   await open(`/withdrawal-approvals/${withdrawal}`);
   await page.getByText('with a passkey').waitFor();
 
-  await open('/securityType');
+  await open('/securityType/passkeys');
   await passkeys.getByText('Last used').waitFor();
   await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
   await passkeys.getByLabel('Current password').fill(admin.password);
@@ -94,8 +94,9 @@ it('who lacks the second factor that the desk asks for is led to set it up, and 
   await plugIn(page);
   await desk.app.services.db.updateTable('sign_in_policy').set({ second_factor: 'writers' }).execute();
   await page.goto('/user');
-  await page.waitForURL('**/securityType');
+  await page.waitForURL('**/securityType/two-factor');
   await page.getByText('Your second factor is missing').waitFor();
+  await page.getByRole('navigation', { name: 'Security' }).getByRole('link', { name: 'Passkeys' }).click();
   await settled(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill('Phone');

@@ -198,7 +198,7 @@ it('is masked and shown by a superadmin, who reads which accounts see less', asy
   const { page, open, close } = await desk.visit({ signedInAs: root });
   await open('/add');
   expect(await page.getByRole('checkbox', { name: 'See personal data' }).count()).toBe(0);
-  await open('/securityType');
+  await open('/security-policy');
   const setting = page.getByRole('region', { name: 'Personal data' });
   await setting.getByLabel('Mask personal data').check();
   await setting.getByRole('listitem').filter({ hasText: 'Hala' }).waitFor();

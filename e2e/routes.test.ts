@@ -28,7 +28,9 @@ describe('routes', () => {
       ['/securityType', 'Security'],
       ['/api-keys', 'API keys'],
       ['/audit', 'Audit'],
-      ['/outbox', 'Outbox'],
+      ['/outbox', 'Email log'],
+      ['/security-policy', 'Security policy'],
+      ['/emailTemplate/mailings', 'Mailings'],
       ['/', 'Dashboard'],
     ] as const) {
       await open(path);

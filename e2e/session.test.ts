@@ -192,6 +192,7 @@ describe('signing in', () => {
     await page.waitForURL('**/dashboard');
 
     // Over a page whose session ended as well.
+    await page.getByRole('button', { name: 'Content' }).click();
     await page.getByRole('link', { name: 'FAQ' }).click();
     await settled(page);
     // Ended from this browser, as another tab does: elsewhere the token opens nothing.

@@ -76,7 +76,7 @@ describe('a stop', () => {
     await open('/withdraw');
     await page.getByText('Withdrawals of Amira are stopped').waitFor();
     await expectAccessible(page, '/withdraw with a stop');
-    await page.getByRole('link', { name: 'Stops', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Withdrawal freezes', exact: true }).first().click();
     await page.getByText('A stolen phone.').last().waitFor();
     await open('/currency');
     expect(await page.getByText('are stopped').count()).toBe(0);

@@ -73,7 +73,7 @@ describe('Support', () => {
     await page.reload();
     await page.getByText(/^The user gave 5 of 5 on/).waitFor();
     await page.getByText('<i>Thanks</i>').waitFor();
-    await page.getByRole('link', { name: 'Satisfaction' }).first().click();
+    await page.getByRole('link', { name: 'Customer satisfaction' }).first().click();
     await page.getByText('Newest answers').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Send reply' }).waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe('Support', () => {
     await close(/409/);
   });
 
-  it('keeps two people from answering past each other, with a ready-made reply and a file', async () => {
+  it('keeps two people from answering past each other, with a canned reply and a file', async () => {
     const { body } = await admin.call('GET', '/adminapi/getSupport?closedstatus=0&limit=1');
     const [{ _id: id, name }] = body.data;
     await admin.call('POST', '/adminapi/canned-replies', {
@@ -119,9 +119,9 @@ describe('Support', () => {
     await first.page.getByLabel(`Reply to ${name}`).blur();
     await second.page.getByText(/ is looking at this too.$/).waitFor();
 
-    // Noor takes a ready-made reply, reads it as the user will, attaches a PDF and sends.
+    // Noor takes a canned reply, reads it as the user will, attaches a PDF and sends.
     const { page } = second;
-    await page.getByLabel('Ready-made reply', { exact: true }).selectOption({ label: 'On its way' });
+    await page.getByLabel('Canned reply', { exact: true }).selectOption({ label: 'On its way' });
     await page
       .getByRole('region', { name: 'Preview' })
       .getByText(`Hello ${name}, it is on its way.`)
@@ -159,14 +159,14 @@ describe('Support', () => {
     await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();
     await page.getByRole('region', { name: 'Deadlines' }).getByText('First answer').click();
     await page.getByText('Promised within 60 minutes of work. Until now:').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Promised times' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Service levels' }).click();
     await page.getByLabel('Monday').waitFor();
     await page.getByLabel('Monday').fill('9 to 5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Write hours such as/).waitFor();
     await page.getByLabel('Monday').fill('08:30-12:00, 13:00-18:00');
     await page.getByRole('button', { name: 'Save' }).click();
-    await told(page, 'Promised times saved');
+    await told(page, 'Service levels saved');
     await Promise.all([first.close(/409/), second.close()]);
   });
 

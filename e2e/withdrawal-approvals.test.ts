@@ -42,7 +42,8 @@ async function ask(...amounts: string[]) {
   await decideOnce(desk.app);
 }
 
-const entry = ({ page }: Visit) => page.getByRole('link', { name: 'Withdrawal approvals' });
+const entry = ({ page }: Visit) =>
+  page.getByRole('navigation', { name: 'Withdraw', exact: true }).getByRole('link', { name: 'Approvals' });
 const heading = ({ page }: Visit, amount: string) =>
   page.getByRole('heading', { name: `Withdrawal of ${amount} ETH` });
 
@@ -80,6 +81,7 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await theirs.page.keyboard.press('Enter');
   await told(theirs.page, 'Released. The exchange may pay it.');
   await heading(theirs, '5').waitFor();
+  await hers.page.goto('/withdrawal-approvals');
   await entry(hers).getByText('1', { exact: true }).waitFor();
 
   // What one holds leaves the other's list, with its reason.

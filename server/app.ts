@@ -15,7 +15,7 @@ import { allowOrigins } from '#server/platform/http/cors.ts';
 import { acceptJsonOnly } from '#server/platform/http/json-body.ts';
 import { mountCalls } from '#server/platform/calls/mount.ts';
 import { acceptForms } from '#server/platform/http/multipart.ts';
-import { openApiDocument } from '#server/platform/http/open-api.ts';
+import { callsThatAreOn, openApiDocument } from '#server/platform/http/open-api.ts';
 import { serveClient } from '#server/platform/http/client-file.ts';
 import { serveTextFiles } from '#server/platform/http/text-files.ts';
 import { servePages } from '#server/platform/http/pages.ts';
@@ -23,6 +23,7 @@ import { requestIds } from '#server/platform/tracing/request-id.ts';
 import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
 import { serveImages } from '#server/platform/images/serve.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
+import { followingSignIn } from '#server/platform/modules/follow-sign-in.ts';
 import { features, handlers } from '#server/features.ts';
 
 const kibibyte = 1024;
@@ -140,13 +141,22 @@ export async function createApp(
     mountCalls(app, gate, calls[resource], schemas[resource], handlers[resource]);
   }
 
-  let apiDocument: object | undefined;
+  const apiDocuments = new Map<string, object>();
   app.get('/api/openapi.json', async (request, reply) => {
     const signedIn = await identify(gate, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', accessVersionOf(signedIn.admin));
+    const { switchedOff } = signedIn.admin;
+    const known = apiDocuments.get(switchedOff.join());
+    if (known) return known;
     const operations = features.map((feature) => feature.operations?.() ?? {});
-    return (apiDocument ??= openApiDocument(calls, schemas, Object.assign({}, ...operations)));
+    const made = openApiDocument(
+      callsThatAreOn(calls, switchedOff),
+      schemas,
+      Object.assign({}, ...operations),
+    );
+    apiDocuments.set(switchedOff.join(), made);
+    return made;
   });
   const readiness = together(services.troubles.check);
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -158,7 +168,8 @@ export async function createApp(
   serveClient(app);
   serveImages(app, services);
   serveTextFiles(app, services.config);
-  await servePages(app, pages, services.config.provider?.name);
+  const switchedOff = followingSignIn(services.db);
+  await servePages(app, pages, { company: services.config.provider?.name ?? '', switchedOff });
   return app;
 }
 

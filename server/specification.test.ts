@@ -89,30 +89,38 @@ async function signedIn(email: string, own: string) {
   return specifiedClient(app.url, token);
 }
 
+const superadmin = async () => {
+  const { email, password: own } = await app.signIn({ name: 'Superadmin' });
+  return signedIn(email, own);
+};
+const subAdmin = async () => {
+  const email = `sub.${Math.random()}@example.com`;
+  await madeBy(specifiedClient(app.url, owner.token), email, true);
+  return signedIn(email, password);
+};
+
+/** Switches every module off, or on. */
+async function switchModules(areOn: boolean): Promise<void> {
+  const switched_off_at = areOn ? null : new Date();
+  await app.services.db.updateTable('modules').set({ switched_off_at }).execute();
+}
+
 describe.each([
-  [
-    'a superadmin',
-    async () => {
-      const { email, password: own } = await app.signIn({ name: 'Superadmin' });
-      return signedIn(email, own);
-    },
-  ],
-  [
-    'a sub-admin with every path of the specification',
-    async () => {
-      await madeBy(specifiedClient(app.url, owner.token), 'sub@example.com', true);
-      return signedIn('sub@example.com', password);
-    },
-  ],
-] as const)('a client of the specification, as %s', (_, signIn) => {
+  ['a superadmin', 'on', superadmin],
+  ['a sub-admin with every path of the specification', 'on', subAdmin],
+  ['a superadmin', 'off', superadmin],
+  ['a sub-admin with every path of the specification', 'off', subAdmin],
+] as const)('a client of the specification, as %s, with all modules %s', (_, modules, signIn) => {
   let client: SpecifiedClient;
   const page = { page: '1', limit: '10' };
   /** The one that `_id` names, of the first page. */
   const has = (rows: { _id: string }[], id: string) => rows.some(({ _id }) => _id === id);
 
   beforeAll(async () => {
+    await switchModules(modules === 'on');
     client = await signIn();
   });
+  afterAll(() => switchModules(true));
 
   it('has its profile, and the counts of the dashboard', async () => {
     const { data } = (await client.make('GET /api/adminprofile')).data;

@@ -1,9 +1,10 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 const access = 'signedIn';
 
 /** Changes that one person asked for and another has to approve (specification 22.7 to 22.10). */
-export const changeRequestsCalls = {
+export const changeRequestsCalls = inModule('twoPersonApproval', {
   listChangeRequests: call({
     method: 'GET',
     path: '/adminapi/changerequests',
@@ -75,4 +76,4 @@ export const changeRequestsCalls = {
     summary:
       'Closes the review of an hour that another superadmin acted alone in, with a code and what was found. Not before the hour is over.',
   }),
-} as const;
+});

@@ -19,6 +19,8 @@ export const decisionRules = [
   /** Refused to a key whatever it holds; and what only keys may. */
   'keyNever',
   'keysOnly',
+  /** Refused to everybody: its module is switched off. */
+  'moduleOff',
   /** Refused because the desk is only looked at with somebody's rights. */
   'viewOnly',
   /** Refused because of the record or the values, as the sentence says. */

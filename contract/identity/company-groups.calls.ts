@@ -1,7 +1,8 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** Which roles the groups of the company's provider give, for superadmins (specification 21.15). */
-export const companyGroupsCalls = {
+export const companyGroupsCalls = inModule('companySignIn', {
   getCompanyGroups: call({
     method: 'GET',
     path: '/adminapi/companyGroups',
@@ -30,4 +31,4 @@ export const companyGroupsCalls = {
     wrapper: 'change:message,result',
     summary: 'Replaces the table of groups; it holds from each next sign-in or check at the provider.',
   }),
-} as const;
+});

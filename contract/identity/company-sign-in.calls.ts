@@ -1,7 +1,8 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** Signing in by the company's own provider (specification 21.6). */
-export const companySignInCalls = {
+export const companySignInCalls = inModule('companySignIn', {
   signInWithCompany: call({
     method: 'POST',
     path: '/api/login/company',
@@ -16,4 +17,4 @@ export const companySignInCalls = {
     summary:
       'Signs an admin in with what the company’s provider answered. The browser begins at /signin/company, which gives it the cookie that this asks for.',
   }),
-} as const;
+});

@@ -1,7 +1,8 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** Passkeys: making and removing them, and using one to sign in or instead of a code (specification 21). */
-export const passkeysCalls = {
+export const passkeysCalls = inModule('passkeys', {
   startPasskeySignIn: call({
     method: 'GET',
     path: '/api/login/passkey',
@@ -86,4 +87,4 @@ export const passkeysCalls = {
     summary:
       'Gives a code for a passkey’s answer, for wherever a code is asked: once, for this session, for two minutes.',
   }),
-} as const;
+});

@@ -11,6 +11,7 @@ import {
   restriction,
 } from '../platform/fields.ts';
 import { listLooks } from '../platform/list-looks.ts';
+import { moduleNames } from '../platform/modules.ts';
 import type { sessionCalls } from './session.calls.ts';
 
 /** What a mailed link ends with. */
@@ -64,6 +65,8 @@ export const sessionSchemas = {
       hasOutbox: z.boolean(),
       /** Whether the workspace masks personal data for administrators without the right to see it. */
       masksPersonal: z.boolean(),
+      /** The modules that are switched off: their menus and calls are closed to everybody. */
+      switchedOff: z.array(z.enum(moduleNames)),
       /** From when on they can only set up the second factor that the desk asks of them; null where they have one, or need none. */
       factorDueAt: instant.nullable(),
     }),

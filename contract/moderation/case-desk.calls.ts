@@ -1,10 +1,11 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 const readers = ['/case-list', '/report-list'] as const;
 const workers = ['/case-list'] as const;
 
 /** What belongs to a case, and what is set about all of them (specification 19.7 to 19.9). */
-export const caseDeskCalls = {
+export const caseDeskCalls = inModule('cases', {
   getCaseLinks: call({
     method: 'GET',
     path: '/adminapi/case/:id/links',
@@ -71,4 +72,4 @@ export const caseDeskCalls = {
     wrapper: 'change:message,result',
     summary: 'Sets both, and raises the open cases that the rules say so of; nothing is lowered.',
   }),
-} as const;
+});

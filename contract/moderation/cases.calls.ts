@@ -1,11 +1,12 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** Who reads reports reads the cases that are made of them; who works on cases needs their own menu. */
 const readers = ['/case-list', '/report-list'] as const;
 const workers = ['/case-list'] as const;
 
 /** Cases: what reports about one token or one user lead to (specification 19.1). */
-export const casesCalls = {
+export const casesCalls = inModule('cases', {
   listCases: call({
     method: 'GET',
     path: '/adminapi/cases',
@@ -169,4 +170,4 @@ export const casesCalls = {
     wrapper: 'change:message,result',
     summary: 'Renames a reason, or switches it off or on.',
   }),
-} as const;
+});

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FeedPath } from './feed-rights.ts';
 import type { MenuPath } from './menu.ts';
+import type { ModuleName } from './modules.ts';
 import type { EventOfCall } from './event-of-call.ts';
 import type { Sensitivity } from './sensitivity.ts';
 import type { Undo } from './undo.ts';
@@ -69,6 +70,8 @@ interface CallOfAnyEffect {
   readonly beforeSecondFactor?: true;
   /** It only ends what the caller has open: allowed also while they look with other rights, which else changes nothing (specification 22.11). */
   readonly endsOwn?: true;
+  /** The module that it belongs to (`inModule`); while that is switched off, it answers 404. */
+  readonly module?: ModuleName;
   /** One sentence for the API document. */
   readonly summary: string;
 }

@@ -1,4 +1,5 @@
 import { eventsPath, isFeedPath, type FeedPath } from './feed-rights.ts';
+import type { ModuleName } from './modules.ts';
 
 /** One entry of the menu. A group's own path opens nothing by itself; ticking the group grants it too. */
 export interface MenuEntry<Path extends string = string> {
@@ -13,6 +14,8 @@ export interface MenuEntry<Path extends string = string> {
   readonly peopleOnly?: true;
   /** It has no screen: it changes what others show. */
   readonly isRightAlone?: true;
+  /** The module that it belongs to: while that is switched off, it opens nothing and is shown nowhere. */
+  readonly module?: ModuleName;
   /** True where the profile menu holds it instead of the drawer. */
   readonly inProfileMenu?: true;
   readonly children?: readonly MenuEntry<Path>[];
@@ -33,7 +36,7 @@ const menu = [
   { path: '/verification-group', children: [{ path: '/verificationlist' }] },
   { path: '/adminfees' },
   { path: '/report-list' },
-  { path: '/case-list', peopleOnly: true },
+  { path: '/case-list', peopleOnly: true, module: 'cases' },
   {
     path: '/finance-group',
     children: [
@@ -41,7 +44,7 @@ const menu = [
       { path: '/trade-history' },
       { path: '/withdraw' },
       { path: '/fund-transfer-history' },
-      { path: '/withdrawal-approvals', peopleOnly: true },
+      { path: '/withdrawal-approvals', peopleOnly: true, module: 'withdrawalApprovals' },
       { path: '/address-names', peopleOnly: true },
     ],
   },
@@ -61,8 +64,8 @@ const menu = [
   },
   { path: '/feature-creator' },
   { path: '/support' },
-  { path: '/personal-data', isRightAlone: true },
-  { path: '/withdrawal-policy', superadmin: true },
+  { path: '/personal-data', isRightAlone: true, module: 'masks' },
+  { path: '/withdrawal-policy', superadmin: true, module: 'withdrawalApprovals' },
   { path: '/api-keys', superadmin: true },
   { path: '/audit', superadmin: true },
   { path: '/import', superadmin: true },
@@ -110,15 +113,33 @@ export function menuEntry(path: string): MenuEntry<MenuPath> | undefined {
 export interface Rights {
   role: 'superadmin' | 'admin' | 'key';
   restriction: readonly Restriction[];
+  /** The modules that are switched off: what belongs to them is open to nobody. Left out: none is. */
+  switchedOff?: readonly ModuleName[];
+}
+
+/** Whether what belongs to a module, or to none, is switched off. */
+export function isSwitchedOff(
+  { switchedOff }: Pick<Rights, 'switchedOff'>,
+  module: ModuleName | undefined,
+): boolean {
+  return module !== undefined && switchedOff?.includes(module) === true;
 }
 
 /**
- * Whether rights reach a menu (specification 3.1 and 3.4): superadmins reach everything, common entries
- * are open to everybody, superadmin entries to no admin and no key, and the list grants the rest. Keys never give rights
- * to anybody nor decide what people have to, whatever their list says; and only they feed rows in.
+ * Whether rights open a menu now: they reach it, and its module is not switched off (specification 27.1).
  * @param effect `write` asks for `isWriteAccess` as well
  */
 export function mayUse(rights: Rights, path: MenuPath | FeedPath, effect: 'read' | 'write'): boolean {
+  return !isSwitchedOff(rights, menuEntry(path)?.module) && reaches(rights, path, effect);
+}
+
+/**
+ * Whether rights reach a menu (specification 3.1 and 3.4), also while its module is switched off, so that rights can be given and kept
+ * meanwhile: superadmins reach everything, common entries are open to everybody, superadmin entries to no admin and no key, and the list grants
+ * the rest. Keys never give rights to anybody nor decide what people have to, whatever their list says; and only they feed rows in.
+ * @param effect `write` asks for `isWriteAccess` as well
+ */
+export function reaches(rights: Rights, path: MenuPath | FeedPath, effect: 'read' | 'write'): boolean {
   if (isFeedPath(path)) return mayFeed(rights, path, effect);
   if (rights.role === 'superadmin') return true;
   const entry = menuEntry(path);

@@ -1,7 +1,8 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** Whether the workspace masks personal data (specification 23.3). */
-export const personalDataPolicyCalls = {
+export const personalDataPolicyCalls = inModule('masks', {
   getPersonalDataPolicy: call({
     method: 'GET',
     path: '/adminapi/personalDataPolicy',
@@ -24,4 +25,4 @@ export const personalDataPolicyCalls = {
     summary:
       'Masks personal data for everybody without the right to see it, or stops masking it, with a code of the own second factor.',
   }),
-} as const;
+});

@@ -1,7 +1,8 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** What is masked, shown for a minute to who says why (specification 23.6). */
-export const personalDataCalls = {
+export const personalDataCalls = inModule('masks', {
   revealPersonal: call({
     method: 'POST',
     path: '/adminapi/reveal',
@@ -28,4 +29,4 @@ export const personalDataCalls = {
     summary:
       'One personal value of one record, to be shown for a minute: with a reason, for people who may change such records. The trail has who, which field and why, and never the value.',
   }),
-} as const;
+});

@@ -1,44 +1,47 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 const access = ['/support'] as const;
 
 /** What the page of a ticket does beside its conversation (specification 20). */
 export const ticketDeskCalls = {
-  getTicketClock: call({
-    method: 'GET',
-    path: '/adminapi/support/:id/clock',
-    access,
-    effect: 'read',
-    wrapper: 'record:result',
-    summary: 'How the promises of a ticket stand, with the parts of time that count and why others do not.',
-  }),
-  getClockRules: call({
-    method: 'GET',
-    path: '/adminapi/support-clock',
-    access,
-    effect: 'read',
-    wrapper: 'record:result',
-    summary: 'When support works, its holidays, and what it promises for each priority.',
-  }),
-  updateClockRules: call({
-    method: 'PUT',
-    path: '/adminapi/support-clock',
-    access: 'superadmin',
-    effect: 'write',
-    undo: 'form',
-    event: { none: 'setup' },
-    sensitivity: 'routine',
-    wrapper: 'change:message,result',
-    summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
-  }),
-  getSatisfaction: call({
-    method: 'GET',
-    path: '/adminapi/support-satisfaction',
-    access,
-    effect: 'read',
-    wrapper: 'record:result',
-    figures: true,
-    summary: 'What users said of closed tickets within some days; by who closed for superadmins.',
+  ...inModule('serviceLevels', {
+    getTicketClock: call({
+      method: 'GET',
+      path: '/adminapi/support/:id/clock',
+      access,
+      effect: 'read',
+      wrapper: 'record:result',
+      summary: 'How the promises of a ticket stand, with the parts of time that count and why others do not.',
+    }),
+    getClockRules: call({
+      method: 'GET',
+      path: '/adminapi/support-clock',
+      access,
+      effect: 'read',
+      wrapper: 'record:result',
+      summary: 'When support works, its holidays, and what it promises for each priority.',
+    }),
+    updateClockRules: call({
+      method: 'PUT',
+      path: '/adminapi/support-clock',
+      access: 'superadmin',
+      effect: 'write',
+      undo: 'form',
+      event: { none: 'setup' },
+      sensitivity: 'routine',
+      wrapper: 'change:message,result',
+      summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
+    }),
+    getSatisfaction: call({
+      method: 'GET',
+      path: '/adminapi/support-satisfaction',
+      access,
+      effect: 'read',
+      wrapper: 'record:result',
+      figures: true,
+      summary: 'What users said of closed tickets within some days; by who closed for superadmins.',
+    }),
   }),
   mergeTicket: call({
     method: 'POST',

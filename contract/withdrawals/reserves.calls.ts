@@ -1,9 +1,10 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 const access = ['/withdraw'] as const;
 
 /** Proof of balance: what is owed, what is held, and what a shortfall holds (specification 18.4). */
-export const reservesCalls = {
+export const reservesCalls = inModule('withdrawalApprovals', {
   listReserves: call({
     method: 'GET',
     path: '/adminapi/reserves',
@@ -104,4 +105,4 @@ export const reservesCalls = {
     summary:
       'Says how much may be missing of a currency, or of all, before its releases are held, and when custody counts as unknown. What is looser comes into force a day later.',
   }),
-} as const;
+});

@@ -1,9 +1,10 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 const access = ['/withdraw'] as const;
 
 /** Stops of withdrawals: one person engages one, and two lift it before its end (specification 18.1). */
-export const stopsCalls = {
+export const stopsCalls = inModule('withdrawalApprovals', {
   listStops: call({
     method: 'GET',
     path: '/adminapi/stops',
@@ -80,4 +81,4 @@ export const stopsCalls = {
     wrapper: 'change:message,result',
     summary: 'Refuses or takes back the request to lift a stop: it stays.',
   }),
-} as const;
+});

@@ -1,10 +1,11 @@
 import { call } from '../platform/call.ts';
+import { inModule } from '../platform/modules.ts';
 
 /** Who works on withdrawals reads what is decided about them; the card with its people is for those who decide. */
 const readers = ['/withdrawal-approvals', '/withdraw'] as const;
 
 /** Decisions about withdrawals for which the exchange asks (specification 17.1). */
-export const withdrawalDecisionsCalls = {
+export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
   listWithdrawalDecisions: call({
     method: 'GET',
     path: '/adminapi/withdrawalDecisions',
@@ -130,4 +131,4 @@ export const withdrawalDecisionsCalls = {
     wrapper: 'change:message,result',
     summary: 'Drops the proposed policy.',
   }),
-} as const;
+});

@@ -4,6 +4,7 @@ import { exportsCalls } from './exports.calls.ts';
 import { findCalls } from './find.calls.ts';
 import { healthCalls } from './health.calls.ts';
 import { liveCalls } from './live.calls.ts';
+import { modulesCalls } from './modules.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import type { Calls } from '../platform/call.ts';
@@ -18,4 +19,5 @@ export const calls = {
   exports: exportsCalls,
   live: liveCalls,
   health: healthCalls,
+  modules: modulesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -5,6 +5,7 @@ import { exportsSchemas } from './exports.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
 import { healthSchemas } from './health.schemas.ts';
 import { liveSchemas } from './live.schemas.ts';
+import { modulesSchemas } from './modules.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 
@@ -32,4 +33,5 @@ export const schemas = <
     exports: exportsSchemas(names),
     live: liveSchemas(names),
     health: healthSchemas,
+    modules: modulesSchemas,
   }) as const;

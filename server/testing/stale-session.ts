@@ -30,6 +30,7 @@ export const needsProof = [
   'deleteRole',
   'updateCompanyGroups',
   'switchSecondPerson',
+  'switchModule',
   'updateRetention',
   'updateDocumentRules',
   'eraseUser',

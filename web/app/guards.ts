@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunction } from 'react-router';
-import { firstPermittedPath, mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import { firstPermittedPath, isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import { freshProfile } from '#web/lib/profile.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import {
@@ -22,16 +22,18 @@ export function isOpen(admin: Session, path: MenuPath): boolean {
  * @returns null where they may see the screen
  */
 export function detour(
-  { access, alsoFor }: Pick<Screen, 'access' | 'alsoFor'>,
+  { access, alsoFor, module }: Pick<Screen, 'access' | 'alsoFor' | 'module'>,
   admin: Session | null,
 ): string | null {
   if (access === 'signedOut') return admin ? pathTo('dashboard.show') : null;
   if (!admin) return pathTo('session.login');
   // Nothing else would answer.
   if (admin.factorDueAt && Date.parse(admin.factorDueAt) <= Date.now())
-    return access === '/securityType' ? null : pathTo('security.show');
-  if (access === 'everyAdmin' || isOpen(admin, access)) return null;
-  if (alsoFor && isOpen(admin, alsoFor)) return null;
+    return access === '/securityType' ? null : pathTo('security.factor');
+  if (!isSwitchedOff(admin, module)) {
+    if (access === 'everyAdmin' || isOpen(admin, access)) return null;
+    if (alsoFor && isOpen(admin, alsoFor)) return null;
+  }
   return firstPermittedPath(admin, (path) => isOpen(admin, path));
 }
 

@@ -1,12 +1,13 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { mayUse, menuEntries, type MenuPath } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse, menuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { maySeeRecord, recordKinds, type RecordKind } from '#contract/platform/record-kinds.ts';
-import { menuWords, pathTo } from '#web/lib/screens.ts';
+import { mayOpen, menuWords, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { rank } from '#web/lib/rank.ts';
 import type { Hit, RecentChoice } from '#web/lib/recent-choices.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
+import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
 import { chooseLanguage, chooseTheme } from './own-choices.ts';
 import { synonyms } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
@@ -55,50 +56,68 @@ export const mayFind = (admin: Session): boolean => recordKinds.some((kind) => m
 /** The English words of a message, which are those of the source. */
 const english = (words: MessageDescriptor) => words.message ?? '';
 
-const synonymsOf = (path: string) => (synonyms as Readonly<Record<string, string>>)[path] ?? '';
-
-/** Every screen of the menu that the admin may see. */
-function screenEntries(admin: Session, i18n: I18n): Entry[] {
-  const inMenu = menuEntries.flatMap((entry): { path: MenuPath; within?: MessageDescriptor }[] =>
-    entry.children
-      ? entry.children.map(({ path }) => ({ path, within: menuWords(entry.path).label }))
-      : [{ path: entry.path }],
-  );
-  const menus = inMenu
-    .filter(({ path }) => isOpen(admin, path) && (path !== '/outbox' || admin.hasOutbox === true))
-    .map(({ path, within }) => ({ path, name: menuWords(path).label, within }));
-  const others = screens
-    .filter(({ access }) => access === 'everyAdmin')
-    .map(({ paths: [path], title }) => ({ path, name: title, within: undefined }));
-  const further = screens
-    .filter((screen) => isFurther(screen) && !isAction(screen) && isOpen(admin, screen.access as MenuPath))
-    .map(({ paths: [path], title, access, standsUnder }) => ({
-      path,
-      name: title,
-      within: menuWords(standsUnder ?? (access as MenuPath)).label,
-    }));
-  return [...menus, ...further, ...others].map(({ path, name, within }) => ({
-    id: path,
-    group: 'screen',
-    label: i18n._(name),
-    detail: within && i18n._(within),
-    words: [english(name), within ? `${i18n._(within)} ${english(within)}` : '', path, synonymsOf(path)],
-    to: path,
-    recent: { to: path },
-  }));
+/** A screen of the side menu as the palette names it: by the menu's words or its title, and what it is found under. */
+function namesOf(tab: Screen, line: MenuLine, within: MessageDescriptor | undefined) {
+  const name = tab.entry?.label ?? tab.title;
+  return { screen: tab, name, within: tab === line.tabs[0] && line.tabs.length === 1 ? within : line.label };
 }
 
-/** A further screen of a menu: it is neither the menu's own screen nor the screen of one record. */
-const isFurther = ({ paths: [path], access, entry }: Screen) =>
-  access.startsWith('/') && entry === undefined && !path.includes(':');
+/** Every screen that the admin may see: those of the side menu in its order, then the others. */
+function screenEntries(admin: Session, i18n: I18n): Entry[] {
+  const inMenu = menuOf(admin).flatMap((part) =>
+    'lines' in part
+      ? part.lines.flatMap((line) => line.tabs.map((tab) => namesOf(tab, line, part.label)))
+      : part.tabs.map((tab) => namesOf(tab, part, undefined)),
+  );
+  for (const line of ownSecurityOf(admin))
+    inMenu.push(...line.tabs.map((tab) => namesOf(tab, line, undefined)));
+  const shown = new Set(inMenu.map(({ screen }) => screen));
+  const others = screens
+    .filter((screen) => !shown.has(screen) && !isAction(screen) && isOther(admin, screen))
+    .filter(({ module }) => !isSwitchedOff(admin, module))
+    .map((screen) => ({ screen, name: screen.entry?.label ?? screen.title, within: undefined }));
+  return [...inMenu, ...others].map(({ screen, name, within }) => {
+    const to = addressOf(screen);
+    const under = within && i18n._(within) !== i18n._(name) ? within : undefined;
+    return {
+      id: to,
+      group: 'screen',
+      label: i18n._(name),
+      detail: under && i18n._(under),
+      words: [
+        english(name),
+        english(screen.tab ?? screen.title),
+        under ? `${i18n._(under)} ${english(under)}` : '',
+        to,
+        synonyms[to] ?? '',
+      ],
+      to,
+      recent: { to },
+    };
+  });
+}
 
-/** A further screen that adds a record. The others list some, so that they begin with a read, or stand in the menu below another. */
+/** A screen outside the side menu that the palette offers: everybody's, the profile menu's, and those that another menu's right opens. */
+function isOther(admin: Session, screen: Screen): boolean {
+  const { access, alsoFor, name, paths } = screen;
+  if (access === 'signedOut' || paths[0].includes(':')) return false;
+  if (access === 'everyAdmin') return true;
+  if (alsoFor) return mayOpen(admin, name as ScreenName);
+  return (!isTab(screen) || menuEntry(access)?.common === true) && isOpen(admin, access);
+}
+
+/** A screen that adds a record: the others of a menu list some, so that they begin with a read, or are in the side menu. */
 const isAction = (screen: Screen) =>
-  isFurther(screen) && screen.reads === undefined && screen.isBelow === undefined;
+  screen.access.startsWith('/') &&
+  screen.entry === undefined &&
+  !screen.paths[0].includes(':') &&
+  screen.reads === undefined &&
+  !isTab(screen);
 
 /** What the admin may add; the entries of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {
-  const made = screens.filter(isAction).map(({ paths: [to], title, access, standsUnder }) => ({
+  const shown = screens.filter((screen) => isAction(screen) && !isSwitchedOff(admin, screen.module));
+  const made = shown.map(({ paths: [to], title, access, standsUnder }) => ({
     to: to as string,
     title,
     access: access as MenuPath,

@@ -1,7 +1,5 @@
-import type { MenuPath } from '#contract/platform/menu.ts';
-
-/** Other words for menus, in both languages: what people call the thing that they look for. */
-export const synonyms: Readonly<Partial<Record<MenuPath, string>>> = {
+/** Other words for screens, by their addresses, in both languages: what people call the thing that they look for. */
+export const synonyms: Readonly<Record<string, string>> = {
   '/setting': 'fee fees royalty service price configuration رسوم عمولة إتاوة سعر ضبط',
   '/adminfees': 'revenue income commission إيراد عمولة دخل',
   '/list': 'staff team colleague role permission right موظف فريق زميل صلاحية دور',
@@ -17,6 +15,8 @@ export const synonyms: Readonly<Partial<Record<MenuPath, string>>> = {
   '/support': 'ticket help question complaint تذكرة مساعدة سؤال',
   '/emailTemplate': 'mail newsletter subscriber بريد رسالة مشترك',
   '/api-keys': 'integration secret مفتاح ربط تكامل',
+  '/security-policy': 'mfa 2fa sso mask two-person approval security settings سياسة أمان موافقة',
+  '/outbox': 'mail email sent failed smtp بريد مرسل',
   '/audit': 'log history trail سجل تدقيق',
   '/securityType': 'password 2fa totp second factor كلمة المرور أمان',
 };

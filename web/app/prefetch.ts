@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
-import type { MenuPath } from '#contract/platform/menu.ts';
 import { callsArrival } from '#web/lib/client.ts';
 import type { FirstRead } from '#web/lib/screens.ts';
-import { screens, type Screen } from './screens.ts';
+import type { Screen } from './screens.ts';
 
 const arrived = new WeakMap<Screen, ComponentType>();
 
@@ -19,10 +18,9 @@ export async function arrivalOf(screen: Screen): Promise<void> {
 /** A failed prefetch needs no message: the code is fetched again when it is needed, and that failure is shown. */
 const ignored = () => undefined;
 
-/** Fetches the code of a menu's screen early: on the first sign that the admin will open it. */
-export function prefetchScreen(path: MenuPath): void {
-  const screen = screens.find(({ access }) => access === path);
-  if (screen) arrivalOf(screen).catch(ignored);
+/** Fetches the code of a screen early: on the first sign that the admin will open it. */
+export function prefetchScreen(screen: Screen): void {
+  arrivalOf(screen).catch(ignored);
 }
 
 /** Begins a screen's first read while its code loads. If that read fails, the screen reads again. */

@@ -6,6 +6,7 @@ import { useShownRecord } from '#web/lib/record-name.ts';
 import { leaveForSignIn, session, useSessionEnding } from '#web/lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
+import { screenAt } from './screens.ts';
 import { useKeptWindow } from './use-kept-window.ts';
 import { useScreenTitle } from './use-screen.ts';
 
@@ -17,7 +18,8 @@ function fetchInside(): void {
     import('#web/lib/queries.ts'),
     import('#contract/workspace/manifest.ts'),
   ]).catch(() => undefined);
-  prefetchScreen('/dashboard');
+  const dashboard = screenAt('/dashboard');
+  if (dashboard) prefetchScreen(dashboard);
 }
 
 /** The sign-in over the page, whose code loads when a session ends. */

@@ -23,6 +23,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { LateButtons } from './late-buttons.tsx';
 import { LateBands, LateViewing } from './late-bands.tsx';
+import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';
 import { useComingTitle, useScreenTitle } from './use-screen.ts';
@@ -110,6 +111,7 @@ export function Shell() {
           <LateButtons />
           <ProfileMenu />
         </header>
+        <ScreenTabs />
         <div className={styles.under}>
           <main id="content" tabIndex={-1} className={styles.content} inert={coming !== null}>
             <QueryClientProvider client={queryClient}>

@@ -1,55 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { menuEntries, type MenuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { type SavedView, useViews, viewAddress } from '#web/ui/use-views.ts';
-import { waitingMost } from '#contract/workspace/live.ts';
-import { useViewCounts, useWaiting } from '#web/lib/live.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { useViewCounts } from '#web/lib/live.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
-import { isOpen } from './guards.ts';
-import { screens } from './screens.ts';
+import { useFolds } from './menu-folds.ts';
+import { addressOf, isIn, type MenuGroup, type MenuLine, menuOf } from './menu-lines.ts';
 import styles from './side-menu.module.css';
 import { useScreen } from './use-screen.ts';
-
-type Entry = MenuEntry<MenuPath>;
-
-/** Screens below the entry of their menu: a sub-admin's menu holds what their list holds (specification 4.4), so these are for superadmins. */
-const screensBelow = screens.filter(({ isBelow }) => isBelow);
-
-/**
- * What an admin sees of the menu (specification 4.4): the built screens that they may see; of a group its
- * permitted children. With an empty list a sub-admin sees nothing, common entries included (specification 3.6).
- */
-function visibleMenu(admin: Session): Entry[] {
-  const isVisible = (entry: Entry) =>
-    !entry.inProfileMenu &&
-    isOpen(admin, entry.path) &&
-    (entry.path !== '/outbox' || admin.hasOutbox === true);
-  if (admin.role !== 'superadmin' && admin.restriction.length === 0) return [];
-  return menuEntries.flatMap((entry) => {
-    if (!entry.children) return isVisible(entry) ? [entry] : [];
-    const children = entry.children.filter(isVisible);
-    return children.length > 0 ? [{ ...entry, children }] : [];
-  });
-}
-
-/** A count as the menu shows it. */
-function useMenuCount(): (count: number) => string {
-  const { t, i18n } = useLingui();
-  const most = i18n.number(waitingMost);
-  return (count) => (count > waitingMost ? t`${most}+` : i18n.number(count));
-}
-
-/** How many wait behind an entry; undefined where it has no such count, or nothing waits. */
-function useWaitingWords(path: MenuPath): string | undefined {
-  const words = useMenuCount();
-  const waiting: Partial<Record<MenuPath, number>> = useWaiting();
-  const count = waiting[path] ?? 0;
-  return count === 0 ? undefined : words(count);
-}
+import { useMenuCount, useWaitingCount } from './use-waiting-count.ts';
 
 /** How many rows a saved view has, where that is known. */
 function ViewCount({ id }: { id: string }) {
@@ -66,117 +27,117 @@ function bringIntoView(part: Element) {
   menu.scrollTop += Math.min(0, top - shown.top) + Math.max(0, bottom - shown.bottom);
 }
 
-function EntryLink({
-  entry,
-  isCurrent,
+/** The links to the saved views of a line, each an item of a list. */
+function ViewLinks({
+  views,
+  open,
   onFollow,
 }: {
-  entry: Entry;
-  isCurrent: boolean;
+  views: readonly SavedView[];
+  open: SavedView | undefined;
   onFollow: () => void;
 }) {
+  return views.map((view) => (
+    <li key={view.id}>
+      <Link
+        to={viewAddress(view)}
+        className={styles.entry}
+        aria-current={view.id === open?.id ? 'page' : undefined}
+        onClick={onFollow}
+      >
+        <bdi className={styles.view}>{view.name}</bdi>
+        <ViewCount id={view.id} />
+      </Link>
+    </li>
+  ));
+}
+
+/** A line, with the saved views of its lists one level below the menu's first, never deeper. */
+function Line({ line, isInGroup, onFollow }: { line: MenuLine; isInGroup: boolean; onFollow: () => void }) {
   const { t, i18n } = useLingui();
-  const { label, icon: Mark } = menuWords(entry.path);
+  const { label, icon: Mark, tabs } = line;
   const item = useRef<HTMLLIElement>(null);
-  const views = useViews()?.filter(({ path }) => path === entry.path) ?? [];
-  const open = new URLSearchParams(useLocation().search).get('view');
-  const isOpenView = (view: SavedView) => isCurrent && view.id === open;
+  const addresses = tabs.map(addressOf);
+  const views = useViews()?.filter(({ path }) => addresses.includes(path)) ?? [];
+  const view = new URLSearchParams(useLocation().search).get('view');
   const screen = useScreen();
-  const isSuperadmin = useSession()?.role === 'superadmin';
-  const below = isSuperadmin ? screensBelow.filter(({ access }) => access === entry.path) : [];
-  const isOpenBelow = below.some(({ name }) => name === screen?.name);
-  const waiting = useWaitingWords(entry.path);
-  const place = isCurrent ? [screen?.name, open, views.length].join() : null;
+  const isCurrent = isIn(line, screen);
+  const open = isCurrent ? views.find(({ id }) => id === view) : undefined;
+  const waiting = useWaitingCount(tabs);
+  const place = isCurrent ? [screen?.name, view, views.length].join() : null;
   useEffect(() => {
     if (place === null) return;
-    const marked = item.current?.querySelector('[aria-current]') ?? item.current;
+    const around = item.current?.parentElement;
+    const marked = around?.querySelector('[aria-current]') ?? item.current;
     if (marked) bringIntoView(marked);
   }, [place]);
+  const [first] = tabs;
+  const links = <ViewLinks views={views} open={open} onFollow={onFollow} />;
+  if (!first) return null;
   return (
-    <li ref={item}>
-      <Link
-        aria-description={waiting === undefined ? undefined : t`${waiting} waiting`}
-        to={entry.path}
-        className={styles.entry}
-        aria-current={isCurrent && !isOpenBelow && !views.some(isOpenView) ? 'page' : undefined}
-        onClick={onFollow}
-        onPointerEnter={() => prefetchScreen(entry.path)}
-        onFocus={() => prefetchScreen(entry.path)}
-      >
-        {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
-        <span>{i18n._(label)}</span>
-        {waiting !== undefined && (
-          <span className={styles.waiting} aria-hidden>
-            {waiting}
-          </span>
-        )}
-      </Link>
-      {below.length + views.length > 0 && (
-        <ul className={styles.views}>
-          {below.map(({ name, title, paths: [path] }) => (
-            <li key={name}>
-              <Link
-                to={path}
-                className={styles.entry}
-                aria-current={screen?.name === name ? 'page' : undefined}
-                onClick={onFollow}
-              >
-                {i18n._(title)}
-              </Link>
-            </li>
-          ))}
-          {views.map((view) => (
-            <li key={view.id}>
-              <Link
-                to={viewAddress(view)}
-                className={styles.entry}
-                aria-current={isOpenView(view) ? 'page' : undefined}
-                onClick={onFollow}
-              >
-                <bdi className={styles.view}>{view.name}</bdi>
-                <ViewCount id={view.id} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <>
+      <li ref={item}>
+        <Link
+          aria-description={waiting === undefined ? undefined : t`${waiting} waiting`}
+          to={addressOf(first)}
+          className={styles.entry}
+          aria-current={isCurrent && !open ? (screen?.name === first.name ? 'page' : true) : undefined}
+          onClick={onFollow}
+          onPointerEnter={() => prefetchScreen(first)}
+          onFocus={() => prefetchScreen(first)}
+        >
+          {!isInGroup && Mark && <Mark size={18} stroke={1.75} aria-hidden />}
+          <span>{i18n._(label)}</span>
+          {waiting !== undefined && (
+            <span className={styles.waiting} aria-hidden>
+              {waiting}
+            </span>
+          )}
+        </Link>
+        {!isInGroup && views.length > 0 && <ul className={styles.children}>{links}</ul>}
+      </li>
+      {isInGroup && links}
+    </>
   );
 }
 
 function Group({
-  entry,
-  current,
+  group,
+  isUnfolded,
+  onFold,
   onFollow,
 }: {
-  entry: Entry;
-  current: string | undefined;
+  group: MenuGroup;
+  isUnfolded: boolean;
+  onFold: () => void;
   onFollow: () => void;
 }) {
-  const { i18n } = useLingui();
-  const [isUnfolded, setUnfolded] = useState(true);
-  const { label, icon: Mark } = menuWords(entry.path);
+  const { t, i18n } = useLingui();
+  const { label, icon: Mark, lines } = group;
+  const waiting = useWaitingCount(lines.flatMap(({ tabs }) => tabs));
+  const isCounted = waiting !== undefined && !isUnfolded;
   return (
     <li>
       <button
         type="button"
         className={styles.entry}
         aria-expanded={isUnfolded}
-        onClick={() => setUnfolded(!isUnfolded)}
+        aria-description={isCounted ? t`${waiting} waiting` : undefined}
+        onClick={onFold}
       >
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
         <span>{i18n._(label)}</span>
+        {isCounted && (
+          <span className={styles.waiting} aria-hidden>
+            {waiting}
+          </span>
+        )}
         <IconChevronDown size={16} aria-hidden className={styles.fold} />
       </button>
       {isUnfolded && (
         <ul className={styles.children}>
-          {entry.children?.map((child) => (
-            <EntryLink
-              key={child.path}
-              entry={child}
-              isCurrent={child.path === current}
-              onFollow={onFollow}
-            />
+          {lines.map((line) => (
+            <Line key={line.tabs[0]?.name} line={line} isInGroup onFollow={onFollow} />
           ))}
         </ul>
       )}
@@ -184,29 +145,35 @@ function Group({
   );
 }
 
-/** The menu of the drawer. `onFollow` closes a temporary drawer. */
-export function SideMenu({ onFollow }: { onFollow: () => void }) {
+function Menu({ admin, onFollow }: { admin: Session; onFollow: () => void }) {
   const { t } = useLingui();
-  const admin = useSession();
   const screen = useScreen();
-  const current = screen?.standsUnder ?? screen?.access;
-  if (!admin) return null;
+  const parts = menuOf(admin);
+  const inUse = parts.find((part) => 'lines' in part && part.lines.some((line) => isIn(line, screen)));
+  const { isUnfolded, fold } = useFolds(admin.id, inUse && 'lines' in inUse ? inUse.name : undefined);
   return (
     <nav aria-label={t`Main menu`} className={styles.menu}>
       <ul>
-        {visibleMenu(admin).map((entry) =>
-          entry.children ? (
-            <Group key={entry.path} entry={entry} current={current} onFollow={onFollow} />
-          ) : (
-            <EntryLink
-              key={entry.path}
-              entry={entry}
-              isCurrent={entry.path === current}
+        {parts.map((part) =>
+          'lines' in part ? (
+            <Group
+              key={part.name}
+              group={part}
+              isUnfolded={isUnfolded(part.name)}
+              onFold={() => fold(part.name)}
               onFollow={onFollow}
             />
+          ) : (
+            <Line key={part.tabs[0]?.name} line={part} isInGroup={false} onFollow={onFollow} />
           ),
         )}
       </ul>
     </nav>
   );
+}
+
+/** The menu of the drawer. `onFollow` closes a temporary drawer. */
+export function SideMenu({ onFollow }: { onFollow: () => void }) {
+  const admin = useSession();
+  return admin && <Menu key={admin.id} admin={admin} onFollow={onFollow} />;
 }

@@ -26,6 +26,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
   caseDesk: ['cases'],
   webhooks: ['dashboard'],
+  // What is switched off is shown nowhere.
+  modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
   passkeys: ['security', 'dashboard'],
   // The list of admins shows the own name.
   session: ['admins'],

@@ -1,13 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
 import type { client } from './client.ts';
 import type { Session } from './session.ts';
 import { listLooks } from './list-looks.ts';
 import type { ListCall } from './use-list.ts';
 
-/** How the menu shows a screen or a group. The mark (icon) is for the menu's first level. */
+/** How the menu shows a screen or a group. The icon is for the first level of the side menu. */
 export interface MenuWords {
   label: MessageDescriptor;
   icon?: Icon;
@@ -19,10 +20,12 @@ export interface ScreenDefinition {
   title: MessageDescriptor;
   /** Who may open it: only visitors without a session, every admin, or admins who may use that menu. */
   access: 'signedOut' | 'everyAdmin' | MenuPath;
+  /** The module that it belongs to, where its menu belongs to none: while that is switched off, nobody opens it. */
+  module?: ModuleName;
   /** How the menu shows it, for the screen that the menu opens. */
   entry?: MenuWords;
-  /** The menu shows it, by its title, below the entry of its menu. */
-  isBelow?: true;
+  /** What its tab is called, where that is shorter than its title. */
+  tab?: MessageDescriptor;
   /** Other addresses that open it too. */
   alsoAt?: readonly `/${string}`[];
   /** Another name, used where the address's query has this key. */
@@ -80,7 +83,7 @@ type AddressOf<Name extends ScreenName> =
 type Places<Name extends ScreenName> = AddressOf<Name> extends `${string}/:id` ? [id: string] : [];
 
 /** What links and tabs know of a screen. */
-type KnownScreen = Pick<ScreenDefinition, 'access' | 'alsoFor' | 'load'> & { address: string };
+type KnownScreen = Pick<ScreenDefinition, 'access' | 'alsoFor' | 'module' | 'load'> & { address: string };
 
 let known: ReadonlyMap<string, KnownScreen> = new Map();
 let words: ReadonlyMap<string, MenuWords> = new Map();
@@ -107,6 +110,7 @@ export function pathTo<Name extends ScreenName>(name: Name, ...[id = '']: Places
 export function mayOpen(admin: Session | null, name: ScreenName): boolean {
   const screen = known.get(name);
   if (!admin || !screen || screen.access === 'signedOut') return false;
+  if (isSwitchedOff(admin, screen.module)) return false;
   const menus = [screen.access, ...(screen.alsoFor ? [screen.alsoFor] : [])];
   return menus.some(
     (menu) =>

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { tokenKey } from '#contract/platform/limits.ts';
 import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
+import { moduleNames, type ModuleName } from '#contract/platform/modules.ts';
 import { decodeToken } from './token.ts';
 
 /** The signed-in admin, as far as the browser knows. */
@@ -68,11 +69,20 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
+/** The localStorage key of the modules that were switched off when the profile was read last: until it is read again, the menu doesn't show them. */
+const switchedOffKey = 'marketdesk_switched_off';
+
+function lastSwitchedOff(): readonly ModuleName[] {
+  const last = (localStorage.getItem(switchedOffKey) ?? '').split(' ');
+  return moduleNames.filter((name) => last.includes(name));
+}
+
 function restored(token: string | null): Session | null {
   const claims = token === null ? null : decodeToken(token);
   if (!token || !claims) return null;
   const { id, role, restriction } = claims;
-  return { token, id, role, restriction, name: '', email: '', hasOutbox: null, masksPersonal: null };
+  const unknown = { name: '', email: '', hasOutbox: null, masksPersonal: null };
+  return { token, id, role, restriction, ...unknown, switchedOff: lastSwitchedOff() };
 }
 
 /** Calls back after every change of the session. Returns the function that stops it. */
@@ -152,6 +162,7 @@ function takeUp(next: Session): void {
     email: next.email || (current?.email ?? ''),
     hasOutbox: next.hasOutbox ?? current?.hasOutbox ?? null,
     masksPersonal: next.masksPersonal ?? current?.masksPersonal ?? null,
+    switchedOff: next.switchedOff ?? current?.switchedOff ?? lastSwitchedOff(),
   });
   answerWaiting(next.token);
 }
@@ -289,6 +300,7 @@ export function isOwnPlace(place: string): boolean {
 
 /** Takes over what adminprofile says about the signed-in admin. */
 export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
+  if (details.switchedOff) localStorage.setItem(switchedOffKey, details.switchedOff.join(' '));
   if (current) change({ ...current, ...details });
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatCount } from '#web/lib/format.ts';
-import styles from './record-tabs.module.css';
+import { TabBar } from './tab-bar.tsx';
 
 /** One tab of a record's page. */
 export interface RecordTab {
@@ -35,24 +35,19 @@ export function RecordTabs({ tabs, open }: RecordTabsProps) {
     return `?${next}`;
   };
   return (
-    <nav className={styles.tabs} aria-label={t`Parts of this record`}>
-      {tabs.map(({ name, label, count }) => (
-        <Link
-          key={name}
-          to={{ search: search(name) }}
-          replace
-          preventScrollReset
-          className={styles.tab}
-          aria-current={name === open ? 'page' : undefined}
-        >
-          {label}
-          {count && (
-            <span className={styles.count} data-none={count.count === 0 || undefined}>
-              {formatCount(count.count, count.countIsExact)}
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <TabBar
+      label={t`Parts of this record`}
+      isInPlace
+      tabs={tabs.map(({ name, label, count }) => ({
+        key: name,
+        to: { search: search(name) },
+        label,
+        isOpen: name === open,
+        ...(count && {
+          count: formatCount(count.count, count.countIsExact),
+          hasSome: count.count > 0,
+        }),
+      }))}
+    />
   );
 }

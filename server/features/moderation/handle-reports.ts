@@ -45,6 +45,7 @@ export async function handleReportsOf(
 /** What the desk does about cases by itself: those whose moment has come are worked on again, and closed ones get the rest of their reports handled. */
 export const keepingCases: Upkeep = {
   purpose: 'go on with cases whose moment has come',
+  module: 'cases',
   everyMs: 2000,
   due: () => sql`exists (select from cases where state = 'waiting' and waits_until <= now())
     or exists (select from cases where has_rest)`,

@@ -11,6 +11,7 @@ import { serveExports } from './exports/serve.ts';
 import { findHandlers } from './find/handlers.ts';
 import { liveHandlers } from './live/handlers.ts';
 import { serveLive } from './live/serve.ts';
+import { modulesHandlers } from './modules/handlers.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
 import { runsHandlers } from './runs/handlers.ts';
 
@@ -24,6 +25,7 @@ export const feature = {
     bulk: bulkHandlers,
     exports: exportsHandlers,
     live: liveHandlers,
+    modules: modulesHandlers,
   },
   routes(app, { gate, handlers }) {
     const send = exportSender({ services: gate.services, readList: readListBy(handlers) });

@@ -148,7 +148,7 @@ export const checks: readonly Check[] = [
     sql: `select 'mail' as about, count(*) as waiting, min(created_at) as since from (select created_at from mail_messages
       where status = 'waiting' and mailing_id is null and created_at < now() - interval '15 minutes' order by id limit 10000) as late having count(*) > 0`,
     say: ({ waiting }) =>
-      `waits for more than 15 minutes: ${waiting} messages. Is the server of SMTP_URL there? The Outbox has its last answer.`,
+      `waits for more than 15 minutes: ${waiting} messages. Is the server of SMTP_URL there? The email log has its last answer.`,
   },
   {
     severity: 'warning',
@@ -156,7 +156,7 @@ export const checks: readonly Check[] = [
     sql: `select 'mail' as about, count(*) as failed, min(created_at) as since from (select created_at from mail_messages
       where status = 'failed' and mailing_id is null and created_at > now() - interval '7 days' limit 10000) as lost having count(*) > 0`,
     say: ({ failed }) =>
-      `could not be delivered ${failed} times within a week. The Outbox says why, by message.`,
+      `could not be delivered ${failed} times within a week. The email log says why, by message.`,
   },
   {
     severity: 'warning',
@@ -276,7 +276,7 @@ export const checks: readonly Check[] = [
       join pg_stat_user_tables on relname = held.name and schemaname = 'public'
       where keep_days is null and pg_total_relation_size(relid) > 2 ^ 30 order by pg_total_relation_size(relid) desc`,
     say: ({ size }) =>
-      `is kept for ever and holds ${size}. Superadmins may set a term: Audit, What is kept for how long.`,
+      `is kept for ever and holds ${size}. Superadmins may set a term: Administration, Data retention.`,
   },
   {
     severity: 'info',

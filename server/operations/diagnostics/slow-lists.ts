@@ -81,6 +81,7 @@ function contextOf(services: Services): CallContext {
       restriction: [],
       accessVersion: 1,
       masksPersonal: false,
+      switchedOff: [],
       sessionId: nobody,
     },
     language: 'en',

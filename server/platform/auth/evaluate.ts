@@ -1,11 +1,16 @@
 import type { DecisionRule, MenuDemand } from '#contract/identity/access.schemas.ts';
 import type { Call } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
-import { mayUse, menuEntry, type Rights } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse, menuEntry, type Rights } from '#contract/platform/menu.ts';
 import type { MessageId } from '../messages/en.ts';
+import type { Message } from '../messages/translate.ts';
+import { moduleIsOff } from '../modules/switched-off.ts';
 
 /** Whose rights are asked about. Who looks with those of others changes nothing. */
 type Asker = Rights & { viewing?: unknown };
+
+/** What of a call decides who may make it. */
+export type DecidedCall = Pick<Call, 'access' | 'effect' | 'endsOwn' | 'module'>;
 
 /** Whether somebody may make a call, and by which rule. */
 export interface Decision {
@@ -14,7 +19,7 @@ export interface Decision {
   /** The call's menus, any of which opens it: how far each has to reach, and how far it does. */
   menus: readonly MenuDemand[];
   /** What a refused caller reads. */
-  sentence?: MessageId;
+  sentence?: MessageId | Message;
 }
 
 const allowed = (rule: DecisionRule, menus: Decision['menus'] = []): Decision => ({
@@ -22,7 +27,11 @@ const allowed = (rule: DecisionRule, menus: Decision['menus'] = []): Decision =>
   rule,
   menus,
 });
-const refused = (rule: DecisionRule, sentence: MessageId, menus: Decision['menus'] = []): Decision => ({
+const refused = (
+  rule: DecisionRule,
+  sentence: MessageId | Message,
+  menus: Decision['menus'] = [],
+): Decision => ({
   isAllowed: false,
   rule,
   menus,
@@ -33,9 +42,11 @@ const refused = (rule: DecisionRule, sentence: MessageId, menus: Decision['menus
  * The one answer to who may make which call (specification 22.1): the check that every call passes, the reason of a refusal and the list of
  * those who may are all made from it.
  * @param call who may make it, and whether it writes
- * @param who null if nobody is signed in
+ * @param who null if nobody is signed in: then nothing says which modules are switched off (`refuseSwitchedOff`)
  */
-export function decide(call: Pick<Call, 'access' | 'effect' | 'endsOwn'>, who: Asker | null): Decision {
+export function decide(call: DecidedCall, who: Asker | null): Decision {
+  const { module } = call;
+  if (who && module && isSwitchedOff(who, module)) return refused('moduleOff', moduleIsOff(module));
   const decision = byRights(call, who);
   const changes = call.access !== 'public' && call.effect === 'write' && !call.endsOwn;
   if (decision.isAllowed && changes && who?.viewing) return refused('viewOnly', 'viewOnly', decision.menus);

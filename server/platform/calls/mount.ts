@@ -28,6 +28,7 @@ import { maskOf } from '../personal/masking.ts';
 import type { MountedCall } from '../http/mounted-call.ts';
 import { noteMounted } from '../http/mounted-calls.ts';
 import { readForm } from '../http/multipart.ts';
+import { refuseSwitchedOff } from '../modules/switched-off.ts';
 import { permit } from '../auth/permit.ts';
 import { refuseOtherSites } from '../http/sender.ts';
 import { languageOf } from '../messages/translate.ts';
@@ -153,6 +154,7 @@ async function answer(
   const admin = signedIn?.admin ?? null;
   if (admin) reply.header('Access-Version', accessVersionOf(admin));
   permit(call, admin);
+  if (isPublic && call.module) await refuseSwitchedOff(services.db, call.module);
 
   const form = await readForm(call, request);
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.

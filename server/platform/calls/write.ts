@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
+import { refuseSwitchedOff } from '../modules/switched-off.ts';
 import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
 import { askInstead, TwoPeopleNeeded } from './ask-instead.ts';
 import type { CallContext, PublicOutcome } from '../context/context.ts';
@@ -81,7 +82,7 @@ export async function write(
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
 }
 
-/** @throws TwoPeopleNeeded where a second person has to approve; CallFailure as `meetDemands` */
+/** @throws TwoPeopleNeeded where a second person has to approve; CallFailure as `refuseSwitchedOff` and `meetDemands` */
 async function meetAll(
   transaction: CallContext['db'],
   mounted: MountedCall,
@@ -90,6 +91,8 @@ async function meetAll(
   context: CallContext,
 ): Promise<void> {
   if (outcome.refused) return;
+  // Switched off since the call was let through, it writes nothing more.
+  if (mounted.call.module) await refuseSwitchedOff(transaction, mounted.call.module);
   const audit = { ...outcome.audit, reason: reasonIn(input, outcome.audit.after) };
   if (await meetDemands(transaction, mounted, audit, context)) throw new TwoPeopleNeeded(outcome);
 }

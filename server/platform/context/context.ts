@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/platform/call.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
 import type { DB } from '../db/types.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
@@ -27,6 +28,8 @@ interface AnyCaller {
   accessVersion: number;
   /** Whether the workspace masks personal data for those without the right to see it (specification 23.3). */
   masksPersonal: boolean;
+  /** The modules that are switched off for everybody. */
+  switchedOff: readonly ModuleName[];
 }
 
 /** An admin as read from the database for this call: the authority on what they may do (specification 2.6). */

@@ -1023,6 +1023,12 @@ export interface MailMessages {
   to_address: string;
 }
 
+export interface Modules {
+  name: string;
+  switched_off_at: Timestamp | null;
+  switched_off_by: string | null;
+}
+
 export interface Notes {
   author_id: string;
   author_kind: 'admin' | 'key';
@@ -1913,6 +1919,7 @@ export interface DB {
   looking: Looking;
   mail_messages: MailMessages;
   mailings: Mailings;
+  modules: Modules;
   note_texts: NoteTexts;
   notes: Notes;
   owner_act_signatures: OwnerActSignatures;

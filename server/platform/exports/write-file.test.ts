@@ -64,6 +64,7 @@ async function written(
       restriction: [],
       accessVersion: 1,
       masksPersonal: false,
+      switchedOff: [],
       sessionId: '',
     },
     language: 'en',

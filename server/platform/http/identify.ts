@@ -56,10 +56,11 @@ export async function identify(
   return found;
 }
 
-/** What tells a screen that rights have changed: the own ones, or those that are looked with. */
-export function accessVersionOf(caller: Caller): number {
+/** What tells a screen that rights have changed: the own ones, those that are looked with, or which modules are switched off. */
+export function accessVersionOf(caller: Caller): string {
   const viewing = caller.kind === 'admin' ? caller.viewing : undefined;
-  return caller.accessVersion + (viewing?.accessVersion ?? 0);
+  const version = caller.accessVersion + (viewing?.accessVersion ?? 0);
+  return [version, ...caller.switchedOff].join('-');
 }
 
 /** Whether an admin lacks the second factor that the desk asks of them, and may no longer (specification 21.5). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/platform/call.ts';
 import type { FeedPath } from '#contract/platform/feed-rights.ts';
-import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
 import { errorNameToWire, inputToWire, outputToWire } from '#contract/platform/names.ts';
 import { specifiedCalls } from '#contract/specified.ts';
 import { wrap } from '#contract/platform/wrapper.ts';
@@ -202,6 +203,21 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
       '5XX': failure,
     },
   };
+}
+
+/** The calls whose module is not switched off, by resource. */
+export function callsThatAreOn(
+  calls: Readonly<Record<string, Calls>>,
+  switchedOff: readonly ModuleName[],
+): Record<string, Calls> {
+  return Object.fromEntries(
+    Object.entries(calls).map(([resource, its]) => [
+      resource,
+      Object.fromEntries(
+        Object.entries(its).filter(([, { module }]) => !isSwitchedOff({ switchedOff }, module)),
+      ),
+    ]),
+  );
 }
 
 /**

@@ -4,11 +4,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ModuleName } from '#contract/platform/modules.ts';
 import { CallFailure } from '../base/failure.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
 
 const noncePlace = '__CSP_NONCE__';
 const companyPlace = '__COMPANY__';
+const switchedOffPlace = '__SWITCHED_OFF__';
 
 function policy(nonce: string): string {
   return [
@@ -42,13 +44,22 @@ function isFile(url: string): boolean {
   return /(?:\.|%2e)[^/]*$|\/(?:\.|%2e)/i.test(path);
 }
 
+interface SignInFacts {
+  /** What people call the company's own sign-in; empty where there is none. */
+  company: string;
+  /** The ways to sign in that are switched off, as far as is known. */
+  switchedOff: () => readonly ModuleName[];
+}
+
+const nothingKnown: SignInFacts = { company: '', switchedOff: () => [] };
+
 /**
  * Serves the built pages: assets immutable by hash and compressed ahead of time, and for every other
  * GET the page of the application, with a fresh nonce for its strict policy.
  * @param folder what Vite built
- * @param company what people call the company's own sign-in, if there is one
+ * @param signIn what the sign-in page has to know
  */
-export async function servePages(app: FastifyInstance, folder: string, company = ''): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, signIn = nothingKnown): Promise<void> {
   const index = join(folder, 'index.html');
   const page = existsSync(index) ? await openPage(index) : undefined;
   if (page) {
@@ -73,7 +84,9 @@ export async function servePages(app: FastifyInstance, folder: string, company =
       return reply.code(503).type('text/plain').send('The pages are not built yet: run npm start.\n');
     return sendPage(
       reply,
-      (await page()).replace(companyPlace, () => escapeHtml(company)),
+      (await page())
+        .replace(companyPlace, () => escapeHtml(signIn.company))
+        .replace(switchedOffPlace, () => signIn.switchedOff().join(' ')),
     );
   });
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { ModuleName } from '#contract/platform/modules.ts';
+import { isModuleOff, isOffInSql } from '../modules/switched-off.ts';
 import type { Services } from '../context/services.ts';
 import type { JobLog } from './job-log.ts';
 
@@ -11,6 +13,8 @@ export interface Upkeep {
   everyMs: number;
   /** A condition in SQL: whether there is something to do. It is asked of every server all the time, so an index must answer it. */
   due?: (services: Services) => RawBuilder<boolean>;
+  /** The module that it belongs to: while that is switched off, it rests. */
+  module?: ModuleName;
   /** Long work checks `stopping`, because a stop waits for it. */
   run: (services: Services, log: JobLog, stopping: AbortSignal) => Promise<unknown>;
 }
@@ -76,14 +80,22 @@ export function startUpkeep(
 }
 
 /** A task that runs once at a time. */
-function startable({ purpose, run }: Upkeep, services: Services, log: JobLog, stopping: AbortSignal) {
+function startable(
+  { purpose, module, due, run }: Upkeep,
+  services: Services,
+  log: JobLog,
+  stopping: AbortSignal,
+) {
+  // Where the task is asked for, the question says it.
+  const isOff = async () => module !== undefined && !due && (await isModuleOff(services.db, module));
+  const work = async () => ((await isOff()) ? undefined : run(services, log, stopping));
   let running: Promise<unknown> | undefined;
   let startedAt = -Infinity;
   return {
     start() {
       if (running) return;
       startedAt = performance.now();
-      running = run(services, log, stopping)
+      running = work()
         .catch((error: unknown) => log.warn({ err: error }, `could not ${purpose}; trying again`))
         .finally(() => (running = undefined));
     },
@@ -94,7 +106,10 @@ function startable({ purpose, run }: Upkeep, services: Services, log: JobLog, st
 
 /** Which tasks have something to do, in their order. */
 async function askDue(services: Services, tasks: readonly Upkeep[]): Promise<readonly boolean[]> {
-  const conditions = tasks.flatMap(({ due }) => (due ? [due(services)] : []));
+  const conditions = tasks.map(({ module, due }) => {
+    const isDue = due?.(services) ?? sql<boolean>`true`;
+    return module ? sql<boolean>`not ${isOffInSql(module)} and (${isDue})` : isDue;
+  });
   // Raw because the conditions are.
   const { rows } = await sql<{ due: boolean[] }>`select array[${sql.join(conditions)}] as due`.execute(
     services.db,

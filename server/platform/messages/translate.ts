@@ -6,7 +6,8 @@ export type Language = 'en' | 'ar';
 /** A sentence of the catalogue with its values. */
 export interface Message {
   sentence: MessageId;
-  values?: Readonly<Record<string, string | number>>;
+  /** A value may be a sentence itself, such as the name of a module. */
+  values?: Readonly<Record<string, string | number | Message>>;
 }
 
 const catalogues = { en, ar } as const;
@@ -22,9 +23,10 @@ export function isMessageId(text: string): text is MessageId {
  */
 export function translate(message: MessageId | Message, language: Language): string {
   const { sentence, values }: Message = typeof message === 'string' ? { sentence: message } : message;
-  return catalogues[language][sentence].replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(values?.[name] ?? ''),
-  );
+  return catalogues[language][sentence].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values?.[name] ?? '';
+    return typeof value === 'object' ? translate(value, language) : String(value);
+  });
 }
 
 /**

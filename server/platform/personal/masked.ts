@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { mayUse, type Rights } from '#contract/platform/menu.ts';
 import { personalPath } from '#contract/platform/personal.ts';
 import type { DB } from '../db/types.ts';
+import { isOffInSql } from '../modules/switched-off.ts';
 
 /**
  * Whether somebody sees personal data (specification 23.3): everybody who can read a screen, or, where the workspace masks
@@ -11,11 +12,12 @@ import type { DB } from '../db/types.ts';
 export const seesPersonal = (caller: Rights & { masksPersonal: boolean }): boolean =>
   !caller.masksPersonal || mayUse(caller, personalPath, 'read');
 
-/** Whether the workspace masks personal data. */
+/** Whether the workspace masks personal data: never while the module of masks is switched off. */
 export async function personalDataPolicy(db: Kysely<DB>): Promise<{ isMasked: boolean; version: number }> {
   return db
     .selectFrom('personal_data_policy')
-    .select(['is_masked as isMasked', 'version'])
+    .select('version')
+    .select(sql<boolean>`is_masked and not ${isOffInSql('masks')}`.as('isMasked'))
     .executeTakeFirstOrThrow();
 }
 

@@ -140,6 +140,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   // The owner of the contract signs it, or several owners of a Safe.
   proposeOwnerAct: { needs: () => true, isAlone: true },
+  // A module may be what protects records from one person alone.
+  switchModule: { needs: (before, after) => before['isOn'] === true && after['isOn'] === false },
   switchSecondPerson: {
     needs: (before, after) => before['isOn'] === true && after['isOn'] === false,
     isRule: true,

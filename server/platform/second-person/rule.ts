@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { breakGlassMinutes, secondPersonFrom } from '#contract/platform/limits.ts';
+import { isOffInSql } from '../modules/switched-off.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { isSameMailbox } from './mailbox.ts';
 
-/** Whether two people are needed: by choice, or because there are enough who could approve. */
+/** Whether two people are needed: by choice, or because there are enough who could approve; never while the module is switched off. */
 export interface SecondPersonRule {
   mode: 'auto' | 'on' | 'off';
   isOn: boolean;
@@ -21,11 +22,12 @@ const mayApprove = sql`status = 'active' and (totp_enabled_at is not null
 /** The rule as it stands (specification 22.7). */
 export async function secondPersonRule(db: Kysely<DB>): Promise<SecondPersonRule> {
   // Raw because the list of rights is searched by what it contains.
-  const { rows } = await sql<{ mode: SecondPersonRule['mode']; people: number }>`
-    select mode, (select count(*)::int from admins where ${mayApprove}) as people
+  const { rows } = await sql<{ mode: SecondPersonRule['mode']; people: number; isOff: boolean }>`
+    select mode, ${isOffInSql('twoPersonApproval')} as "isOff", (select count(*)::int from admins where ${mayApprove}) as people
     from second_person_rule`.execute(db);
-  const { mode, people } = rows[0] ?? { mode: 'on', people: 0 };
-  return { mode, people, isOn: mode === 'on' || (mode === 'auto' && people >= secondPersonFrom) };
+  const { mode, people, isOff } = rows[0] ?? { mode: 'on', people: 0, isOff: false };
+  const isOn = !isOff && (mode === 'on' || (mode === 'auto' && people >= secondPersonFrom));
+  return { mode, people, isOn };
 }
 
 /** Whether anybody could approve what an admin asks for: another person, with a second factor, who may change admins. */
@@ -88,6 +90,7 @@ export async function breakGlass(
  */
 export const keepingTwoPeople: Upkeep = {
   purpose: 'keep the rule of two people',
+  module: 'twoPersonApproval',
   everyMs: 5000,
   due: () => sql`exists (select from second_person_rule where mode = 'auto')
     and (select count(*) from admins where ${mayApprove}) >= ${secondPersonFrom}`,

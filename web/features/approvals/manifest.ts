@@ -1,9 +1,10 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as changeRequests from './change-requests/screens.ts';
+import * as securityPolicy from './security-policy/screens.ts';
 
 /** What this feature brings into the pages. */
 export const feature = {
-  screens: { changeRequests },
+  screens: { changeRequests, securityPolicy },
   calls: () => import('#contract/approvals/manifest.ts'),
   callsOf: [],
 } as const satisfies Feature;

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chainUndo } from '#contract/chain/chain.calls.ts';
@@ -13,7 +11,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { menuWords, pathTo } from '#web/lib/screens.ts';
+import { menuWords } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
@@ -103,9 +101,6 @@ export function AuditList() {
         label={t`Audit`}
         call={client.audit.listAudit}
         columns={columns}
-        action={
-          <Button component={Link} to={pathTo('audit.refused')} variant="default">{t`Refused calls`}</Button>
-        }
         hasOneAction
         rowActions={(entry) => (
           <IconButton label={t`Show the change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconHistory } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -12,7 +11,8 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Audit`,
     access: '/audit',
-    entry: { label: msg`Audit`, icon: IconHistory },
+    entry: { label: msg`Audit` },
+    tab: msg`Trail`,
     load: async () => (await import('./audit-list.tsx')).AuditList,
     reads: firstPage(client.audit.listAudit),
   },

@@ -1,6 +1,9 @@
 // Long because it is one table of what each kind of write says.
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { calls, type Resource } from '#contract/calls.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
+import { moduleTitles } from '#web/lib/module-titles.ts';
 import type { AuditEntry } from './audit-marks.tsx';
 
 /** Keeps a name apart from the sentence around it, whichever way each is written. */
@@ -145,6 +148,11 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   askForChange: ({ name }) => t`Asked a second person for a change of ${name}`,
   approveChange: ({ name }) => t`Approved a change of ${name}`,
   refuseChange: ({ name }) => t`Refused a change of ${name}`,
+  switchModule: ({ after, json }) => {
+    const name = moduleTitles[after('module') as ModuleName];
+    const title = name === undefined ? after('module') : i18n._(name);
+    return json('isOn') === 'true' ? t`Switched on the module ${title}` : t`Switched off the module ${title}`;
+  },
   switchSecondPerson: ({ json }) =>
     json('isOn') === 'true'
       ? t`Demanded two people for rights and fees`

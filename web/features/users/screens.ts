@@ -14,6 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Users Details`,
     access: '/user',
     entry: { label: msg`Users` },
+    tab: msg`Users`,
     load: async () => (await import('./users-list.tsx')).UsersList,
     reads: firstPage(client.users.listUsers),
   },

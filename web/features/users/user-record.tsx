@@ -15,6 +15,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
 import { nameOf, UserActions } from './user-actions.tsx';
@@ -49,7 +50,8 @@ function useRelated({ id: userId, address, email }: User): RelatedTab[] {
 function UserPage({ user }: { user: User }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/user');
-  const mayStop = useMayChange('/withdraw');
+  const hasApprovals = useModule('withdrawalApprovals');
+  const mayStop = useMayChange('/withdraw') && hasApprovals;
   const maySeeDocuments = mayOpen(useSession(), 'verifications.list');
   const called = nameOf(user);
   const related = useRelated(user).filter(

@@ -18,6 +18,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Withdraw List`,
     access: '/withdraw',
     entry: { label: msg`Withdraw` },
+    tab: msg`Withdrawals`,
     load: async () => (await import('./withdrawals-list.tsx')).WithdrawalsList,
     reads: firstPage(client.withdrawals.listWithdrawals),
   },

@@ -9,6 +9,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { WithdrawalStatus } from './withdrawal-status.tsx';
@@ -57,7 +58,8 @@ function DecisionOf({ id }: { id: string }) {
 function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const { id, userId, email, amount, currencySymbol, toAddress, bankDetail, createdAt, status } = withdrawal;
-  const { needsDecision } = withdrawal;
+  const hasApprovals = useModule('withdrawalApprovals');
+  const needsDecision = hasApprovals && withdrawal.needsDecision;
   const revealed = useRevealed(id);
   const sum = `${formatDecimal(amount)} ${currencySymbol}`;
   return (

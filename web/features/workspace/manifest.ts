@@ -2,10 +2,11 @@ import type { Feature } from '#web/lib/feature.ts';
 import * as bulk from './bulk/screens.ts';
 import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
+import * as modules from './modules/screens.ts';
 
 /** What this feature brings into the pages. */
 export const feature = {
-  screens: { dashboard, health, bulk },
+  screens: { dashboard, health, bulk, modules },
   calls: () => import('#contract/workspace/manifest.ts'),
   callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
 } as const satisfies Feature;

@@ -81,12 +81,12 @@ export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> 
     return { ...found, rule, sentence: translate(found.sentence, language), grantors };
   },
 
-  async whoCan(given, { db }) {
+  async whoCan(given, { db, admin: { switchedOff } }) {
     const call = askedCall(given);
     const everybody = await livePrincipals(db);
     const grants = await grantsOfAll(db);
     const holders = everybody.flatMap(({ id, name, kind, email, ...rights }) => {
-      const { isAllowed, rule, menus } = decide(call, rights);
+      const { isAllowed, rule, menus } = decide(call, { ...rights, switchedOff });
       if (!isAllowed) return [];
       const through = (rule === 'menu' ? (grants.get(id) ?? []) : []).flatMap(({ restriction, ...grant }) =>
         decide(call, { role: 'admin', restriction }).isAllowed ? [grant] : [],

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Caller } from '#server/platform/context/context.ts';
 import { personalDataPolicy } from '#server/platform/personal/masked.ts';
+import { switchedOffModules } from '#server/platform/modules/switched-off.ts';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 
 /**
@@ -10,6 +11,7 @@ import { endLapsedRights } from '#server/platform/auth/rights.ts';
  */
 export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<Caller | null> {
   const { isMasked: masksPersonal } = await personalDataPolicy(db);
+  const shared = { masksPersonal, switchedOff: await switchedOffModules(db) };
   const found = await db
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'restriction', 'access_version as accessVersion'])
@@ -25,7 +27,7 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
     const { hasEnded: _hasEnded, ...admin } = found;
     const restriction = admin.restriction;
     const role = admin.role as 'superadmin' | 'admin';
-    return { ...admin, kind: 'admin', role, restriction, masksPersonal, sessionId: '', isRun: true };
+    return { ...admin, kind: 'admin', role, restriction, ...shared, sessionId: '', isRun: true };
   }
   const key = await db
     .selectFrom('api_keys')
@@ -46,5 +48,5 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
     .executeTakeFirst();
   if (!key) return null;
   const restriction = key.restriction;
-  return { ...key, kind: 'key', role: 'key', restriction, masksPersonal };
+  return { ...key, kind: 'key', role: 'key', restriction, ...shared };
 }

@@ -1,4 +1,4 @@
-import { mayUse, menuEntry, type Restriction, type Rights } from '#contract/platform/menu.ts';
+import { menuEntry, reaches, type Restriction, type Rights } from '#contract/platform/menu.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 
 /** The admin that a change is about. */
@@ -23,7 +23,7 @@ export function checkGrant(actor: Rights, wanted: readonly Restriction[], field 
     if (seen.has(entry.path)) throw new CallFailure(400, sentence('duplicateMenu'));
     if (entry.superadmin) throw new CallFailure(400, sentence('notGrantable'));
     seen.add(entry.path);
-    if (!mayUse(actor, entry.path, isWriteAccess ? 'write' : 'read'))
+    if (!reaches(actor, entry.path, isWriteAccess ? 'write' : 'read'))
       throw new CallFailure(403, sentence('grantsTooMuch'));
   }
 }
@@ -43,7 +43,7 @@ export function checkMayTouch(actor: Rights, target: TargetAdmin): void {
 export function holdsAll(actor: Rights, list: readonly Restriction[]): boolean {
   return list.every(({ path, isWriteAccess }) => {
     const entry = menuEntry(path);
-    return !entry || mayUse(actor, entry.path, isWriteAccess ? 'write' : 'read');
+    return !entry || reaches(actor, entry.path, isWriteAccess ? 'write' : 'read');
   });
 }
 
@@ -51,8 +51,8 @@ export function holdsAll(actor: Rights, list: readonly Restriction[]): boolean {
 export function withinRights(actor: Rights, list: readonly Restriction[]): Restriction[] {
   return list.flatMap((right) => {
     const entry = menuEntry(right.path);
-    if (!entry || !mayUse(actor, entry.path, 'read')) return [];
-    return [{ ...right, isWriteAccess: right.isWriteAccess && mayUse(actor, entry.path, 'write') }];
+    if (!entry || !reaches(actor, entry.path, 'read')) return [];
+    return [{ ...right, isWriteAccess: right.isWriteAccess && reaches(actor, entry.path, 'write') }];
   });
 }
 

@@ -48,7 +48,8 @@ export async function authenticateKey(
     source: key.source,
     restriction: key.restriction,
     accessVersion: key.accessVersion,
-    masksPersonal: key.masksPersonal,
+    masksPersonal: key.masksPersonal && !key.switchedOff.includes('masks'),
+    switchedOff: key.switchedOff,
     callsPerMinute: key.callsPerMinute,
     prefix,
   };

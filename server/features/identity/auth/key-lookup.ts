@@ -1,5 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
+import { switchedOffColumn } from '#server/platform/modules/switched-off.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
 
@@ -12,6 +14,8 @@ export interface FoundKey {
   networks: string[];
   /** Whether the workspace masks personal data. */
   masksPersonal: boolean;
+  /** The modules that are switched off. */
+  switchedOff: ModuleName[];
   callsPerMinute: number;
   accessVersion: number;
   prefix: string;
@@ -34,6 +38,7 @@ interface StoredColumns {
 }
 
 const columns = `k.id, k.name, k.source, k.restriction, k.networks::text[] as networks, d.is_masked as "masksPersonal",
+  ${switchedOffColumn} as "switchedOff",
   k.calls_per_minute as "callsPerMinute", k.access_version as "accessVersion", k.prefix, k.secret_hash as "secretHash",
   k.former_prefix as "formerPrefix", k.former_secret_hash as "formerSecretHash", k.status,
   k.former_until > now() as "isFormerLive", k.expires_at <= now() as "isExpired",

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import type { ProviderConfig } from '#server/platform/config.ts';
 import { cookieValue, newCookie } from '#server/platform/base/cookies.ts';
 import type { SessionLimiter } from '#server/platform/http/session-limiter.ts';
+import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
 import { decrypted, encrypted } from '#server/platform/keys/encrypted.ts';
 import { beginAtProvider, discovered, type Pending } from './provider.ts';
 import { endVouchedSessions } from './provider-session.ts';
@@ -52,6 +53,7 @@ export function serveProvider(
   app.get('/signin/company', async (request, reply) => {
     await limiter.count(null, plainAddress(request.ip));
     reply.header('Cache-Control', 'no-store');
+    await refuseSwitchedOff(db, 'companySignIn');
     const begun = await beginAtProvider(provider, redirectUriOf(config)).catch(() => null);
     if (!begun) return reply.redirect(`${companyPath}?error=away`);
     const text = JSON.stringify({ ...begun.pending, until: Date.now() + secondsToSignIn * 1000 });

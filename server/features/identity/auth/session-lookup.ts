@@ -1,9 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
 import { factorColumns, type FactorColumns } from '#server/platform/auth/factor-policy.ts';
+import { switchedOffColumn } from '#server/platform/modules/switched-off.ts';
 import { vouchedMinutes } from './provider-session.ts';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import type { TokenClaims } from './token.ts';
@@ -24,6 +26,8 @@ interface SessionRow extends FactorColumns {
   has_ended: boolean | null;
   /** Whether the workspace masks personal data. */
   masks_personal: boolean;
+  /** The modules that are switched off. */
+  switched_off: ModuleName[];
   /** A hash of the id of the only browser that may use it; null where any may. */
   bound_to: string | null;
   /** Whether its last use was stored more than a minute ago. */
@@ -43,7 +47,8 @@ interface KeyColumns {
 }
 
 const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.networks, a.rights_until <= clock_timestamp() as has_ended,
-  s.viewing_of, s.bound_to, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal, ${factorColumns},
+  s.viewing_of, s.bound_to, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal,
+  ${switchedOffColumn} as switched_off, ${factorColumns},
   v.session_id is not null as is_vouched,
   coalesce(v.checked_at < now() - make_interval(mins => ${vouchedMinutes}), false) as is_check_due`;
 const live = `s.ended_at is null and s.expires_at > now()

@@ -123,7 +123,8 @@ export async function adminOf(
     role: row.role,
     restriction: row.restriction,
     accessVersion: row.access_version,
-    masksPersonal: row.masks_personal,
+    masksPersonal: row.masks_personal && !row.switched_off.includes('masks'),
+    switchedOff: row.switched_off,
     sessionId,
     ...(row.networks && { networks: row.networks }),
     // The provider asks for the second factors of those whom it vouches for.

@@ -1,5 +1,6 @@
 import type { securityCalls } from '#contract/identity/security.calls.ts';
 import type { securitySchemas } from '#contract/identity/security.schemas.ts';
+import { isSwitchedOff } from '#contract/platform/menu.ts';
 import { refuseWithoutFactor } from '#server/platform/auth/factor-policy.ts';
 import { listPasskeys } from '../auth/own-passkeys.ts';
 import { voidResetLinks } from '../auth/password-reset.ts';
@@ -18,7 +19,8 @@ import {
 import { endSession, endSessions } from '../auth/session.ts';
 import { refuseDifferent, refuseWeakPassword } from '../auth/weak-passwords.ts';
 import { emailNotice, mailNotice } from '#server/platform/mail/notice-mail.ts';
-import type { Handlers } from '#server/platform/context/context.ts';
+import type { CallContext, Handlers } from '#server/platform/context/context.ts';
+import { isModuleOffUntilCommit } from '#server/platform/modules/switched-off.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { deviceOf } from '../auth/device-reader.ts';
@@ -29,6 +31,15 @@ function unless(holds: boolean, sentence: MessageId): void {
   if (!holds) throw new CallFailure(409, sentence);
 }
 
+/**
+ * Refuses to leave somebody with passkeys alone while these are switched off: nothing would sign them in.
+ * @throws CallFailure 409
+ */
+async function refuseWithPasskeysOff(db: CallContext['db'], adminId: string): Promise<void> {
+  if (!(await isModuleOffUntilCommit(db, 'passkeys'))) return;
+  unless(!(await getSecurityRow(db, adminId)).isOn, 'passkeysAreOff');
+}
+
 /** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
 export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {
   async getSecurity(_input, { db, admin, services, request }) {
@@ -37,8 +48,15 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
       listPasskeys(db, admin.id),
       countRecoveryCodes(db, admin.id),
     ]);
-    const takesPasskeys = relyingPartyOf(services.config, request.origin) !== null;
-    return { secondFactor: isOn, hasApp, recoveryCodesLeft, takesPasskeys, passkeys };
+    const isOff = isSwitchedOff(admin, 'passkeys');
+    const takesPasskeys = !isOff && relyingPartyOf(services.config, request.origin) !== null;
+    return {
+      secondFactor: isOn,
+      hasApp,
+      recoveryCodesLeft,
+      takesPasskeys,
+      passkeys: isOff ? [] : passkeys,
+    };
   },
 
   changePassword: {
@@ -150,6 +168,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
         return async (inside) => {
           const { db, admin, services } = inside;
           await removeApp(db, admin.id);
+          await refuseWithPasskeysOff(db, admin.id);
           await refuseWithoutFactor(db, admin);
           await mailNotice(db, services, admin.id, 'noticeFactorOff');
           return {

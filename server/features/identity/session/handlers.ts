@@ -96,7 +96,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
   },
 
   async getProfile(_input, { services, db, admin }) {
-    const { id, name, email, role, restriction, masksPersonal } = admin;
+    const { id, name, email, role, restriction, masksPersonal, switchedOff } = admin;
     const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getListLooks(db, id)]);
     const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
     const factorDueAt = admin.factorDueAt ?? null;
@@ -111,6 +111,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
       lists,
       hasOutbox,
       masksPersonal,
+      switchedOff: [...switchedOff],
       factorDueAt,
     };
   },

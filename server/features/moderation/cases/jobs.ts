@@ -12,6 +12,7 @@ const batch = 50;
 /** Gives new cases to colleagues, where superadmins have switched that on. */
 export const givingOutCases: Upkeep = {
   purpose: 'give new cases to whoever has the fewest',
+  module: 'cases',
   everyMs: 2000,
   due: () => sql`exists (select from case_settings where gives_out)
     and exists (select from cases where state = 'new' and version = 1 and not is_escalated)`,

@@ -3,6 +3,7 @@ import { ticketRating } from '#contract/support/ticket-words.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
 import { type Language, languageOf, translate } from '#server/platform/messages/translate.ts';
+import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
 import { keepRating, type Question, questionOfLink } from '../tickets/rating.ts';
 import { sendNote } from '#server/platform/public-pages/page.ts';
@@ -82,7 +83,11 @@ export function serveRatings(app: FastifyInstance, services: Services): void {
       : page(request, reply, 410, ['rateOver', 'rateOverMore']);
   };
   const find = ({ params: { token } }: Asked) =>
-    admission.inTurn('rest', () => questionOfLink(db, services, token));
+    admission.inTurn('rest', async (): Promise<Question | undefined> => {
+      const question = await questionOfLink(db, services, token);
+      const isOff = question !== undefined && (await isModuleOff(db, 'serviceLevels'));
+      return question && { ...question, isOver: question.isOver || isOff };
+    });
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

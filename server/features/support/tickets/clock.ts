@@ -141,6 +141,7 @@ export async function workOutDue(db: Kysely<DB>): Promise<number> {
 /** Keeps when open tickets are due. */
 export const keepingDue: Upkeep = {
   purpose: 'work out when tickets are due',
+  module: 'serviceLevels',
   everyMs: 2000,
   due: () => sql`exists (select from tickets
     where closed_status = 0 and clock_version < (select version from ticket_clock))`,

@@ -1,4 +1,5 @@
 import { conversationPart } from '#contract/platform/limits.ts';
+import { isSwitchedOff } from '#contract/platform/menu.ts';
 import type { ticketsCalls } from '#contract/support/tickets.calls.ts';
 import { ticketTags } from '#contract/support/ticket-words.ts';
 import type { ticketsSchemas } from '#contract/support/tickets.schemas.ts';
@@ -98,7 +99,7 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
     const changed = await setClosed(db, id, closedStatus);
     const ticket = await existing(context, id);
     if (!changed) throw new CallFailure(409, ticket.mergedInto === null ? 'alreadyInStatus' : 'ticketMerged');
-    const asks = closedStatus === 1 && asksRating;
+    const asks = closedStatus === 1 && asksRating && !isSwitchedOff(admin, 'serviceLevels');
     if (asks) {
       const link = await askHowItWent(db, services, { ticketId: id, askedBy: admin.id });
       await enqueueMail(db, services, closingMail(ticket, link, replyAddress(services, id)));

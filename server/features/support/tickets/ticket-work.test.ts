@@ -160,7 +160,7 @@ describe('ready-made replies', () => {
     const add = (name: string, text: string) =>
       admin.call('POST', '/adminapi/canned-replies', { name, text });
     const { body } = await add('On its way', 'Hello {name},\n{ticket} is on its way. {admin}');
-    expect(body).toMatchObject({ message: 'Ready-made reply added', result: { version: 1 } });
+    expect(body).toMatchObject({ message: 'Canned reply added', result: { version: 1 } });
     expect((await add('on its WAY', 'Other')).body.errors).toEqual({
       name: 'Another ready-made reply has this name already.',
     });

@@ -1,4 +1,5 @@
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
+import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
 import { beginCode, takeSecondFactorOf } from '#server/platform/auth/own-proof.ts';
 import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -139,6 +140,7 @@ export async function prepareApproval(
     await prepareStep(context, { id, version }, 'approve');
     return { id, version, code: code ?? '' };
   }
+  await refuseSwitchedOff(context.services.db, 'passkeys');
   const decision = await readDecision(context.services.db, id);
   refuseStep(decision, { id, version }, 'approve');
   return { id, version, passkey: await verifyPasskeyApproval(context, decision, passkey) };
@@ -146,6 +148,7 @@ export async function prepareApproval(
 
 /** What a passkey is told to sign. @throws CallFailure 404, 409 where it can't be approved, or there are no passkeys */
 export async function startApproval(context: Context, asked: Asked) {
+  await refuseSwitchedOff(context.services.db, 'passkeys');
   const decision = await readDecision(context.services.db, asked.id);
   refuseStep(decision, asked, 'approve');
   return startPasskeyApproval(context, decision);

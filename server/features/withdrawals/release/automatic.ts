@@ -29,6 +29,7 @@ const batch = 500;
  */
 export const deciding: Upkeep = {
   purpose: 'decide about withdrawals by the policy',
+  module: 'withdrawalApprovals',
   everyMs: 2000,
   due: () => sql`exists (select from withdrawal_decisions where outcome is null and state in ('waiting', 'held'))
     or exists (select from withdrawal_decisions where state in ('waiting', 'approved', 'held')

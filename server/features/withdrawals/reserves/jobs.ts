@@ -18,6 +18,7 @@ import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
  */
 export const checkingReserves: Upkeep = {
   purpose: 'check the reserves',
+  module: 'withdrawalApprovals',
   everyMs: 60_000,
   async run(services) {
     const { db } = services;
@@ -53,6 +54,7 @@ export const checkingReserves: Upkeep = {
  */
 export const readingCustody: Upkeep = {
   purpose: 'read the addresses of the reserves',
+  module: 'withdrawalApprovals',
   everyMs: 15_000,
   due: () => sql`exists (select from custody_addresses)`,
   async run(services, _log, stopping) {

@@ -7,6 +7,7 @@ import { lockStop, takeEndedStops } from './queries.ts';
 /** Tells of stops that have ended by themselves. What they held goes on without it. */
 export const tellingOfEnds: Upkeep = {
   purpose: 'tell of stops that have ended',
+  module: 'withdrawalApprovals',
   everyMs: 5000,
   due: () =>
     sql`exists (select from withdrawal_stops where told_at is null and ends_at <= clock_timestamp())`,

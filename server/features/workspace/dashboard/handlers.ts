@@ -1,7 +1,8 @@
 import type { dashboardCalls } from '#contract/workspace/dashboard.calls.ts';
 import type { dashboardSchemas } from '#contract/workspace/dashboard.schemas.ts';
 import { countCap } from '#contract/platform/limits.ts';
-import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
+import type { ModuleName } from '#contract/platform/modules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { keyState } from '#server/platform/keys/state.ts';
 import { countWaiting, type WaitingKind } from '#server/platform/live/waiting.ts';
@@ -26,15 +27,16 @@ const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
 ];
 
 /** Which menu opens which rows that wait, in the order shown. Those of menus for superadmins are theirs alone. */
-const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
+const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[], ModuleName?])[] = [
   ['/verificationlist', ['verifications']],
-  ['/support', ['tickets', 'ticketsLate']],
+  ['/support', ['tickets']],
+  ['/support', ['ticketsLate'], 'serviceLevels'],
   ['/report-list', ['reports']],
   ['/case-list', ['cases']],
   ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
   ['/withdrawal-approvals', ['decisions']],
   // Reviews are closed by superadmins, whose menu the trail is.
-  ['/audit', ['glass']],
+  ['/audit', ['glass'], 'twoPersonApproval'],
   ['/webhooks', ['webhooks']],
   ['/outbox', ['mail']],
 ];
@@ -64,7 +66,9 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
   },
 
   async getWaiting(_input, { db, admin }) {
-    const kinds = waitingOf.flatMap(([path, its]) => (mayUse(admin, path, 'read') ? its : []));
+    const kinds = waitingOf.flatMap(([path, its, module]) =>
+      mayUse(admin, path, 'read') && !isSwitchedOff(admin, module) ? its : [],
+    );
     const counts = await countWaiting(db, kinds, countCap + 1);
     const items = kinds.map((kind) => {
       const count = counts[kind];

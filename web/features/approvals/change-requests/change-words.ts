@@ -21,8 +21,9 @@ export function useChangeWords(): (call: string, name: string | null) => string 
       const kind = kinds[given as RetentionKind].name;
       return t`How long is kept: ${kind}`;
     }
-    if (call === 'updateDocumentRules') return t`How long documents are kept`;
+    if (call === 'updateDocumentRules') return t`Document retention`;
     if (call === 'startImport') return t`Import of the file ${name}`;
+    if (call === 'switchModule') return t`A module is to be switched off`;
     if (call === 'switchSecondPerson') return t`One person is to be enough again`;
     return call;
   };

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type FeedPath } from '#contract/platform/feed-rights.ts';
 import { type GivenRight, rightsChanges } from '#contract/identity/rights.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
@@ -19,6 +20,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useChangeFields, useChangeWords } from './change-words.ts';
 import { GlassSection } from './glass-section.tsx';
@@ -171,36 +173,19 @@ function BreakGlass({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Rule({ rule: { isOn, people, aloneUntil } }: Pick<Answer, 'rule'>) {
-  const { t } = useLingui();
+/** Whether changes take a second person, and for superadmins the way out in an emergency. */
+function Rule({ rule: { isOn, aloneUntil } }: Pick<Answer, 'rule'>) {
   const [isBreaking, setBreaking] = useState(false);
-  const { run } = useChange(client.changeRequests.switchSecondPerson);
   const isSuperadmin = useSession()?.role === 'superadmin';
-  const ask = () =>
-    askFirst({
-      title: isOn ? t`One person is to be enough` : t`Two people are needed`,
-      sentence: isOn
-        ? t`Ask for it? Somebody else has to approve this too.`
-        : t`From now on, rights to change, API keys that change things and service fees take two people?`,
-      action: isOn ? t`Ask for it` : t`Switch on`,
-      run: () => run({ isOn: !isOn }),
-    });
   return (
     <section className={styles.card}>
-      <h2>{isOn ? <Trans>Two people are needed</Trans> : <Trans>One person is enough</Trans>}</h2>
-      <p>
+      <h2>
         {isOn ? (
-          <Trans>
-            Rights to change, API keys that change things and service fees are asked for by one person and
-            approved by another, each with what exactly changes. How many could approve: {people}.
-          </Trans>
+          <Trans>Two-person approval is required</Trans>
         ) : (
-          <Trans>
-            Two people are needed by itself once three who may change administrators have a second factor. Now
-            it is {people}.
-          </Trans>
+          <Trans>Two-person approval is not required</Trans>
         )}
-      </p>
+      </h2>
       {aloneUntil !== null && (
         <p>
           <Trans>
@@ -210,8 +195,8 @@ function Rule({ rule: { isOn, people, aloneUntil } }: Pick<Answer, 'rule'>) {
       )}
       {isSuperadmin && (
         <div className={styles.buttons}>
-          <Button variant="default" onClick={ask}>
-            {isOn ? <Trans>Ask to switch it off</Trans> : <Trans>Switch on</Trans>}
+          <Button variant="default" component={Link} to={pathTo('securityPolicy.show')}>
+            <Trans>Open security policy</Trans>
           </Button>
           {isOn && aloneUntil === null && (
             <Button variant="default" onClick={() => setBreaking(true)}>
@@ -225,7 +210,7 @@ function Rule({ rule: { isOn, people, aloneUntil } }: Pick<Answer, 'rule'>) {
   );
 }
 
-/** Requests: changes that wait for a second person, with what exactly changes. */
+/** Approval requests: changes that wait for a second person, with what exactly changes. */
 export function RequestsList() {
   const query = useCall(client.changeRequests.listChangeRequests, {});
   return (

@@ -5,10 +5,10 @@ export const paths = { list: '/list/requests' } as const;
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Requests`,
+    title: msg`Approval requests`,
     access: '/list',
+    module: 'twoPersonApproval',
     alsoFor: '/setting',
-    isBelow: true,
     load: async () => (await import('./requests-list.tsx')).RequestsList,
   },
 };

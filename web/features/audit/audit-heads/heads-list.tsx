@@ -94,7 +94,7 @@ export function HeadsList() {
     <div className={styles.screen}>
       <WitnessesPanel />
       <ListScreen
-        label={t`Heads outside the desk`}
+        label={t`Audit checkpoints`}
         call={client.auditHeads.listAuditHeads}
         columns={columns}
         hasSearch={false}

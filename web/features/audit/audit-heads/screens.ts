@@ -5,9 +5,9 @@ export const paths = { list: '/audit/heads' } as const;
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Heads outside the desk`,
+    title: msg`Audit checkpoints`,
+    tab: msg`Checkpoints`,
     access: '/audit',
-    isBelow: true,
     load: async () => (await import('./heads-list.tsx')).HeadsList,
   },
 };

@@ -7,7 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Canary users`,
     access: '/audit',
-    isBelow: true,
     load: async () => (await import('./canaries-list.tsx')).CanariesList,
   },
 };

@@ -14,7 +14,7 @@ import { ChangesSection } from './changes-section.tsx';
 import { ContractsSection } from './contracts-section.tsx';
 import { useActStates, useActWords, useContractNames } from './owner-act-words.ts';
 
-/** Contracts: what they say of themselves, what nobody asked for, and what the owner was asked to do. */
+/** Smart contracts: what they say of themselves, what nobody asked for, and what the owner was asked to do. */
 export function OwnerActsList() {
   const { t } = useLingui();
   const states = useActStates();

@@ -10,9 +10,8 @@ export const paths = {
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Contracts`,
+    title: msg`Smart contracts`,
     access: '/setting',
-    isBelow: true,
     load: async () => (await import('./owner-acts-list.tsx')).OwnerActsList,
     reads: firstPage(client.ownerActs.listOwnerActs),
   },

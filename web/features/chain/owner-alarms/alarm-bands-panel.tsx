@@ -32,7 +32,7 @@ export function AlarmBands({
   const more = alarms.length - mostBands;
   const lead = (
     <Link to={pathTo('ownerActs.list')}>
-      <Trans>Contracts</Trans>
+      <Trans>Smart contracts</Trans>
     </Link>
   );
   return (

@@ -213,7 +213,7 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
       <Unread markets={markets} network={network} />
       <p className={styles.unread}>
         <Link to={pathTo('ownerActs.list')}>
-          <Trans>What the owner does</Trans>
+          <Trans>Smart contracts</Trans>
         </Link>
       </p>
     </>

@@ -11,6 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Settings Details`,
     access: '/setting',
     entry: { label: msg`Settings Details`, icon: IconSettings },
+    tab: msg`Fees and prices`,
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },
 };

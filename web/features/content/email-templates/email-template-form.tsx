@@ -5,6 +5,7 @@ import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
 import { RichTextField } from '#web/ui/rich-text.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './email-templates.module.css';
 
@@ -19,6 +20,7 @@ export interface EmailTemplateFormProps {
 /** The words of a template; its identifier is read-only. */
 export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps) {
   const { t } = useLingui();
+  const hasCases = useModule('cases');
   const form = useRecordForm({
     record: template,
     call: client.emailTemplates.updateEmailTemplate,
@@ -31,7 +33,10 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
     labels: { identifier: t`Identifier`, subject: t`Subject`, content: t`Content` },
     input: (values) => values,
     menu: '/emailTemplate',
-    list: isWarningTemplate(template.identifier) ? pathTo('cases.reasons') : pathTo('emailTemplates.list'),
+    list:
+      hasCases && isWarningTemplate(template.identifier)
+        ? pathTo('cases.reasons')
+        : pathTo('emailTemplates.list'),
   });
   const { subject, content } = form.values;
   const tell = useEffectEvent(onWords);

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -25,11 +23,6 @@ export function EmailTemplatesList() {
           <IconPencil size={17} />
         </IconButton>
       )}
-      action={
-        <Button variant="default" component={Link} to={pathTo('subscribers.list')}>
-          <Trans>Subscribers</Trans>
-        </Button>
-      }
       empty={t`There are no e-mail templates. They come with the next start of the server.`}
     />
   );

@@ -7,7 +7,6 @@ import { askFirst } from '#web/ui/confirm.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FailedState } from '#web/ui/states.tsx';
-import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
@@ -15,6 +14,7 @@ import { useFollowedCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './email-templates.module.css';
 import { MailingFailures } from './mailing-failures-list.tsx';
+import { MailingStatus } from './mailing-status.tsx';
 
 /** How often a running sending is read again, in milliseconds. */
 const lookEveryMs = 1500;
@@ -26,43 +26,6 @@ type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
 /** Whether its numbers may still change; those of a cancelled sending change until its last message is counted. */
 const goesOn = ({ status, finishedAt }: Mailing) =>
   status === 'sending' || (status === 'cancelled' && finishedAt === null);
-
-function State({ mailing: { status, failed, kept } }: { mailing: Mailing }) {
-  if (status === 'sending') {
-    return (
-      <StatusMark tone="info">
-        <Trans>Sending</Trans>
-      </StatusMark>
-    );
-  }
-  if (status === 'paused') {
-    return (
-      <StatusMark tone="caution">
-        <Trans>Paused</Trans>
-      </StatusMark>
-    );
-  }
-  if (status === 'cancelled') {
-    return (
-      <StatusMark tone="neutral">
-        <Trans>Cancelled</Trans>
-      </StatusMark>
-    );
-  }
-  // Mail in the outbox has reached nobody, even though the work on it is finished.
-  if (kept > 0) {
-    return (
-      <StatusMark tone="caution">
-        <Trans>Kept in the outbox</Trans>
-      </StatusMark>
-    );
-  }
-  return (
-    <StatusMark tone={failed > 0 ? 'caution' : 'positive'}>
-      <Trans>Finished</Trans>
-    </StatusMark>
-  );
-}
 
 /** How much of a sending is done, as a bar with the failed ones in their own colour. */
 function Bar({ mailing }: { mailing: Mailing }) {
@@ -136,7 +99,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
         <strong>
           <bdi>{subject}</bdi>
         </strong>
-        <State mailing={mailing} />
+        <MailingStatus mailing={mailing} />
       </div>
       <p className={styles.hint}>
         {adminName !== null && <bdi>{adminName}</bdi>} <Instant at={createdAt} />

@@ -4,6 +4,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/emailTemplate',
+  mailings: '/emailTemplate/mailings',
   edit: '/emailUpdatecms/:id',
 } as const;
 
@@ -12,8 +13,15 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Email Templates`,
     access: '/emailTemplate',
     entry: { label: msg`Email Templates` },
+    tab: msg`Templates`,
     load: async () => (await import('./email-templates-list.tsx')).EmailTemplatesList,
     reads: firstPage(client.emailTemplates.listEmailTemplates),
+  },
+  mailings: {
+    title: msg`Mailings`,
+    access: '/emailTemplate',
+    load: async () => (await import('./all-mailings-list.tsx')).AllMailingsList,
+    reads: firstPage(client.emailTemplates.listMailings),
   },
   edit: {
     title: msg`Update Email Template`,

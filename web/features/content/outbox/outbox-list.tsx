@@ -9,7 +9,7 @@ import { client } from '#web/lib/client.ts';
 import { MailStatus, type Mail } from './mail-status.tsx';
 import { OutboxMessage } from './outbox-message-view.tsx';
 
-/** Outbox: mail that waits, was sent or failed, for superadmins of a server that sends no mail. */
+/** Email log: mail that waits, was sent or failed, for superadmins of a server that sends no mail. */
 export function OutboxList() {
   const { t } = useLingui();
   const [opened, setOpened] = useState<Mail | null>(null);
@@ -28,7 +28,7 @@ export function OutboxList() {
   return (
     <>
       <ListScreen
-        label={t`Outbox`}
+        label={t`Email log`}
         call={client.outbox.listMessages}
         columns={columns}
         rowActions={({ subject, ...mail }) => (

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconMail } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -9,9 +8,9 @@ export const paths = {
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Outbox`,
+    title: msg`Email log`,
     access: '/outbox',
-    entry: { label: msg`Outbox`, icon: IconMail },
+    entry: { label: msg`Email log` },
     load: async () => (await import('./outbox-list.tsx')).OutboxList,
     reads: firstPage(client.outbox.listMessages),
   },

@@ -67,8 +67,8 @@ function AdminPage({ admin }: { admin: Admin }) {
             <AdminActions admin={admin} actor={actor} />
             {actor.role === 'superadmin' && (
               <IconButton
-                label={t`Live sessions of ${name}`}
-                words={t`Live sessions`}
+                label={t`Active sessions of ${name}`}
+                words={t`Active sessions`}
                 to={`${pathTo('deskSessions.list')}?adminId=${id}`}
               >
                 <IconDevices size={17} />

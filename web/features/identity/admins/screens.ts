@@ -21,6 +21,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Admin Management`,
     access: '/list',
     entry: { label: msg`Admin Management`, icon: IconShieldLock },
+    tab: msg`Admins`,
     load: async () => (await import('./admins-list.tsx')).AdminsList,
     reads: firstPage(client.admins.listAdmins),
   },

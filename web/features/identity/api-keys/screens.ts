@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconKey } from '@tabler/icons-react';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
@@ -13,7 +12,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`API keys`,
     access: '/api-keys',
-    entry: { label: msg`API keys`, icon: IconKey },
+    entry: { label: msg`API keys` },
     load: async () => (await import('./api-keys-list.tsx')).ApiKeysList,
   },
   add: {

@@ -97,7 +97,7 @@ export function DeskSessionsList() {
   ];
   return (
     <ListScreen
-      label={t`Live sessions`}
+      label={t`Active sessions`}
       call={client.deskSessions.listDeskSessions}
       columns={columns}
       hasSearch={false}

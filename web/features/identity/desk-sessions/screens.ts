@@ -5,9 +5,9 @@ export const paths = { list: '/audit/sessions' } as const;
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Live sessions`,
+    title: msg`Active sessions`,
+    tab: msg`Sessions`,
     access: '/audit',
-    isBelow: true,
     load: async () => (await import('./desk-sessions-list.tsx')).DeskSessionsList,
   },
 };

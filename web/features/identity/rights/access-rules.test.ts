@@ -61,6 +61,18 @@ describe('the tree', () => {
     expect(paths).toEqual(inTree);
   });
 
+  it('leaves out what belongs to a module that is switched off, and keeps it in the list', () => {
+    const actor: Rights = { ...superadmin, switchedOff: ['withdrawalApprovals', 'cases'] };
+    const paths = accessRows([], actor).flatMap((row) => [row.path, ...row.children.map(({ path }) => path)]);
+    expect(inTree.filter((path) => !paths.includes(path))).toEqual(['/case-list', '/withdrawal-approvals']);
+    const held = [write('/case-list'), read('/withdrawal-approvals')];
+    const whole = tick(held, '/finance-group', actor);
+    expect(whole).toEqual(expect.arrayContaining([...held, read('/withdraw'), read('/finance-group')]));
+    expect(untick(whole, '/finance-group', actor)).toEqual(held);
+    expect(tick([], '/finance-group', actor)).not.toContainEqual(read('/withdrawal-approvals'));
+    expect(tick([], '/case-list', actor)).toEqual([]);
+  });
+
   it('starts with the common entries, to be seen only', () => {
     expect(startingRestriction()).toEqual([read('/dashboard'), read('/editprofile'), read('/securityType')]);
   });

@@ -1,8 +1,9 @@
 import {
-  mayUse,
+  isSwitchedOff,
   menuEntries,
   menuEntry,
   menuPaths,
+  reaches,
   type MenuEntry,
   type MenuPath,
   type Restriction,
@@ -32,8 +33,16 @@ export interface AccessRow {
   children: readonly AccessRow[];
 }
 
-/** What the tree shows: all menus but the common ones and those for superadmins (specification 4.1). */
-const treeEntries: readonly Entry[] = menuEntries.filter((entry) => !entry.common && !entry.superadmin);
+/**
+ * What the tree shows: all menus but the common ones, those for superadmins (specification 4.1), and those of modules that are switched off, which
+ * stay in a list as they are.
+ */
+function treeEntries(actor: Rights): Entry[] {
+  const isShown = (entry: Entry) => !entry.common && !entry.superadmin && !isSwitchedOff(actor, entry.module);
+  return menuEntries
+    .filter(isShown)
+    .map((entry) => (entry.children ? { ...entry, children: entry.children.filter(isShown) } : entry));
+}
 
 /** The list that a new admin starts with: the common entries (specification 4.3). */
 export function startingRestriction(): Restriction[] {
@@ -58,7 +67,7 @@ function has(now: Granted, path: MenuPath, effect: Effect): boolean {
 
 /** To grant a group, the acting admin must hold its own path and all its entries. Entries are granted one by one. */
 function isGrantable(entry: Entry, effect: Effect, actor: Rights): boolean {
-  return [entry, ...(entry.children ?? [])].every(({ path }) => mayUse(actor, path, effect));
+  return [entry, ...(entry.children ?? [])].every(({ path }) => reaches(actor, path, effect));
 }
 
 function tickOf(entry: Entry, effect: Effect, now: Granted, actor: Rights): Tick {
@@ -87,19 +96,19 @@ function rowOf(entry: Entry, now: Granted, actor: Rights): AccessRow {
  */
 export function accessRows(list: readonly Restriction[], actor: Rights): AccessRow[] {
   const now = granted(list);
-  return treeEntries.map((entry) => rowOf(entry, now, actor));
+  return treeEntries(actor).map((entry) => rowOf(entry, now, actor));
 }
 
 /** A group's own path is in the list where all its entries are and the actor may grant it. */
 function updateGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): void {
   const leaves = group.children ?? [];
-  const isGranted = leaves.every(({ path }) => now.has(path)) && mayUse(actor, group.path, 'read');
+  const isGranted = leaves.every(({ path }) => now.has(path)) && reaches(actor, group.path, 'read');
   if (!isGranted) {
     now.delete(group.path);
     return;
   }
   const isWritten = leaves.every(({ path }) => now.get(path) === true);
-  now.set(group.path, isWritten && mayUse(actor, group.path, 'write'));
+  now.set(group.path, isWritten && reaches(actor, group.path, 'write'));
 }
 
 /**
@@ -115,10 +124,10 @@ export function withTick(
   { path, effect, isOn }: { path: MenuPath; effect: Effect; isOn: boolean },
   actor: Rights,
 ): Restriction[] {
-  const entry = menuEntry(path);
-  const group = treeEntries.find(
+  const group = treeEntries(actor).find(
     (one) => one.path === path || one.children?.some((child) => child.path === path),
   );
+  const entry = group?.path === path ? group : group?.children?.find((child) => child.path === path);
   if (!entry || !group || !isGrantable(entry, effect, actor)) return [...list];
   const now = granted(list);
   for (const leaf of entry.children ?? [entry]) {
@@ -142,7 +151,7 @@ export function obstacle(actor: Rights, target: Rights): 'superadmin' | 'holdsMo
   if (actor.role === 'superadmin') return null;
   if (target.role === 'superadmin') return 'superadmin';
   const holdsMore = [...granted(target.restriction)].some(
-    ([path, isWriteAccess]) => !mayUse(actor, path, isWriteAccess ? 'write' : 'read'),
+    ([path, isWriteAccess]) => !reaches(actor, path, isWriteAccess ? 'write' : 'read'),
   );
   return holdsMore ? 'holdsMore' : null;
 }

@@ -117,11 +117,15 @@ export function AccessTree({
   isReadOnly = false,
 }: AccessTreeProps) {
   const id = useId();
+  const admin = useSession();
   // Without masks the right to see personal data gives nothing.
-  const hasMasks = useSession()?.masksPersonal === true;
-  const rows = accessRows(value, actor).filter(({ path }) => hasMasks || path !== personalPath);
+  const hasMasks = admin?.masksPersonal === true;
+  const switchedOff = admin?.switchedOff ?? [];
+  const rows = accessRows(value, { ...actor, switchedOff }).filter(
+    ({ path }) => hasMasks || path !== personalPath,
+  );
   const onTick: RowProps['onTick'] = ({ path }, effect, isOn) =>
-    onChange(withTick(value, { path, effect, isOn }, actor));
+    onChange(withTick(value, { path, effect, isOn }, { ...actor, switchedOff }));
   return (
     <fieldset
       name={name}

@@ -13,7 +13,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { pathTo } from '#web/lib/screens.ts';
+import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
@@ -84,7 +84,7 @@ export function RolesList() {
   const { t } = useLingui();
   const query = useCall(client.roles.listRoles, {});
   const mayChange = useMayChange('/list');
-  const isSuperadmin = useSession()?.role === 'superadmin';
+  const admin = useSession();
   return (
     <section className={styles.screen}>
       <div className={styles.head}>
@@ -94,7 +94,7 @@ export function RolesList() {
           </Trans>
         </p>
         <div className={styles.further}>
-          {isSuperadmin && (
+          {mayOpen(admin, 'roles.groups') && (
             <Button variant="default" component={Link} to={pathTo('roles.groups')}>
               <Trans>Company groups</Trans>
             </Button>

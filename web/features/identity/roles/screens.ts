@@ -14,13 +14,11 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Roles`,
     access: '/list',
-    isBelow: true,
     load: async () => (await import('./roles-list.tsx')).RolesList,
   },
   who: {
-    title: msg`Who may do what`,
+    title: msg`Permissions overview`,
     access: '/list',
-    isBelow: true,
     load: async () => (await import('./who-list.tsx')).WhoList,
   },
   add: {
@@ -36,6 +34,7 @@ export const screens: ScreensAt<typeof paths> = {
   groups: {
     title: msg`Company groups`,
     access: '/audit',
+    module: 'companySignIn',
     standsUnder: '/list',
     load: async () => (await import('./groups-form.tsx')).CompanyGroupsEdit,
   },

@@ -1,12 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { useModule } from '#web/lib/modules.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
 import styles from './security.module.css';
 
 /** Says that the desk asks for a second factor, and until when one may do without (specification 21.5). */
-export function FactorDueSection({ dueAt }: { dueAt: string }) {
+export function FactorDueSection() {
   const [openedAt] = useState(() => Date.now());
+  const hasPasskeys = useModule('passkeys');
+  const dueAt = useSession()?.factorDueAt;
+  if (!dueAt) return null;
   const isOver = Date.parse(dueAt) <= openedAt;
   return (
     <section className={styles.section} role="status">
@@ -15,14 +22,20 @@ export function FactorDueSection({ dueAt }: { dueAt: string }) {
       </StatusMark>
       <p>
         {isOver ? (
+          <Trans>This workspace requires a second factor. Everything opens again once you set one up.</Trans>
+        ) : (
           <Trans>
-            The desk asks for a second factor. Set up an authenticator app or a passkey below; then everything
-            opens again.
+            This workspace requires a second factor. From <Instant at={dueAt} /> you can only set one up.
+          </Trans>
+        )}{' '}
+        {hasPasskeys ? (
+          <Trans>
+            Set up an <Link to={pathTo('security.factor')}>authenticator app</Link> or a{' '}
+            <Link to={pathTo('security.passkeys')}>passkey</Link>.
           </Trans>
         ) : (
           <Trans>
-            The desk asks for a second factor. From <Instant at={dueAt} /> on you can only set it up: do it
-            now, with an authenticator app or a passkey.
+            Set up an <Link to={pathTo('security.factor')}>authenticator app</Link>.
           </Trans>
         )}
       </p>

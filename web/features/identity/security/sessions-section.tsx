@@ -96,12 +96,12 @@ export function SessionsSection() {
     <section className={styles.section} data-wide>
       <div className={styles.head}>
         <h2>
-          <Trans>Live sessions</Trans>
+          <Trans>Active sessions</Trans>
         </h2>
         <ExportButton
           list={{
             name: client.security.listSessions.key[1],
-            label: t`Live sessions`,
+            label: t`Active sessions`,
             columns,
             filters: [],
             asked,
@@ -117,7 +117,7 @@ export function SessionsSection() {
       </p>
       <div className={styles.frame}>
         <DataTable
-          label={t`Live sessions`}
+          label={t`Active sessions`}
           columns={columns}
           rows={page?.rows}
           expected={2}

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { graceDaysMax } from '#contract/platform/limits.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -9,6 +10,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './security.module.css';
 
 type Policy = AnswerOf<typeof client.signInPolicy.getSignInPolicy>;
@@ -86,11 +88,12 @@ export function SignInPolicySection() {
   return (
     <section className={styles.section}>
       <h2>
-        <Trans>Second factor of the desk</Trans>
+        <Trans>Second factor</Trans>
       </h2>
       <p>
         <Trans>
-          Setting this asks for a code of your own second factor. Whoever has none sets one up first, above.
+          Changing this takes a code of your own second factor. Set one up under{' '}
+          <Link to={pathTo('security.factor')}>Security</Link> first.
         </Trans>
       </p>
       <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { placeOfEndedSession, signIn } from '#web/lib/session.ts';
 import { LoginForm } from './login-form.tsx';
@@ -13,6 +14,7 @@ export function Login() {
   const place = placeOfEndedSession();
   // The server writes it into the page; where pages are served while they are built, nobody does.
   const company = document.querySelector<HTMLMetaElement>('meta[name=company-sign-in]')?.content ?? '';
+  const hasCompany = useModule('companySignIn');
   return (
     <SignInPage title={<Trans>Login</Trans>}>
       {place !== null && (
@@ -26,7 +28,7 @@ export function Login() {
           void navigate(place ?? pathTo('dashboard.show'));
         }}
       />
-      {company !== '' && !company.startsWith('__') && (
+      {hasCompany && company !== '' && !company.startsWith('__') && (
         <Button component="a" href="/signin/company" variant="default" fullWidth mt={12}>
           <Trans>Sign in with {company}</Trans>
         </Button>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormFailure } from '#web/ui/call-form.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
+import { useModule } from '#web/lib/modules.ts';
 import type { Session } from '#web/lib/session.ts';
 import styles from './sign-in-page.module.css';
 
@@ -15,7 +16,8 @@ interface PasskeyPanelProps {
 export function PasskeyPanel({ staySignedIn, done }: PasskeyPanelProps) {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  if (!('PublicKeyCredential' in window)) return null;
+  const isOn = useModule('passkeys');
+  if (!isOn || !('PublicKeyCredential' in window)) return null;
   const signIn = async () => {
     setRunning(true);
     setFailure(null);

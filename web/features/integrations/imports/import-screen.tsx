@@ -154,7 +154,7 @@ function Submitted({ onAgain }: { onAgain: () => void }) {
       <p className={styles.sentence}>
         <Trans>
           Another administrator has to approve this import under{' '}
-          <Link to={pathTo('changeRequests.list')}>Requests</Link>. It then starts automatically.
+          <Link to={pathTo('changeRequests.list')}>Approval requests</Link>. It then starts automatically.
         </Trans>
       </p>
       <div className={styles.buttons}>

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconFileImport } from '@tabler/icons-react';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
@@ -10,7 +9,7 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Import`,
     access: '/import',
-    entry: { label: msg`Import`, icon: IconFileImport },
+    entry: { label: msg`Import` },
     load: async () => (await import('./import-screen.tsx')).ImportScreen,
   },
 };

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconWebhook } from '@tabler/icons-react';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
@@ -13,7 +12,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Webhooks`,
     access: '/webhooks',
-    entry: { label: msg`Webhooks`, icon: IconWebhook },
+    entry: { label: msg`Webhooks` },
     load: async () => (await import('./webhooks-list.tsx')).WebhooksList,
   },
   add: {

@@ -103,7 +103,7 @@ function FiguresOf({ days }: { days: FigureDays }) {
   );
 }
 
-/** Case figures: what waits, what was decided, how long it took and how often others agree. */
+/** Case analytics: what waits, what was decided, how long it took and how often others agree. */
 export function CaseFiguresView() {
   const { t } = useLingui();
   return (

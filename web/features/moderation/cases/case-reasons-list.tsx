@@ -55,7 +55,7 @@ function ReasonForm({ reason, done }: { reason: Reason | null; done: () => void 
   );
 }
 
-/** Reasons of cases: what a case can be closed for. Superadmins keep the list. */
+/** Decision reasons: what a case can be closed for. Superadmins keep the list. */
 export function CaseReasonsList() {
   const { t } = useLingui();
   const isKeeper = useSession()?.role === 'superadmin';
@@ -77,7 +77,7 @@ export function CaseReasonsList() {
   return (
     <>
       <ListScreen
-        label={t`Reasons of cases`}
+        label={t`Decision reasons`}
         call={client.cases.listCaseReasons}
         columns={columns}
         rowActions={

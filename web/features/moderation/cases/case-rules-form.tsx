@@ -232,7 +232,7 @@ function RulesForm({ stored }: { stored: Stored }) {
   );
 }
 
-/** Rules of cases: what raises their priority, and whether new ones are given out. Superadmins change them. */
+/** Priority rules: what raises their priority, and whether new ones are given out. Superadmins change them. */
 export function CaseRulesForm() {
   const query = useFreshCall(client.caseDesk.getCaseRules, {});
   return (

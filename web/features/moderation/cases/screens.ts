@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconScale } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -15,7 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Cases`,
     access: '/case-list',
-    entry: { label: msg`Cases`, icon: IconScale },
+    entry: { label: msg`Cases` },
     load: async () => (await import('./cases-list.tsx')).CasesList,
     reads: firstPage(client.cases.listCases),
   },
@@ -26,22 +25,21 @@ export const screens: ScreensAt<typeof paths> = {
     readsRecord: client.cases.getCase,
   },
   figures: {
-    title: msg`Case figures`,
+    title: msg`Case analytics`,
+    tab: msg`Analytics`,
     access: '/case-list',
-    isBelow: true,
     load: async () => (await import('./case-figures-view.tsx')).CaseFiguresView,
   },
   reasons: {
-    title: msg`Reasons of cases`,
+    title: msg`Decision reasons`,
+    tab: msg`Reasons`,
     access: '/case-list',
-    isBelow: true,
     load: async () => (await import('./case-reasons-list.tsx')).CaseReasonsList,
     reads: firstPage(client.cases.listCaseReasons),
   },
   rules: {
-    title: msg`Rules of cases`,
+    title: msg`Priority rules`,
     access: '/case-list',
-    isBelow: true,
     load: async () => (await import('./case-rules-form.tsx')).CaseRulesForm,
   },
 };

@@ -8,6 +8,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { type Report, ReportLink, useReportTypes } from './report-marks.tsx';
 import styles from './reports.module.css';
@@ -74,6 +75,7 @@ const CaseOfReport = lazy(async () => ({
 /** One report, opened: the reported token or user, the full message, and the case that it lies in. */
 export function ReportPanel({ report, onClose }: { report: Report | null; onClose: () => void }) {
   const mayChange = useMayChange('/report-list');
+  const hasCases = useModule('cases');
   return (
     <SidePanel opened={report !== null} onClose={onClose} title={report?.name ?? report?.address ?? ''}>
       {report && (
@@ -82,9 +84,11 @@ export function ReportPanel({ report, onClose }: { report: Report | null; onClos
           <p className={styles.whole} dir="auto">
             {report.description}
           </p>
-          <Suspense>
-            <CaseOfReport id={report.id} done={onClose} />
-          </Suspense>
+          {hasCases && (
+            <Suspense>
+              <CaseOfReport id={report.id} done={onClose} />
+            </Suspense>
+          )}
           {mayChange && <HandleButton report={report} onDone={onClose} />}
         </>
       )}

@@ -11,6 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Report list`,
     access: '/report-list',
     entry: { label: msg`Report list`, icon: IconFlag },
+    tab: msg`Reports`,
     load: async () => (await import('./reports-list.tsx')).ReportsList,
   },
 };

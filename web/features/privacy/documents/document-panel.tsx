@@ -180,7 +180,7 @@ export function DocumentsPanel({ userId }: { userId: string }) {
       </Loaded>
       <p>
         <Link className={styles.rules} to={pathTo('verifications.documents')}>
-          <Trans>How long documents are kept</Trans>
+          <Trans>Document retention</Trans>
         </Link>
       </p>
     </RecordCard>

@@ -102,7 +102,7 @@ export function ErasuresList() {
   ];
   return (
     <ListScreen
-      label={t`Erasures`}
+      label={t`Erasure requests`}
       call={client.erasures.listErasures}
       columns={columns}
       hasSearch={false}

@@ -5,9 +5,8 @@ export const paths = { list: '/userlist/erasures', add: '/userlist/erase/:id' } 
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Erasures`,
+    title: msg`Erasure requests`,
     access: '/user',
-    isBelow: true,
     load: async () => (await import('./erasures-list.tsx')).ErasuresList,
   },
   add: {

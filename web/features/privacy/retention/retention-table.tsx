@@ -44,7 +44,7 @@ function Rows({ retention }: { retention: Retention }) {
   return (
     <div className={styles.page}>
       <LastRound last={retention.last} />
-      <table className={styles.kinds} aria-label={t`What is kept for how long`}>
+      <table className={styles.kinds} aria-label={t`Data retention`}>
         <thead>
           <tr>
             <th scope="col">{t`What is kept`}</th>

@@ -5,9 +5,8 @@ export const paths = { view: '/audit/retention' } as const;
 
 export const screens: ScreensAt<typeof paths> = {
   view: {
-    title: msg`What is kept for how long`,
+    title: msg`Data retention`,
     access: '/audit',
-    isBelow: true,
     load: async () => (await import('./retention-table.tsx')).RetentionTable,
   },
 };

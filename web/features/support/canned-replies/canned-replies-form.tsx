@@ -60,7 +60,7 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   );
 }
 
-/** Ready-made reply: one that is changed, or a new one. */
+/** Canned reply: one that is changed, or a new one. */
 export function CannedRepliesEdit() {
   const { id } = useParams();
   if (id === newId) return <CannedReplyForm />;

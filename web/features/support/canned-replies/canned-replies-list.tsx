@@ -9,7 +9,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { newId } from './screens.ts';
 
-/** Ready-made replies: what support writes again and again. */
+/** Canned replies: what support writes again and again. */
 export function CannedRepliesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/support');
@@ -19,7 +19,7 @@ export function CannedRepliesList() {
   ];
   return (
     <ListScreen
-      label={t`Ready-made replies`}
+      label={t`Canned replies`}
       call={client.cannedReplies.listCannedReplies}
       columns={columns}
       rowActions={({ id, name }) => (
@@ -29,7 +29,7 @@ export function CannedRepliesList() {
             <DeleteAction
               id={id}
               name={name}
-              title={t`Delete ready-made reply`}
+              title={t`Delete canned reply`}
               sentence={t`Want to delete “${name}”?`}
               call={client.cannedReplies.deleteCannedReply}
             />
@@ -39,11 +39,11 @@ export function CannedRepliesList() {
       action={
         mayChange && (
           <Button component={Link} to={pathTo('cannedReplies.edit', newId)}>
-            <Trans>Add ready-made reply</Trans>
+            <Trans>Add canned reply</Trans>
           </Button>
         )
       }
-      empty={t`There are no ready-made replies yet. Add the one that you write most.`}
+      empty={t`There are no canned replies yet. Add the one that you write most.`}
     />
   );
 }

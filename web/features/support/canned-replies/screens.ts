@@ -11,12 +11,12 @@ export const newId = 'new';
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Ready-made replies`,
+    title: msg`Canned replies`,
     access: '/support',
     load: async () => (await import('./canned-replies-list.tsx')).CannedRepliesList,
   },
   edit: {
-    title: msg`Ready-made reply`,
+    title: msg`Canned reply`,
     access: '/support',
     load: async () => (await import('./canned-replies-form.tsx')).CannedRepliesEdit,
   },

@@ -16,7 +16,7 @@ interface ReadyMadeProps {
   use: (text: string) => void;
 }
 
-/** Ready-made replies: one is chosen, read as the user would, and taken over. */
+/** Canned replies: one is chosen, read as the user would, and taken over. */
 export function ReadyMade({ ticket: { name, ticketNumber, subject }, use }: ReadyMadeProps) {
   const { t } = useLingui();
   const admin = useSession();
@@ -29,19 +29,19 @@ export function ReadyMade({ ticket: { name, ticketNumber, subject }, use }: Read
     <div className={styles.ready}>
       <div className={styles.choice}>
         <NativeSelect
-          aria-label={t`Ready-made reply`}
+          aria-label={t`Canned reply`}
           value={chosen}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={[
-            { value: '', label: t`Ready-made reply …` },
+            { value: '', label: t`Canned reply …` },
             ...(query.data?.rows ?? []).map(({ id, name: label }) => ({ value: id, label })),
           ]}
         />
         <Link to={pathTo('cannedReplies.list')}>
-          <Trans>Edit ready-made replies</Trans>
+          <Trans>Edit canned replies</Trans>
         </Link>
       </div>
-      <LoadAgain read={query}>{t`The ready-made replies could not be loaded.`}</LoadAgain>
+      <LoadAgain read={query}>{t`The canned replies could not be loaded.`}</LoadAgain>
       {text !== undefined && (
         <section className={styles.preview} aria-label={t`Preview`}>
           <p dir="auto">{text}</p>

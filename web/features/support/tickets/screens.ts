@@ -16,6 +16,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Support`,
     access: '/support',
     entry: { label: msg`Support`, icon: IconLifebuoy },
+    tab: msg`Tickets`,
     load: async () => (await import('./tickets-list.tsx')).TicketsList,
     reads: firstPage(client.tickets.listTickets),
   },
@@ -26,15 +27,16 @@ export const screens: ScreensAt<typeof paths> = {
     readsRecord: readNewest,
   },
   clock: {
-    title: msg`Promised times`,
+    title: msg`Service levels`,
     access: '/support',
-    isBelow: true,
+    module: 'serviceLevels',
     load: async () => (await import('./tickets-clock.tsx')).TicketsClock,
   },
   satisfaction: {
-    title: msg`Satisfaction`,
+    title: msg`Customer satisfaction`,
+    tab: msg`CSAT`,
     access: '/support',
-    isBelow: true,
+    module: 'serviceLevels',
     load: async () => (await import('./satisfaction-view.tsx')).SatisfactionView,
   },
 };

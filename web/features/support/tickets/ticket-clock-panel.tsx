@@ -107,10 +107,10 @@ export function TicketClock({ id }: { id: string }) {
       })}
       <p className={styles.rules}>
         <Link to={pathTo('tickets.clock')}>
-          <Trans>Promised times</Trans>
+          <Trans>Service levels</Trans>
         </Link>
         <Link to={pathTo('tickets.satisfaction')}>
-          <Trans>Satisfaction</Trans>
+          <Trans>Customer satisfaction</Trans>
         </Link>
       </p>
     </section>

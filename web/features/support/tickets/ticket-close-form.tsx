@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import styles from './ticket-view.module.css';
 
@@ -16,6 +17,7 @@ export interface TicketCloseProps {
 
 function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseProps) {
   const { t } = useLingui();
+  const hasServiceLevels = useModule('serviceLevels');
   const form = useCallForm({
     call: client.tickets.closeTicket,
     about: id,
@@ -53,10 +55,12 @@ function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseP
         dir="auto"
         autoComplete="off"
       />
-      <Checkbox
-        {...form.flag('asksRating')}
-        description={t`The mail says that the ticket is closed and has a link that can be answered once, within 30 days.`}
-      />
+      {hasServiceLevels && (
+        <Checkbox
+          {...form.flag('asksRating')}
+          description={t`The mail says that the ticket is closed and has a link that can be answered once, within 30 days.`}
+        />
+      )}
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <div className={styles.ends}>
         <Button variant="default" onClick={onClose}>

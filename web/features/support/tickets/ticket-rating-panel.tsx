@@ -12,7 +12,7 @@ type Rating = NonNullable<AnswerOf<typeof client.tickets.getTicket>['rating']>;
 export function TicketRating({ rating: { score, comment, askedAt, ratedAt } }: { rating: Rating }) {
   const { t } = useLingui();
   return (
-    <section className={styles.rating} aria-label={t`Satisfaction`}>
+    <section className={styles.rating} aria-label={t`Customer satisfaction`}>
       <p>
         <IconStar size={18} aria-hidden />
         {score === null || ratedAt === null ? (
@@ -29,7 +29,7 @@ export function TicketRating({ rating: { score, comment, askedAt, ratedAt } }: {
           </span>
         )}
         <Link to={pathTo('tickets.satisfaction')}>
-          <Trans>Satisfaction</Trans>
+          <Trans>Customer satisfaction</Trans>
         </Link>
       </p>
       {comment !== null && (

@@ -13,6 +13,7 @@ import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { readNewest } from './newest-reader.ts';
@@ -64,6 +65,7 @@ function Closed({ ticket }: { ticket: Ticket }) {
 
 function Conversation({ ticket }: { ticket: Ticket }) {
   const mayChange = useMayChange('/support');
+  const hasServiceLevels = useModule('serviceLevels');
   const [isClosing, setIsClosing] = useState(false);
   const { id } = ticket;
   const isClosed = ticket.closedStatus === 1;
@@ -72,7 +74,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       <TicketTalk ticket={ticket} />
       {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
       {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
-      {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
+      {hasServiceLevels && ticket.rating !== null && <TicketRating rating={ticket.rating} />}
       {isClosed && ticket.mergedInto === null && <Closed ticket={ticket} />}
       {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={() => setIsClosing(true)} />}
       <TicketClose ticket={ticket} isOpen={isClosing} onClose={() => setIsClosing(false)} />
@@ -90,11 +92,12 @@ function Conversation({ ticket }: { ticket: Ticket }) {
 /** How a ticket is worked on, next to what was said. */
 function Work({ ticket }: { ticket: Ticket }) {
   const mayChange = useMayChange('/support');
+  const hasServiceLevels = useModule('serviceLevels');
   const mayWork = mayChange && ticket.closedStatus === 0;
   return (
     <>
       <TicketWork ticket={ticket} mayChange={mayWork} />
-      <TicketClock id={ticket.id} />
+      {hasServiceLevels && <TicketClock id={ticket.id} />}
       <div className={styles.linked}>
         <RecordPanels kind="ticket" record={ticket.id} />
       </div>

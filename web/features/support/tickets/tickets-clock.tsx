@@ -148,7 +148,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   );
 }
 
-/** Promised times: when support works, its holidays, and what it promises. */
+/** Service levels: when support works, its holidays, and what it promises. */
 export function TicketsClock() {
   const query = useFreshCall(client.ticketDesk.getClockRules, {});
   return (

@@ -9,6 +9,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
+import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Due, Priority, TicketState, usePriorityWords, useStatusWords } from './ticket-status.tsx';
 
@@ -19,6 +20,13 @@ export function TicketsList() {
   const pathOf = useRecordPath();
   const statuses = useStatusWords();
   const priorities = usePriorityWords();
+  const hasServiceLevels = useModule('serviceLevels');
+  const due: ColumnOf<typeof client.tickets.listTickets> = {
+    key: 'dueAt',
+    header: t`Due`,
+    width: 172,
+    cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
+  };
   const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
     {
       key: 'ticketNumber',
@@ -42,12 +50,7 @@ export function TicketsList() {
       width: 84,
       cell: ({ priority }) => <Priority priority={priority} />,
     },
-    {
-      key: 'dueAt',
-      header: t`Due`,
-      width: 172,
-      cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
-    },
+    ...(hasServiceLevels ? [due] : []),
     { key: 'name', compare: 'text', header: t`Name`, width: 100 },
     {
       key: 'assignee',
@@ -105,12 +108,16 @@ export function TicketsList() {
           label: t`Priority`,
           options: ticketPriorities.toReversed().map((value) => ({ value, label: priorities[value] })),
         },
-        {
-          kind: 'options',
-          name: 'due',
-          label: t`Due`,
-          options: [{ value: 'late', label: t`Overdue` }],
-        },
+        ...(hasServiceLevels
+          ? [
+              {
+                kind: 'options' as const,
+                name: 'due' as const,
+                label: t`Due`,
+                options: [{ value: 'late', label: t`Overdue` }],
+              },
+            ]
+          : []),
         { kind: 'text', name: 'tag', label: t`Tag` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },

@@ -13,13 +13,13 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Verification Details`,
     access: '/verificationlist',
     entry: { label: msg`Email Verification` },
+    tab: msg`Requests`,
     load: async () => (await import('./verifications-list.tsx')).VerificationsList,
     reads: firstPage(client.verifications.listVerifications),
   },
   documents: {
-    title: msg`How long documents are kept`,
+    title: msg`Document retention`,
     access: '/verificationlist',
-    isBelow: true,
     load: async () => (await import('./document-rules-form.tsx')).DocumentRulesForm,
   },
   view: {

@@ -58,7 +58,7 @@ export function HoldBands({ stops, short }: { stops: readonly Stop[]; short: Hel
             </p>
             {leads && (
               <Link to={pathTo('stops.list')}>
-                <Trans>Stops</Trans>
+                <Trans>Withdrawal freezes</Trans>
               </Link>
             )}
           </li>
@@ -80,7 +80,7 @@ export function HoldBands({ stops, short }: { stops: readonly Stop[]; short: Hel
             </p>
             {mayOpen(admin, 'reserves.list') && (
               <Link to={pathTo('reserves.list')}>
-                <Trans>Reserves</Trans>
+                <Trans>Proof of reserves</Trans>
               </Link>
             )}
           </li>

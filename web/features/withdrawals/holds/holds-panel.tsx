@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { mayUse } from '#contract/platform/menu.ts';
+import { isSwitchedOff, mayUse } from '#contract/platform/menu.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { onLiveChanges } from '#web/lib/live.ts';
 import { queryClient } from '#web/lib/queries.ts';
@@ -59,10 +59,11 @@ function useHolds(): HeldNow | undefined {
 /** What holds withdrawals, as bands: those that concern the screen below. Alarms of the contracts stand above every screen. */
 export function HoldsPanel(props: HoldsPanelProps) {
   const admin = useSession();
+  const mayHold = admin && !isSwitchedOff(admin, 'withdrawalApprovals');
   return (
     <>
       {admin && mayUse(admin, '/setting', 'read') && <OwnerAlarms />}
-      {admin && menusOfHolds.some((menu) => mayUse(admin, menu, 'read')) && <Holds {...props} />}
+      {mayHold && menusOfHolds.some((menu) => mayUse(admin, menu, 'read')) && <Holds {...props} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { ReserveRulePanel } from './reserve-rule-panel.tsx';
 import { ReservePanel } from './reserve-panel.tsx';
 import { ReserveStatus, useReserveStates } from './reserve-status.tsx';
 
-/** Reserves: what is owed and held of each currency. */
+/** Proof of reserves: what is owed and held of each currency. */
 export function ReservesList() {
   const { t } = useLingui();
   const states = useReserveStates();
@@ -72,7 +72,7 @@ export function ReservesList() {
   return (
     <>
       <ListScreen
-        label={t`Reserves`}
+        label={t`Proof of reserves`}
         call={client.reserves.listReserves}
         columns={columns}
         hasOneAction

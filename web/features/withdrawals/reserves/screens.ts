@@ -5,9 +5,9 @@ export const paths = { list: '/withdraw/reserves' } as const;
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Reserves`,
+    title: msg`Proof of reserves`,
     access: '/withdraw',
-    isBelow: true,
+    module: 'withdrawalApprovals',
     load: async () => (await import('./reserves-list.tsx')).ReservesList,
   },
 };

@@ -9,15 +9,17 @@ export const paths = {
 
 export const screens: ScreensAt<typeof paths> = {
   list: {
-    title: msg`Stops`,
+    title: msg`Withdrawal freezes`,
+    tab: msg`Freezes`,
     access: '/withdraw',
-    isBelow: true,
+    module: 'withdrawalApprovals',
     load: async () => (await import('./stops-list.tsx')).StopsList,
     reads: firstPage(client.stops.listStops),
   },
   add: {
     title: msg`Stop withdrawals`,
     access: '/withdraw',
+    module: 'withdrawalApprovals',
     load: async () => (await import('./stops-form.tsx')).StopsAdd,
   },
 };

@@ -49,7 +49,7 @@ function StopActions({ stop, open }: { stop: Stop; open: (act: Act) => void }) {
   );
 }
 
-/** Stops: engaged and past ones, with who, why and when. */
+/** Withdrawal freezes: engaged and past ones, with who, why and when. */
 export function StopsList() {
   const { t } = useLingui();
   const states = useStopStates();
@@ -107,7 +107,7 @@ export function StopsList() {
   return (
     <>
       <ListScreen
-        label={t`Stops`}
+        label={t`Withdrawal freezes`}
         call={client.stops.listStops}
         columns={columns}
         {...(mayChange && {

@@ -18,6 +18,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Withdrawal approvals`,
     access: '/withdrawal-approvals',
     entry: { label: msg`Withdrawal approvals` },
+    tab: msg`Approvals`,
     load: async () => (await import('./withdrawal-decisions-list.tsx')).WithdrawalDecisionsList,
   },
 };

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconScale } from '@tabler/icons-react';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = { view: '/withdrawal-policy', edit: '/withdrawal-policy/edit' } as const;
@@ -8,7 +7,8 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Withdrawal policy`,
     access: '/withdrawal-policy',
-    entry: { label: msg`Withdrawal policy`, icon: IconScale },
+    entry: { label: msg`Withdrawal policy` },
+    tab: msg`Policy`,
     load: async () => (await import('./withdrawal-policy.tsx')).WithdrawalPolicy,
   },
   edit: {

@@ -39,7 +39,7 @@ function List({ steps }: { steps: Steps }) {
         <Step isDone={steps.hasMail} title={<Trans>Send email</Trans>}>
           <Trans>
             <Link to={pathTo('health.show')}>Health</Link> shows what the server needs. Until then, email
-            stays in the <Link to={pathTo('outbox.list')}>outbox</Link>.
+            stays in the <Link to={pathTo('outbox.list')}>email log</Link>.
           </Trans>
         </Step>
         <Step isDone={steps.hasChain} title={<Trans>Connect a blockchain</Trans>}>
@@ -50,7 +50,7 @@ function List({ steps }: { steps: Steps }) {
         </Step>
         <Step isDone={steps.hasSecondFactor} title={<Trans>Protect your account</Trans>}>
           <Trans>
-            Turn on the second factor under <Link to={pathTo('security.show')}>Security</Link>.
+            Turn on the second factor under <Link to={pathTo('security.factor')}>Security</Link>.
           </Trans>
         </Step>
         <Step isDone={steps.hasAdmins} title={<Trans>Add an administrator</Trans>}>

@@ -7,7 +7,6 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Health`,
     access: '/audit',
-    isBelow: true,
     load: async () => (await import('./health.tsx')).Health,
   },
 };

@@ -1,0 +1,26 @@
+import { call } from '../platform/call.ts';
+
+/** Which modules are switched off (specification 27). */
+export const modulesCalls = {
+  listModules: call({
+    method: 'GET',
+    path: '/adminapi/modules',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'The modules, whether each is on, and what switching it off would leave undone.',
+  }),
+  switchModule: call({
+    method: 'POST',
+    path: '/adminapi/modules',
+    access: 'superadmin',
+    effect: 'write',
+    undo: { call: 'switchModule', fields: ['isOn'], idAs: 'name', isForm: true },
+    event: { none: 'setup' },
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary:
+      'Switches a module off or on. While it is off, its calls answer 404 with its name and no screen shows it; its data stays.',
+  }),
+} as const;

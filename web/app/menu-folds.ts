@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+/** The groups that an admin has unfolded, in this browser. */
+const keyOf = (adminId: string) => `marketdesk_menu_${adminId}`;
+
+function unfoldedBy(adminId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(adminId)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+  } catch {
+    // Something else wrote there: the menu begins folded.
+    return [];
+  }
+}
+
+/**
+ * Which groups of the menu are unfolded: those that the admin unfolded, which stay so, and the one in use.
+ * @param inUse the group of the open screen
+ */
+export function useFolds(adminId: string, inUse: string | undefined) {
+  const [unfolded, setUnfolded] = useState(() => unfoldedBy(adminId));
+  // The group in use folds too, until another one is in use.
+  const [foldedInUse, setFoldedInUse] = useState<string>();
+  if (foldedInUse !== undefined && foldedInUse !== inUse) setFoldedInUse(undefined);
+  const isUnfolded = (name: string) => (name === inUse ? foldedInUse !== name : unfolded.includes(name));
+  const fold = (name: string) => {
+    const next = isUnfolded(name)
+      ? unfolded.filter((other) => other !== name)
+      : [...unfolded.filter((other) => other !== name), name];
+    if (name === inUse) setFoldedInUse(isUnfolded(name) ? name : undefined);
+    setUnfolded(next);
+    localStorage.setItem(keyOf(adminId), JSON.stringify(next));
+  };
+  return { isUnfolded, fold };
+}

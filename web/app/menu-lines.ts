@@ -1,0 +1,183 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { IconServerCog, type Icon } from '@tabler/icons-react';
+import { isSwitchedOff, type MenuPath } from '#contract/platform/menu.ts';
+import { menuWords, type ScreenName } from '#web/lib/screens.ts';
+import type { Session } from '#web/lib/session.ts';
+import { isOpen } from './guards.ts';
+import { screens, type Screen } from './screens.ts';
+
+/** One line of the side menu: a screen, or several that are tabs of each other. */
+export interface MenuLine {
+  label: MessageDescriptor;
+  icon?: Icon | undefined;
+  /** The first one is what the line opens. */
+  tabs: readonly Screen[];
+}
+
+/** Lines that fold. */
+export interface MenuGroup {
+  /** What remembers that it is unfolded. */
+  name: string;
+  label: MessageDescriptor;
+  icon?: Icon | undefined;
+  lines: readonly MenuLine[];
+}
+
+type Tabs = readonly [ScreenName, ...ScreenName[]];
+interface Line {
+  label?: MessageDescriptor;
+  tabs: Tabs;
+}
+interface Group {
+  group: MenuPath | 'administration';
+  lines: readonly Line[];
+}
+
+const line = (...tabs: Tabs): Line => ({ tabs });
+const group = (path: MenuPath, ...lines: Line[]): Group => ({ group: path, lines });
+
+/** The side menu in its order (specification 4.5). */
+const sideMenu: readonly (Line | Group)[] = [
+  line('dashboard.show'),
+  line('admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
+  line('settings.edit', 'ownerActs.list', 'modules.list'),
+  line('categories.list'),
+  line('bids.list'),
+  group('/users-group', line('users.list', 'erasures.list'), line('loginHistory.list')),
+  group('/tokens-group', line('tokens.list'), line('tokens.sold')),
+  group('/verification-group', line('verifications.list', 'verifications.documents')),
+  line('fees.list', 'fees.reconciliation'),
+  line('reports.list', 'cases.list', 'cases.figures', 'cases.reasons', 'cases.rules'),
+  group(
+    '/finance-group',
+    line('currencies.list'),
+    line('trades.list'),
+    line(
+      'withdrawals.list',
+      'withdrawalDecisions.list',
+      'withdrawalPolicy.view',
+      'stops.list',
+      'reserves.list',
+      'addressNames.list',
+    ),
+    line('fundTransfers.list'),
+  ),
+  group(
+    '/content-group',
+    line('banners.list'),
+    line('products.list'),
+    line('staticPages.list'),
+    line('faqs.list'),
+    line('emailTemplates.list', 'subscribers.list', 'emailTemplates.mailings', 'outbox.list'),
+  ),
+  group('/community-group', line('community.categories'), line('community.users')),
+  line('creators.list'),
+  line('tickets.list', 'cannedReplies.list', 'tickets.clock', 'tickets.satisfaction'),
+  {
+    group: 'administration',
+    lines: [
+      line('securityPolicy.show'),
+      line('deskSessions.list'),
+      line('audit.list', 'auditHeads.list', 'audit.refused', 'canaries.list'),
+      line('retention.view'),
+      line('apiKeys.list'),
+      line('webhooks.list'),
+      line('imports.show'),
+      line('trash.list'),
+      line('health.show'),
+      { label: msg`Help`, tabs: ['guide.connect', 'guide.operations', 'apiDocs.show'] },
+    ],
+  },
+];
+
+const byName = new Map(screens.map((screen) => [screen.name, screen]));
+
+/** The address that a tab leads to: the path of its menu, in the menu's spelling, or else its own. */
+export const addressOf = ({ access, entry, paths }: Screen): string =>
+  entry && access.startsWith('/') ? access : paths[0];
+
+/** What a tab is called. */
+export const tabName = ({ tab, title }: Screen): MessageDescriptor => tab ?? title;
+
+function lineOf({ label, tabs }: Line): MenuLine {
+  const found = tabs.flatMap((name) => byName.get(name) ?? []);
+  const [first] = found;
+  return {
+    label: label ?? first?.entry?.label ?? (first ? tabName(first) : { id: tabs[0], message: tabs[0] }),
+    icon: first?.entry?.icon,
+    tabs: found,
+  };
+}
+
+function groupOf({ group: name, lines }: Group): MenuGroup {
+  const words =
+    name === 'administration' ? { label: msg`Administration`, icon: IconServerCog } : menuWords(name);
+  return { name, ...words, lines: lines.map(lineOf) };
+}
+
+/** The whole side menu, whoever sees it. */
+export const wholeMenu: readonly (MenuLine | MenuGroup)[] = sideMenu.map((part) =>
+  'group' in part ? groupOf(part) : lineOf(part),
+);
+
+const ownSecurity: MenuLine = lineOf(
+  line('security.show', 'security.factor', 'security.passkeys', 'security.sessions', 'security.api'),
+);
+
+const linesIn = (parts: readonly (MenuLine | MenuGroup)[]): readonly MenuLine[] =>
+  parts.flatMap((part) => ('lines' in part ? part.lines : [part]));
+
+const allTabs = new Set(
+  [...linesIn(wholeMenu), ownSecurity].flatMap(({ tabs }) => tabs.map(({ name }) => name)),
+);
+
+/** Whether a screen is a tab, or alone in a line of the side menu. */
+export const isTab = ({ name }: Screen): boolean => allTabs.has(name);
+
+/**
+ * Whether an admin's own rights reach a screen, and its module is on. One that opens for another menu's right too isn't theirs by that.
+ */
+function isHeld(admin: Session, { access, module }: Screen): boolean {
+  if (access === 'signedOut' || isSwitchedOff(admin, module)) return false;
+  if (access === 'everyAdmin') return true;
+  return isOpen(admin, access) && (access !== '/outbox' || admin.hasOutbox === true);
+}
+
+/** A line with the tabs that an admin holds; nothing where they hold none. */
+function held(admin: Session, whole: MenuLine): MenuLine[] {
+  const tabs = whole.tabs.filter((tab) => isHeld(admin, tab));
+  return tabs.length > 0 ? [{ ...whole, tabs }] : [];
+}
+
+/**
+ * What an admin sees of the side menu (specification 4.4 and 4.5): of a line the tabs that they hold, of a group the lines that are left.
+ * With an empty list a sub-admin sees nothing, common entries included (specification 3.6).
+ */
+export function menuOf(admin: Session): (MenuLine | MenuGroup)[] {
+  const isSuperadmin = admin.role === 'superadmin';
+  if (!isSuperadmin && admin.restriction.length === 0) return [];
+  return wholeMenu.flatMap((part): (MenuLine | MenuGroup)[] => {
+    if (!('lines' in part)) return held(admin, part);
+    const lines =
+      part.name === 'administration' && !isSuperadmin ? [] : part.lines.flatMap((line) => held(admin, line));
+    return lines.length > 0 ? [{ ...part, lines }] : [];
+  });
+}
+
+/** The admin's own security, behind the profile menu: tabs, and no line. */
+export const ownSecurityOf = (admin: Session): readonly MenuLine[] => held(admin, ownSecurity);
+
+/** Every line that an admin sees, with the tabs of their own security. */
+export const linesOf = (admin: Session): readonly MenuLine[] => [
+  ...linesIn(menuOf(admin)),
+  ...ownSecurityOf(admin),
+];
+
+/** Whether a screen belongs to a line: as a tab, or by the menu of its list. */
+export function isIn({ tabs }: MenuLine, screen: Screen | undefined): boolean {
+  if (!screen) return false;
+  if (isTab(screen)) return tabs.some(({ name }) => name === screen.name);
+  const path = screen.standsUnder ?? screen.access;
+  return tabs.some(({ access, entry }) => entry !== undefined && access === path);
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+import { waitingMost } from '#contract/workspace/live.ts';
+import { useWaiting } from '#web/lib/live.ts';
+import type { Screen } from './screens.ts';
+
+/** A count as the menu and the tabs show it. */
+export function useMenuCount(): (count: number) => string {
+  const { t, i18n } = useLingui();
+  const most = i18n.number(waitingMost);
+  return (count) => (count > waitingMost ? t`${most}+` : i18n.number(count));
+}
+
+/** How many wait behind some screens together (specification 5.52); undefined where nothing does. */
+export function useWaitingCount(tabs: readonly Screen[]): string | undefined {
+  const words = useMenuCount();
+  const waiting: Readonly<Record<string, number | undefined>> = useWaiting();
+  const count = tabs.reduce((sum, { entry, access }) => sum + (entry ? (waiting[access] ?? 0) : 0), 0);
+  return count === 0 ? undefined : words(count);
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import type { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
+
+/** How far a mailing is. */
+export function MailingStatus({
+  mailing: { status, failed, kept },
+}: {
+  mailing: Pick<Mailing, 'status' | 'failed' | 'kept'>;
+}) {
+  if (status === 'sending') {
+    return (
+      <StatusMark tone="info">
+        <Trans>Sending</Trans>
+      </StatusMark>
+    );
+  }
+  if (status === 'paused') {
+    return (
+      <StatusMark tone="caution">
+        <Trans>Paused</Trans>
+      </StatusMark>
+    );
+  }
+  if (status === 'cancelled') {
+    return (
+      <StatusMark tone="neutral">
+        <Trans>Cancelled</Trans>
+      </StatusMark>
+    );
+  }
+  // Mail in the outbox has reached nobody, even though the work on it is finished.
+  if (kept > 0) {
+    return (
+      <StatusMark tone="caution">
+        <Trans>Kept in the outbox</Trans>
+      </StatusMark>
+    );
+  }
+  return (
+    <StatusMark tone={failed > 0 ? 'caution' : 'positive'}>
+      <Trans>Finished</Trans>
+    </StatusMark>
+  );
+}

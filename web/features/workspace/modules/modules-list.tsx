@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ModuleName } from '#contract/platform/modules.ts';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { moduleTitles } from '#web/lib/module-titles.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { moduleWords, obstacleWords } from './module-words.ts';
+import styles from './modules-list.module.css';
+
+type Module = AnswerOf<typeof client.modules.listModules>['modules'][number];
+
+/** What of a module is unfinished or in use. */
+function InUse({ name, count }: { name: ModuleName; count: number }) {
+  if (count === 0) return null;
+  switch (name) {
+    case 'cases':
+      return <Plural value={count} one="# open case." other="# open cases." />;
+    case 'withdrawalApprovals':
+      return <Plural value={count} one="# undecided withdrawal." other="# undecided withdrawals." />;
+    case 'serviceLevels':
+      return <Plural value={count} one="# ticket is due." other="# tickets are due." />;
+    case 'masks':
+      return <Trans>Personal data is masked.</Trans>;
+    case 'twoPersonApproval':
+      return <Trans>Two-person approval is required.</Trans>;
+    case 'companySignIn':
+      return <Plural value={count} one="# active session." other="# active sessions." />;
+    case 'passkeys':
+      return <Plural value={count} one="# passkey." other="# passkeys." />;
+  }
+}
+
+function Row({ module }: { module: Module }) {
+  const { t, i18n } = useLingui();
+  const { run, isRunning } = useChange(client.modules.switchModule);
+  const { name, isOn, switchedOffAt, switchedOffBy, inUse, obstacle } = module;
+  const words = moduleWords[name];
+  const title = i18n._(moduleTitles[name]);
+  const off = i18n._(words.off);
+  const ask = () =>
+    askFirst({
+      title: t`Switch off module`,
+      sentence: t`Switch off ${title}? ${off} Its data stays, and you can switch it on again at any time.`,
+      action: t`Switch off`,
+      run: () => run({ name, isOn: false }),
+    });
+  const at = switchedOffAt && <Instant at={switchedOffAt} />;
+  return (
+    <li className={styles.module}>
+      <h2>{title}</h2>
+      <StatusMark tone={isOn ? 'positive' : 'neutral'}>
+        {isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}
+      </StatusMark>
+      <p>
+        {i18n._(words.does)}{' '}
+        {isOn ? (
+          <InUse name={name} count={inUse} />
+        ) : (
+          <Trans>
+            Switched off by <bdi>{switchedOffBy ?? '—'}</bdi>, {at}.
+          </Trans>
+        )}
+      </p>
+      {obstacle !== null && <p>{i18n._(obstacleWords[obstacle])}</p>}
+      <div>
+        {isOn ? (
+          <Button
+            variant="default"
+            loading={isRunning}
+            disabled={obstacle !== null}
+            aria-label={t`Switch off ${title}`}
+            onClick={ask}
+          >
+            <Trans>Switch off</Trans>
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            loading={isRunning}
+            aria-label={t`Switch on ${title}`}
+            onClick={() => void run({ name, isOn: true })}
+          >
+            <Trans>Switch on</Trans>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The modules, each with a switch, for superadmins (specification 27). */
+export function ModulesList() {
+  const query = useCall(client.modules.listModules, {});
+  return (
+    <section className={styles.screen}>
+      <p>
+        <Trans>
+          A module that is switched off is in no menu, and nobody can use it. Its data stays. This applies to
+          all administrators and API keys at once.
+        </Trans>
+      </p>
+      <Loaded query={query} skeleton={<FormSkeleton fields={7} />}>
+        {({ modules }) => (
+          <ul>
+            {modules.map((module) => (
+              <Row key={module.name} module={module} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ModuleName } from '#contract/platform/modules.ts';
+
+/** What each module is called. */
+export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
+  cases: msg`Cases`,
+  withdrawalApprovals: msg`Withdrawal approvals`,
+  serviceLevels: msg`Service levels`,
+  masks: msg`Masked personal data`,
+  twoPersonApproval: msg`Two-person approval`,
+  companySignIn: msg`Company sign-in`,
+  passkeys: msg`Passkeys`,
+};
