@@ -97,9 +97,11 @@ $$;
 -- The stored answer of a write with an Idempotency-Key. It is kept for 24 hours, so that a repeated request acts
 -- once.
 create table idempotency_keys (
+  -- The principal, which can be an API key too.
   admin_id uuid not null,
   key text not null,
   call text not null,
+  -- The hash of the request. A repeat with another body is refused.
   body_hash bytea not null,
   status smallint not null,
   response text not null,
@@ -186,6 +188,7 @@ create table images (
 -- A figure of one UTC day for the dashboard charts. Triggers append changes to daily_figure_changes and a job adds
 -- them here, as for row_counts.
 create table daily_figures (
+  -- What is counted, such as `users` or `sales`.
   series text not null,
   -- The currency of `amount`. Empty where only `count` is used.
   unit text collate "pg_c_utf8" not null,
@@ -224,6 +227,7 @@ create table events (
   -- The position that readers use, without gaps. It is set after the transaction has committed.
   position bigint,
   type text not null,
+  -- The record that it is about, with the changed fields before and after.
   record_type text not null,
   record_id text,
   before jsonb,
@@ -233,6 +237,7 @@ create table events (
   actor_name text not null,
   call text not null,
   request_id text not null,
+  -- The background job that made the change, if any.
   run_id uuid,
   created_at timestamptz not null,
   -- The reason that the actor entered. The audit row contains it too.

@@ -21,6 +21,7 @@ create table admins (
   role text not null check (role in ('superadmin', 'admin')),
   restriction jsonb not null default '[]',
   status text not null default 'active' check (status in ('active', 'disabled')),
+  -- How the pages look for this administrator. A null `language` follows the browser.
   theme text not null default 'system' check (theme in ('light', 'dark', 'system')),
   language text check (language in ('en', 'ar')),
   -- The secret of the authenticator app, encrypted with a key outside the database. `totp_enabled_at` is null until a
@@ -33,7 +34,7 @@ create table admins (
   access_version integer not null default 1,
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  -- The rights beside those of roles, each with its end and who granted it. `restriction` is the sum of roles and
+  -- The rights in addition to roles, each with its end and who granted it. `restriction` is the sum of roles and
   -- these. Null: the rights in `restriction` are all of them. `rights_until` is the earliest end; after it the sum is
   -- made again before it is used.
   extra_rights jsonb,
@@ -154,6 +155,7 @@ create table api_keys (
   calls_per_minute integer not null check (calls_per_minute >= 1 and calls_per_minute <= 60000),
   -- Null: valid until it is revoked.
   expires_at timestamptz,
+  -- The beginning of the key, which identifies it in a request.
   prefix text not null,
   secret_hash bytea not null,
   -- The key before the last rotation, valid until `former_until`.
@@ -220,6 +222,7 @@ create table saved_views (
   -- Who sees it: `own` its owner, `writers` those who can change the listed records, `all` everyone who can see the
   -- list.
   audience text not null check (audience in ('own', 'writers', 'all')),
+  -- The query of the page address: filters, search and order.
   query text not null check (length(query) <= 2000),
   columns jsonb,
   created_at timestamptz not null default now(),
@@ -235,6 +238,7 @@ create table passkeys (
   name text not null,
   credential_id bytea not null unique,
   public_key bytea not null,
+  -- The signature counter of the authenticator. A lower one than before means a copy.
   counter bigint not null,
   transports text[] not null default '{}',
   created_at timestamptz not null default now(),

@@ -7,8 +7,10 @@ create table audit_log (
   created_at timestamptz not null default clock_timestamp(),
   -- The transaction that inserted the row. The sealer waits until no older transaction can still add rows.
   transaction_id xid8 not null default pg_current_xact_id(),
+  -- The administrator or API key. Null for the server.
   admin_id uuid,
   call text not null,
+  -- The id of the changed record, and its fields before and after.
   record text,
   outcome text not null default 'done' check (outcome in ('done', 'refused')),
   before jsonb,

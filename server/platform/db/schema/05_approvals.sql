@@ -7,6 +7,7 @@ create table second_person_requests (
   kind text not null,
   -- What the request is about, such as the id of a freeze, a currency or a call with its record.
   subject text not null,
+  -- What the approval would change, for the approver to check.
   details jsonb,
   reason text collate "pg_c_utf8" not null,
   asked_by uuid not null references admins (id),

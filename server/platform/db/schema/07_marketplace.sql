@@ -98,7 +98,7 @@ create table tokens (
   hidden_at timestamptz,
   constraint tokens_sale_has_time check ((status = 'sold') = (sold_at is not null))
 );
--- Reading the blockchain again adds no token twice.
+-- A token that is read again is not added a second time.
 create unique index tokens_chain_key on tokens (chain_id, contract_address, token_id);
 create index tokens_search on tokens using gin (search gin_trgm_ops) with (fastupdate = on) where deleted_at is null;
 create index tokens_newest on tokens (id) where deleted_at is null;

@@ -23,8 +23,7 @@ create table setting_changes (
     'pksPriceUsd')),
   from_value numeric not null,
   to_value numeric not null,
-  -- `admin`: an administrator or API key changed it here. `chain`: a transaction changed the contract, whoever sent
-  -- it.
+  -- `admin`: an administrator or API key changed it here. `chain`: a transaction changed the contract.
   source text not null check (source in ('admin', 'chain')),
   admin_id uuid references principals (id),
   transaction_hash text,
@@ -40,7 +39,7 @@ end)
 );
 create index setting_changes_newest on setting_changes (created_at, id);
 create index setting_changes_admin on setting_changes (admin_id);
--- Reading a transaction again adds no change twice.
+-- A transaction that is read again adds no second change.
 create unique index setting_changes_chain_key on setting_changes (transaction_hash, field)
   where transaction_hash is not null;
 

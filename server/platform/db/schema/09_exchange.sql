@@ -183,7 +183,7 @@ create table fees (
   coin text collate "pg_c_utf8" not null default 'ETH',
   constraint fees_origin_is_whole check (num_nonnulls(chain_id, transaction_hash, log_index) in (0, 3))
 );
--- Reading an event again adds no fee twice.
+-- An event that is read again adds no second fee.
 create unique index fees_chain_key on fees (chain_id, transaction_hash, log_index) where transaction_hash is not null;
 create index fees_search on fees using gin (search gin_trgm_ops) with (fastupdate = on);
 create index fees_newest on fees (created_at, id);

@@ -213,10 +213,12 @@ create trigger decision_followed after update on withdrawals
 create table withdrawal_policies (
   version integer primary key,
   state text collate "pg_c_utf8" not null check (state in ('proposed', 'in force', 'replaced', 'withdrawn')),
+  -- The rules in order, of which the first match applies, and the named lists of destinations that they use.
   rows jsonb not null,
   lists jsonb not null,
+  -- How long an approval is valid.
   approval_hours smallint not null check (approval_hours >= 1 and approval_hours <= 720),
-  -- The rows that differ from the version before. Whoever proposed the version can't approve withdrawals that match
+  -- The rows that differ from the version before. The proposer can't approve withdrawals that match
   -- them for a day.
   changed_rows text[] not null default '{}',
   proposed_by uuid references admins (id),
@@ -421,8 +423,11 @@ create table liability_changes (
 create table reserve_rules (
   id bigint primary key generated always as identity,
   currency text collate "pg_c_utf8" not null,
+  -- The shortfall that still counts as covered.
   tolerance numeric(36,18) not null check (tolerance >= 0),
+  -- After how many hours without a report an account makes the state unknown.
   stale_hours integer not null check (stale_hours > 0),
+  -- Whether withdrawals are also held while the state is unknown.
   unknown_holds boolean not null,
   set_by uuid references admins (id),
   set_at timestamptz not null default clock_timestamp(),
@@ -459,6 +464,7 @@ create table reserve_snapshots (
   taken_at timestamptz not null,
   liabilities numeric not null,
   custody numeric,
+  -- The amount of withdrawals that are not paid yet.
   pending numeric not null,
   state text not null,
   primary key (currency, taken_at)
@@ -478,6 +484,7 @@ create table custody_addresses (
   decimals integer not null check (decimals >= 0 and decimals <= 77),
   added_by uuid not null references admins (id),
   added_at timestamptz not null default clock_timestamp(),
+  -- When it begins to count.
   in_force_at timestamptz not null,
   removed_at timestamptz,
   amount numeric(36,18) check (amount >= 0),

@@ -365,6 +365,7 @@ create table note_texts (
   note_id uuid not null references notes (id),
   version integer not null,
   text text not null,
+  -- When an edit replaced it.
   until timestamptz not null default now(),
   primary key (note_id, version)
 );

@@ -244,6 +244,7 @@ create index received_mails_received on received_mails (received_at);
 create table ticket_clock (
   id smallint primary key default 1 check (id = 1),
   calendar jsonb not null,
+  -- By priority, the working minutes for the first reply, the next replies and the resolution. Null: no target.
   policy jsonb not null,
   version integer not null default 1
 );

@@ -142,7 +142,9 @@ create table mailings (
   is_made boolean not null default false,
   sent integer not null default 0,
   failed integer not null default 0,
+  -- Emails that only the email log has, because no SMTP server is configured.
   kept integer not null default 0,
+  -- Subscribers who unsubscribed before their email was sent.
   skipped integer not null default 0,
   -- The mail server refuses all emails: how often in a row, its last message, and when to try again.
   server_failures integer not null default 0,

@@ -34,6 +34,7 @@ create table webhook_endpoints (
   -- The number of events that were deleted before the endpoint could get them, and when that last happened.
   lost_events bigint not null default 0,
   lost_at timestamptz,
+  -- Whether the events contain personal data, or masks instead.
   personal_data boolean not null default true,
   constraint webhook_endpoints_paused check ((paused_at is null) = (paused_because is null))
 );
@@ -43,6 +44,7 @@ create table webhook_endpoints (
 create table webhook_queue (
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
   position bigint not null,
+  -- The type and id of the record, for the order of its events.
   record text not null,
   attempts integer not null default 0,
   next_at timestamptz not null default now(),
@@ -91,6 +93,7 @@ create table feed_records (
   external_id text collate "C" not null,
   -- Null while other records refer to it but it has not arrived, and while it is parked.
   record_id uuid,
+  -- The revision that the sender gave. Rows with a lower one are ignored.
   revision bigint,
   -- The last value that the source sent for fields that can be edited here too.
   sent jsonb,
