@@ -1,8 +1,8 @@
 -- The tables that every feature uses: counters, events, jobs, mail, images, backups, keys and the list of running
--- servers. The files of this folder are one migration, in the order of their names; later changes are in
--- ../migrations.
+-- servers.
 
--- Functions can name tables of later files.
+-- The files of this folder are one migration, in the order of their names; later changes are in ../migrations.
+-- Function bodies are not checked, because they can name tables of later files.
 set local check_function_bodies = off;
 
 create extension if not exists pg_trgm;

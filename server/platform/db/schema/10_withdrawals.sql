@@ -218,8 +218,8 @@ create table withdrawal_policies (
   lists jsonb not null,
   -- How long an approval is valid.
   approval_hours smallint not null check (approval_hours >= 1 and approval_hours <= 720),
-  -- The rows that differ from the version before. The proposer can't approve withdrawals that match
-  -- them for a day.
+  -- The rows that differ from the version before. The proposer can't approve withdrawals that match them for
+  -- a day.
   changed_rows text[] not null default '{}',
   proposed_by uuid references admins (id),
   proposed_at timestamptz not null default now(),

@@ -171,8 +171,8 @@ create table feed_joins (
   primary key (entity, source, external_id)
 );
 
--- An import by the command. Each batch is recorded in its own transaction, so that an interrupted import continues
--- where it stopped.
+-- An import of a file with `npm run import`. Each batch is recorded in its own transaction, so that an interrupted
+-- import continues where it stopped.
 create table imports (
   id uuid primary key,
   entity text not null,
