@@ -1,16 +1,20 @@
 /**
- * Writes server/platform/db/types.ts, the types of every table, from a freshly migrated database.
- * With --check it writes nothing, and ends with exit code 1 if the file differs from what the migrations give.
+ * Writes server/platform/db/types.ts, the types of every table, and docs/tables.md, a picture of them, from a freshly migrated database.
+ * With --check it writes nothing, and ends with exit code 1 if a file differs from what the migrations give.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { generate, PostgresDialect as PostgresGenerator, RawExpressionNode } from 'kysely-codegen';
 import { Pool } from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
+import { drawTables } from './schema-picture.ts';
 
-const file = fileURLToPath(new URL('../server/platform/db/types.ts', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const typesFile = 'server/platform/db/types.ts';
+const pictureFile = 'docs/tables.md';
 
 /** What columns of JSON hold, where the contract has a type for it. They are written as text. */
 const jsonColumns: Readonly<Record<string, string>> = {
@@ -39,17 +43,21 @@ const literals = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/;
 
 const postgres = await startTestPostgres();
 try {
-  const written = await generateTypes((await copyGolden(postgres)).url);
-  if (!process.argv.includes('--check')) {
-    await writeFile(file, written);
-  } else if ((await readFile(file, 'utf8').catch(() => '')) !== written) {
-    console.error(
-      'server/platform/db/types.ts does not fit the migrations: run "node scripts/db-types.ts", then commit it.',
-    );
-    process.exitCode = 1;
-  }
+  const { url } = await copyGolden(postgres);
+  await writeOrCheck(typesFile, await generateTypes(url));
+  await writeOrCheck(pictureFile, await drawTables(url, join(root, pictureFile)));
 } finally {
   await postgres.stop();
+}
+
+async function writeOrCheck(path: string, made: string): Promise<void> {
+  const file = join(root, path);
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, made);
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== made) {
+    console.error(`${path} does not fit the database: run "npm run db:types", then commit it.`);
+    process.exitCode = 1;
+  }
 }
 
 async function generateTypes(url: string): Promise<string> {
@@ -72,7 +80,7 @@ async function generateTypes(url: string): Promise<string> {
     );
     return await format(
       types.replace(/^import .*$/m, (first) => [first, ...imports].join('\n')),
-      { ...(await resolveConfig(file)), parser: 'typescript' },
+      { ...(await resolveConfig(join(root, typesFile))), parser: 'typescript' },
     );
   } finally {
     await db.destroy();

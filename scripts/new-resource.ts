@@ -128,7 +128,7 @@ run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');
 const untranslated = translate();
 
 process.stdout.write(`${[...written.keys()].join('\n')}\n`);
-process.stdout.write('server/platform/db/types.ts and web/locales/ were collected again.\n');
+process.stdout.write('server/platform/db/types.ts, docs/tables.md and web/locales/ were collected again.\n');
 if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
 
 /**

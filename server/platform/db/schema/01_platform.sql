@@ -1,10 +1,13 @@
--- The schema of a new database, one file for each feature in their order. Later changes are in ../migrations.
--- Functions can name tables of later files.
+-- The tables that every feature uses: counters, events, jobs, mail, images, backups, keys and the list of running
+-- servers.
+
+-- The files of this folder are one migration, in the order of their names; later changes are in ../migrations.
+-- Function bodies are not checked, because they can name tables of later files.
 set local check_function_bodies = off;
 
 create extension if not exists pg_trgm;
 
--- Keeps the count of a table without soft deletion. Its triggers name the rows `changed`.
+-- Keeps the row count of a table without soft deletion. Its triggers name the changed rows `changed`.
 create function keep_row_count() returns trigger language plpgsql as $$
 declare
   change bigint;
@@ -23,8 +26,8 @@ begin
   return null;
 end $$;
 
--- Keeps the count of a table's rows that are not deleted. The trigger for updates runs for each row, and only
--- where `deleted_at` came or went: ordinary updates then pay nothing.
+-- Keeps the count of a table's rows that are not deleted. The update trigger fires only when `deleted_at` is set or
+-- cleared, so other updates cost nothing.
 create function keep_live_row_count() returns trigger language plpgsql as $$
 declare
   change bigint;
@@ -41,10 +44,11 @@ begin
   return null;
 end $$;
 
+-- The UTC day of a moment. It is immutable, so indexes can use it.
 create function utc_day(moment timestamp with time zone) returns date language sql immutable parallel safe
 RETURN ((moment AT TIME ZONE 'UTC'::text))::date;
 
--- Takes back everything of the series that its arguments name.
+-- Subtracts all daily figures of the series in its arguments, after a table was truncated.
 create function take_back_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figure_changes (series, unit, day, count, amount)
@@ -58,40 +62,46 @@ begin
   return null;
 end $$;
 
+-- Adds the principal of a new administrator or API key.
 create function add_principal() returns trigger language plpgsql as $$
 begin
   insert into principals (id, kind) values (new.id, tg_argv[0]);
   return new;
 end $$;
 
--- An id as the server makes them (RFC 9562, version 7), for rows that triggers add.
+-- A UUIDv7 (RFC 9562) like those that the server makes, for rows that triggers add.
 create function new_uuid() returns uuid language sql as $$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
     52, 1), 53, 1), 'hex')::uuid
 $$;
 
+-- The SHA-256 of a text, in hexadecimal.
 create function text_hash(text text) returns text language sql immutable as $$
   select encode(sha256(convert_to(text, 'UTF8')), 'hex')
 $$;
 
--- Whether the transaction is a step of an erasure that goes on: it alone changes what is otherwise final.
+-- Whether this transaction is a step of an erasure of personal data. Only such a step can change rows that are
+-- otherwise final.
 create function is_erasing() returns boolean language sql stable as $$
   select exists (select from erasures
     where id = nullif(current_setting('marketdesk.erasing', true), '')::uuid and ended_at is null)
 $$;
 
--- The version of the key that something was encrypted with: what bears none is of the first.
+-- The version of the secret key that encrypted a value. A value without a version was encrypted with version 1.
 create function secret_key_version(secret bytea) returns integer language sql immutable strict parallel safe as $$
   select case when substring(secret from 1 for 4) = '\x6d646b01'::bytea
     then get_byte(substring(secret from 5 for 1), 0) * 256 + get_byte(substring(secret from 6 for 1), 0) else 1 end
 $$;
 
--- Answers kept for 24 hours, so that a repeated write acts once.
+-- The stored answer of a write with an Idempotency-Key. It is kept for 24 hours, so that a repeated request acts
+-- once.
 create table idempotency_keys (
+  -- The principal, which can be an API key too.
   admin_id uuid not null,
   key text not null,
   call text not null,
+  -- The hash of the request. A repeat with another body is refused.
   body_hash bytea not null,
   status smallint not null,
   response text not null,
@@ -100,7 +110,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
--- Mail is written here in the transaction that causes it, and sent by a job.
+-- An email, in the email log. It is inserted in the transaction that causes it, and a job sends it.
 create table mail_messages (
   id uuid primary key,
   to_address text collate "pg_c_utf8" not null,
@@ -108,7 +118,7 @@ create table mail_messages (
   text text,
   html text,
   headers jsonb not null default '{}',
-  -- `kept`: no SMTP server is configured, so it is read in the outbox.
+  -- `kept`: no SMTP server is configured, so administrators read it in the email log.
   status text not null check (status in ('waiting', 'kept', 'sent', 'failed', 'skipped', 'cancelled')),
   attempts integer not null default 0,
   last_error text,
@@ -117,10 +127,11 @@ create table mail_messages (
   search text collate "pg_c_utf8" generated always as (lower((to_address || E'\x1f' || subject))) stored,
   mailing_id uuid,
   subscriber_id uuid,
+  -- When to try next, for an email of a mailing. Null for others, which jobs send.
   due_at timestamptz,
-  -- A link that lets its reader in stands beside the message, not in it: once the mail has gone it is taken out.
+  -- A sign-in or reset link, kept apart from the text so that it can be deleted after sending.
   secret_link text,
-  -- The reply that a message of the outbox brings: its files go with it.
+  -- The ticket reply that this email delivers, with its files.
   reply_id uuid,
   constraint mail_messages_has_text check ((text is null) = (mailing_id is not null)),
   constraint mail_messages_of_mailing check ((subscriber_id is null) = (mailing_id is null))
@@ -136,7 +147,7 @@ create index mail_messages_due on mail_messages (mailing_id, due_at, id) where s
 create index mail_messages_failed on mail_messages (mailing_id, id) where status = 'failed'
   and mailing_id is not null;
 create index mail_messages_recipient on mail_messages (lower(to_address), created_at, id);
--- The oldest mail outside mailings is found without walking along that of mailings.
+-- Finds the oldest email outside mailings without reading those of mailings.
 create index mail_messages_single on mail_messages (created_at) where mailing_id is null and status <> 'waiting';
 create trigger count_inserted after insert on mail_messages
   referencing new table as changed
@@ -147,23 +158,25 @@ create trigger count_deleted after delete on mail_messages
 create trigger count_truncated after truncate on mail_messages
   for each statement execute function keep_row_count('mail_messages');
 
--- Counts of whole lists: signed changes are appended by trigger and folded by a job. A counter updated in place
--- would serialise every insert.
+-- The row count of a whole list, without the changes that are not added yet. Triggers append changes to
+-- row_count_changes and a job adds them here, because a counter that every insert updates would block concurrent
+-- inserts.
 create table row_counts (
   name text primary key,
   count bigint not null
 );
 
--- TODO row_count_changes
+-- A change of a row count that is not yet added to row_counts.
 create table row_count_changes (
   id bigint primary key generated always as identity,
   name text not null,
   change bigint not null
 );
--- The sum of a list's changes is read with every whole list, so it comes from the index alone.
+-- Every whole list reads the sum of its changes, so the index holds the values too.
 create index row_count_changes_name on row_count_changes (name) include (change);
 
--- Pictures, named by the SHA-256 of their WebP: one store means one backup and any number of servers.
+-- An uploaded picture, named by the SHA-256 of its WebP bytes. Pictures are in the database so that backups contain
+-- them and any server can serve them.
 create table images (
   hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
   bytes bytea storage external not null,
@@ -172,12 +185,12 @@ create table images (
   created_at timestamptz not null default now()
 );
 
--- What came to be on each day, for the dashboard: kept like the counts of lists, as signed changes that triggers
--- append and a job folds, so that a read costs the same however many rows there are and no insert waits for
--- another. Days are those of UTC.
+-- A figure of one UTC day for the dashboard charts. Triggers append changes to daily_figure_changes and a job adds
+-- them here, as for row_counts.
 create table daily_figures (
+  -- What is counted, such as `users` or `sales`.
   series text not null,
-  -- What `amount` is in; empty where only `count` says something.
+  -- The currency of `amount`. Empty where only `count` is used.
   unit text collate "pg_c_utf8" not null,
   day date not null,
   count bigint not null,
@@ -185,7 +198,7 @@ create table daily_figures (
   primary key (series, day, unit)
 );
 
--- TODO daily_figure_changes
+-- A change of a daily figure that is not yet added to daily_figures.
 create table daily_figure_changes (
   id bigint primary key generated always as identity,
   series text not null,
@@ -196,24 +209,25 @@ create table daily_figure_changes (
 );
 create index daily_figure_changes_day on daily_figure_changes (series, day);
 
--- Whoever can act: an administrator or an API key. Columns that say who did something reference this table. It is
--- filled by the triggers below, also where an older server beside this one adds an administrator.
+-- Someone who can act: an administrator or an API key. Columns that say who did something reference this table.
+-- Triggers fill it.
 create table principals (
   id uuid primary key,
   kind text not null check (kind in ('admin', 'key'))
 );
 
--- What the desk decided, for other systems. A row is written with the change and its audit row, and is never
--- changed but for its position.
+-- Something that this workspace reports to other systems. It is inserted with the change and its audit row;
+-- afterwards only its position is set.
 create table events (
-  -- What receivers know the event by.
+  -- The id that receivers know the event by.
   id uuid primary key,
-  -- Counts in the order of writing: rows of one record are written under its lock, so their order is that of their
+  -- The order of insertion. Events of one record are inserted under its lock, so this is also the order of its
   -- changes.
   written bigint generated always as identity,
-  -- The event's place for readers: without gaps, given once the transaction is over.
+  -- The position that readers use, without gaps. It is set after the transaction has committed.
   position bigint,
   type text not null,
+  -- The record that it is about, with the changed fields before and after.
   record_type text not null,
   record_id text,
   before jsonb,
@@ -223,47 +237,47 @@ create table events (
   actor_name text not null,
   call text not null,
   request_id text not null,
+  -- The background job that made the change, if any.
   run_id uuid,
   created_at timestamptz not null,
-  -- Why something was done, in the words of whoever did it. The audit trail keeps it with the state after, where
-  -- its chain covers it.
+  -- The reason that the actor entered. The audit row contains it too.
   reason text
 );
 create unique index events_position on events ("position") where "position" is not null;
 create index events_unplaced on events (written) where "position" is null;
 
--- The last position that was given. One row, locked by the one sequencer.
+-- The last event position that was assigned. One row, which the sequencer locks.
 create table event_head (
   is_only_row boolean primary key default true check (is_only_row),
   position bigint not null
 );
 
--- Jobs that people wait for: exports and imports. Each shows its progress, can be cancelled, and says how it
--- ended.
+-- A background job that someone waits for, such as an export, an import or a bulk change.
 create table runs (
   id uuid primary key,
   kind text not null,
-  -- The values of the sentence that names it on the screens, such as the list and the format.
+  -- The values of its title on the screens, such as the list and the format.
   title jsonb not null,
-  -- Who started it, with the name as it was.
+  -- Who started it, with the name at that time. The id is null for jobs of the server.
   principal_id uuid references principals (id),
   principal_name text not null,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
-  -- What is to be done, and how far it is: read by its kind alone.
+  -- The parameters and the progress. Only the code of its kind reads them.
   input jsonb not null,
   cursor jsonb,
-  -- Null while nobody knows.
+  -- Null while it is unknown.
   total bigint check (total >= 0),
   done bigint not null default 0 check (done >= 0),
   failed bigint not null default 0 check (failed >= 0),
   result jsonb,
-  -- The sentence of a failure with its values: {"sentence", "values"}.
+  -- The error message with its values: {"sentence", "values"}.
   error jsonb,
   created_at timestamptz not null default now(),
   started_at timestamptz,
-  -- The last sign of life of a run that waits for its turn in a server's memory.
+  -- When a server last reported that it works on this job or has it queued.
   seen_at timestamptz not null default now(),
   ended_at timestamptz,
+  -- Set while a job of the server is paused.
   paused_at timestamptz,
   constraint runs_ended_at check ((state in ('waiting', 'running')) = (ended_at is null)),
   constraint runs_error check ((state = 'failed') = (error is not null))
@@ -272,8 +286,7 @@ create index runs_open on runs (id) where ended_at is null;
 create index runs_principal on runs (principal_id, id);
 create index runs_undoing on runs (((input ->> 'undoes'))) where kind = 'bulk';
 
--- One-time addresses of downloads: a browser that follows a link sends no Authorization header. Of a ticket there
--- is only the hash.
+-- A one-time address of a download, for links that can't send an Authorization header. Only the hash is stored.
 create table export_tickets (
   hash bytea primary key,
   run_id uuid not null references runs (id) on delete cascade,
@@ -282,14 +295,14 @@ create table export_tickets (
 );
 create index export_tickets_run on export_tickets (run_id);
 
--- Nightly backups, made or failed: one server of many makes each. The files are in the folder of that server.
+-- A nightly backup, finished or failed. The file is on the host that made it.
 create table backups (
   id uuid primary key,
-  -- The moment whose state it holds.
+  -- The moment whose state the backup contains.
   taken_at timestamptz not null,
   host text not null,
   file text not null,
-  -- Both null while it is being made, and for good where the server was killed.
+  -- Both `ended_at` and `bytes` are null while the backup is made, and stay null if the server stopped meanwhile.
   ended_at timestamptz,
   bytes bigint,
   error text,
@@ -297,87 +310,87 @@ create table backups (
 );
 create index backups_taken_at on backups (taken_at);
 
--- The rows of a bulk run, each with what became of it.
+-- A record of a bulk change, with its outcome.
 create table bulk_rows (
   run_id uuid not null references runs (id) on delete cascade,
   position bigint not null,
   record_id uuid not null,
-  -- As it was called when it was counted: the run names it also once it is gone.
+  -- The name of the record when the job counted it, so that the job can name it after its deletion.
   name text not null,
-  -- The transaction that wrote the record last when it was counted, so that a changed one is recognised; null
-  -- where there was none.
+  -- The last transaction that wrote the record when the job counted it. A different one means that the record has
+  -- changed. Null if there was none.
   seen text,
-  -- The same after the run changed it: what was changed later is left alone when the run is undone.
+  -- The same after the job changed the record. When the job is undone, records that changed later are left alone.
   seen_after text,
-  -- Why the check found that it can't be done: {"sentence", "values"}.
+  -- Why the check found that the change is impossible: {"sentence", "values"}.
   check_failure jsonb,
   outcome text check (outcome in ('done', 'changed', 'refused', 'failed')),
-  -- Why it was not done.
+  -- Why the record was not changed, in the same form.
   failure jsonb,
-  -- What undoing a row of a run gives back, where that differs from row to row: {"adminId"}, who was in charge.
+  -- What undoing restores where it differs between records: {"adminId"}, the former assignee.
   former jsonb,
   primary key (run_id, "position")
 );
 create index bulk_rows_not_done on bulk_rows (run_id, "position") where outcome <> 'done'
   or check_failure is not null;
 
--- Servers that work on this database. A step that takes something away waits until none that still needs it was
--- seen for an hour.
+-- A server that uses this database. A contracting migration waits until no server that needs the old schema was seen
+-- for an hour.
 create table servers (
   id uuid primary key,
   host text not null,
   version text not null,
-  -- The names of the migrations that it knows.
+  -- The names of the migrations that its version contains.
   knows text[] not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
-  -- Which keys a server was given, and which of them it uses: a newer one is used once all know it. [with
-  -- uses_key]
+  -- The key versions that the server was given, and the one that it uses. A newer key is used once all servers have
+  -- it.
   secret_keys integer[],
   uses_key integer
 );
 
--- How large the tables were when somebody looked (`npm run doctor`): growth is told from one look to the next.
+-- The sizes of the tables at one moment, recorded by `npm run doctor` to show their growth.
 create table size_looks (
   looked_at timestamptz primary key default now(),
   -- Bytes with indexes, by table.
   sizes jsonb not null
 );
 
--- What a restore of a backup did, which has no key: the next server records it in the trail. `detail` is the time
--- of the backup, or the user who is erased again.
+-- An action of a restore, which has no key to sign audit rows. The next server records it in the audit trail.
+-- `detail` is the time of the backup, or the id of the user to erase again.
 create table restore_notes (
   id bigint primary key generated always as identity,
   call text not null check (call in ('restore', 'eraseAgain')),
   detail text not null
 );
 
--- The versions of the key that servers are given (SECRET_KEY). Keys themselves are never in the database.
+-- A version of the secret key (SECRET_KEY) that servers are given. The keys themselves are never in the database.
 create table secret_keys (
   version integer primary key check (version >= 1 and version <= 65535),
-  -- Tells this key from another, and gives nothing of it away.
+  -- Identifies the key without revealing it.
   mark bytea not null check (length(mark) = 32),
   added_at timestamptz not null default now(),
-  -- Since when it signs and encrypts; null while a server does not know it yet.
+  -- When servers began to sign and encrypt with it. Null while a server does not have it.
   used_since timestamptz,
-  -- The position of the trail after which rows are sealed with it, and the one up to which rows may be signed with
-  -- older keys. Both are signed with it.
+  -- Audit rows after `sealed_after` are sealed with this key. Rows up to `former_until` may be signed with an older
+  -- one. `change_mac` signs both positions with this key.
   sealed_after bigint,
   former_until bigint,
   change_mac bytea check (length(change_mac) = 32),
-  -- What still has to be verified with it once a newer one is used, encrypted with the newest.
+  -- The keys for verifying what it signed after a newer key is in use, encrypted with the newest.
   former_keys bytea,
-  -- Since when nothing is encrypted with it, and no server signs with it: it is no longer needed.
+  -- When the last value was encrypted again with a newer key and no server signed with it any more.
   unused_since timestamptz,
-  -- Since when a server has worked without it, and found nothing that uses it.
+  -- When a server had started without it and found nothing that uses it.
   removed_at timestamptz,
-  -- It was lost: what it encrypted can't be read, and what it signed can't be verified.
+  -- When it was declared lost: values that it encrypted can't be read, and its signatures can't be verified.
   lost_at timestamptz,
   constraint secret_keys_used check ((used_since is null) = (sealed_after is null))
 );
 
 alter table idempotency_keys add constraint idempotency_keys_admin_id_fkey foreign key (admin_id) references principals (id);
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('mail_messages', 0);
 insert into event_head (position) values (0);

@@ -1,45 +1,50 @@
--- What one person asked for and another has to approve. A request lapses by the database's clock.
+-- Two-person approval: approval requests, whether they are required, and emergency access (break-glass).
+
+-- An approval request: a change that one administrator submitted and another has to approve. It expires by the
+-- database's clock.
 create table second_person_requests (
   id uuid primary key,
   kind text not null,
-  -- What it is about: the id of a stop, a currency, an address.
+  -- What the request is about, such as the id of a freeze, a currency or a call with its record.
   subject text not null,
+  -- What the approval would change, for the approver to check.
   details jsonb,
   reason text collate "pg_c_utf8" not null,
   asked_by uuid not null references admins (id),
   asked_at timestamptz not null default clock_timestamp(),
   lapses_at timestamptz not null,
-  -- 'approved', 'refused' or 'void': what it was about has changed.
+  -- `approved`, `refused`, or `void` if the record has changed meanwhile. Null while it is open.
   decision text,
   decided_by uuid references admins (id),
   decided_at timestamptz,
-  -- Who gains by what is asked for: they don't approve it either.
+  -- The administrators who benefit from the change. They can't approve it either.
   benefits uuid[] not null default '{}',
   constraint second_person_requests_two_people check ((decision is distinct from 'approved')
     or (decided_by <> asked_by and (not (decided_by = any (benefits)))))
 );
 create unique index second_person_requests_open on second_person_requests (kind, subject) where decision is null;
 
--- Whether changes of rights, keys and fees need a second person: `auto` until there are enough people, then on.
+-- Whether changes of rights, API keys and fees require two-person approval. `auto`: once there are enough
+-- administrators. One row.
 create table second_person_rule (
   id integer primary key default 1 check (id = 1),
   mode text not null default 'auto' check (mode in ('auto', 'on', 'off')),
   changed_at timestamptz not null default now()
 );
 
--- A superadmin who acts alone for a time, and why.
+-- An emergency access: a superadmin acts without two-person approval for a limited time.
 create table broken_glass (
   id uuid primary key,
   admin_id uuid not null references admins (id),
   reason text collate "pg_c_utf8" not null,
   broken_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
-  -- Who looked at what a superadmin did alone, when, and what they found: another person, once the hour is over.
+  -- Another administrator's review of the actions, after the access has ended.
   reviewed_by uuid references admins (id),
   reviewed_at timestamptz,
   review text collate "pg_c_utf8",
-  -- The accounts that were one person with the breaker at that moment, by their mailbox: none of them reviews it,
-  -- whatever their emails become.
+  -- The accounts that shared a mailbox with the superadmin at that moment. None of them can review, even if their
+  -- emails change later.
   people uuid[],
   constraint broken_glass_two_people check (num_nulls(reviewed_by, reviewed_at, review) in (0, 3)
     and (reviewed_by is null or (reviewed_by <> admin_id and reviewed_at >= ends_at))),
@@ -47,5 +52,5 @@ create table broken_glass (
 );
 create index broken_glass_admin_id on broken_glass (admin_id, ends_at);
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into second_person_rule default values;

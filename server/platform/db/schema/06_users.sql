@@ -1,6 +1,8 @@
--- Each of these keeps one table's figures. The triggers for inserts and deletes run once for a statement, whose
--- rows they name `changed`; those for updates run for each row, and only where a figure changes, so that other
--- updates pay nothing. Users, by the day on which they joined; a deleted one leaves it.
+-- The users of the marketplace with their sign-ins, verification requests and the community.
+
+-- Keeps the daily figure of users, by the day on which they joined; deleted users don't count. Triggers for inserts
+-- and deletes run once for a statement and name its rows `changed`. Triggers for updates run for each row whose
+-- figure changes, so other updates cost nothing.
 create function keep_daily_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -17,7 +19,7 @@ begin
   return null;
 end $$;
 
--- Who wants the money is part of what was approved.
+-- Voids the approvals of a user's open withdrawals when the user changes: approvers check the user too.
 create function follow_user() returns trigger language plpgsql as $$
 declare
   decision uuid;
@@ -33,11 +35,11 @@ begin
   return null;
 end $$;
 
--- TODO users
+-- A user of the marketplace. A deleted one stays, because other rows refer to it.
 create table users (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
-  -- Wallet address, EIP-55 checksummed.
+  -- The wallet address, EIP-55 checksummed.
   address text collate "pg_c_utf8",
   email text collate "pg_c_utf8",
   dial_code text collate "pg_c_utf8",
@@ -49,19 +51,18 @@ create table users (
   created_at timestamptz not null default now(),
   search text collate "pg_c_utf8" generated always as (lower((name || E'\x1f' || coalesce(address, '') || E'\x1f'
     || coalesce(email, '') || E'\x1f' || coalesce((dial_code || ' ' || phone_number), '')))) stored,
-  -- The trash: what the desk deleted can be restored for 90 days. Then what it says of people goes, and the row
-  -- stays for those that refer to it.
+  -- A deleted user can be restored from the trash for 90 days. Then the personal data is removed.
   purged_at timestamptz,
-  -- When the user's password or second factor last changed, where the sender says it.
+  -- When the user last changed the password or second factor, if the sender reports it.
   credentials_changed_at timestamptz,
   constraint users_phone_is_whole check ((dial_code is null) = (phone_number is null))
 );
 create unique index users_email_key on users (lower(email)) where deleted_at is null;
--- Without `fastupdate`, a search never has to read through rows that wait to be put into the index.
+-- With `fastupdate`, feeding many users at once is faster; a search also reads the few rows that are not in the index
+-- yet.
 create index users_search on users using gin (search gin_trgm_ops) with (fastupdate = on) where deleted_at is null;
--- One index for each column that sorts. The bare column is included because PostgreSQL reads from an index alone
--- only where the columns inside an expression are there too: deep pages would otherwise fetch every row before
--- them.
+-- One index for each column that sorts. The bare column is included because PostgreSQL reads only the index if the
+-- columns of its expression are in it too. Otherwise deep pages would fetch every row before them.
 create index users_newest on users (id) where deleted_at is null;
 create index users_name on users (lower(name), id) include (name) where deleted_at is null;
 create index users_address on users (lower(address), id) include (address) where deleted_at is null;
@@ -70,8 +71,9 @@ create index users_phone on users (((dial_code || ' ' || phone_number)), id) inc
   where deleted_at is null;
 create index users_status on users (status, id) where deleted_at is null;
 create index users_trash on users (deleted_at, id) where deleted_at is not null and purged_at is null;
--- The users of one day: a bar of the dashboard leads to them.
+-- The users of one day, to which a bar of the dashboard chart links.
 create index users_created_at on users (created_at, id) where deleted_at is null;
+-- For callers who see masked values: they search names by a part, and phone numbers by the whole value.
 create index users_name_search on users using gin (lower(name) gin_trgm_ops) with (fastupdate = off)
   where deleted_at is null;
 create index users_phone_number on users (phone_number) where deleted_at is null;
@@ -103,7 +105,7 @@ create trigger decisions_followed after update on users
       new.credentials_changed_at))
   execute function follow_user();
 
--- TODO logins
+-- A sign-in of a user at the marketplace, successful or not.
 create table logins (
   id uuid primary key,
   user_id uuid references users (id),
@@ -128,7 +130,7 @@ create index logins_region_name on logins (lower(region_name), id) include (regi
 create index logins_ip_address on logins (ip_address, id);
 create index logins_os on logins (lower(os), id) include (os);
 create index logins_status on logins (status, id);
--- What belongs to one record, newest first: the lists and the timeline of its page read these from their end.
+-- The newest sign-ins of a user, for the user's page.
 create index logins_user on logins (user_id, created_at, id);
 create trigger count_inserted after insert on logins
   referencing new table as changed
@@ -139,7 +141,7 @@ create trigger count_deleted after delete on logins
 create trigger count_truncated after truncate on logins
   for each statement execute function keep_row_count('logins');
 
--- TODO community_categories
+-- A category of the community.
 create table community_categories (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
@@ -149,7 +151,7 @@ create table community_categories (
 );
 create unique index community_categories_name_key on community_categories (lower(name));
 
--- TODO community_users
+-- A member of the community.
 create table community_users (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
@@ -174,11 +176,11 @@ create trigger count_deleted after delete on community_users
 create trigger count_truncated after truncate on community_users
   for each statement execute function keep_row_count('community_users');
 
--- Requests of users to have their email address verified.
+-- A request of a user to have their email address verified.
 create table verifications (
   id uuid primary key,
   user_id uuid not null references users (id),
-  -- As they were when the user asked; the address is EIP-55 checksummed.
+  -- As they were at the time of the request. The address is EIP-55 checksummed.
   email text collate "pg_c_utf8" not null,
   address text collate "pg_c_utf8",
   status text collate "pg_c_utf8" not null default 'Pending' check (status in ('Pending', 'Accepted', 'Rejected')),
@@ -188,7 +190,7 @@ create table verifications (
     || status))) stored,
   constraint verifications_decision_has_time check ((status = 'Pending') = (decided_at is null))
 );
--- Nobody waits twice.
+-- A user has at most one pending request.
 create unique index verifications_pending_key on verifications (user_id) where status = 'Pending';
 create index verifications_search on verifications using gin (search gin_trgm_ops) with (fastupdate = off);
 create index verifications_newest on verifications (created_at, id);
@@ -207,11 +209,12 @@ create trigger count_deleted after delete on verifications
 create trigger count_truncated after truncate on verifications
   for each statement execute function keep_row_count('verifications');
 
+-- These tables belong to earlier features.
 alter table canaries add constraint canaries_user_id_fkey foreign key (user_id) references users (id) on delete cascade;
 
 alter table erasures add constraint erasures_user_id_fkey foreign key (user_id) references users (id);
 
 alter table documents add constraint documents_user_id_fkey foreign key (user_id) references users (id);
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('users', 0), ('logins', 0), ('verifications', 0), ('community_users', 0);

@@ -1,3 +1,5 @@
+-- The tokens of the marketplace with their categories, bids and featured creators.
+
 -- Keeps the count of sold tokens.
 create function keep_sold_token_count() returns trigger language plpgsql as $$
 declare
@@ -15,9 +17,7 @@ begin
   return null;
 end $$;
 
--- Two more series of the daily figures: tokens sold, and service fees earned. They are kept as the others are:
--- signed changes that triggers append once for a statement that adds or deletes, and for each row whose figure an
--- update changes. Sold tokens as their list shows them, by the day of the sale, in the currency of their price.
+-- Keeps the daily figure of sold tokens that are not deleted, by the day of the sale and the currency of the price.
 create function keep_daily_sales() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -36,6 +36,8 @@ begin
   return null;
 end $$;
 
+-- Sets the text that the list is searched in: its columns as shown, in lower case, separated by a character that no
+-- search contains.
 create function set_token_search() returns trigger language plpgsql as $$
 begin
   new.search := lower(new.name || e'\x1f' || new.token_id::text || e'\x1f' || new.creator || e'\x1f' || new.owner || e'\x1f'
@@ -43,6 +45,7 @@ begin
   return new;
 end $$;
 
+-- The same for bids.
 create function set_bid_search() returns trigger language plpgsql as $$
 begin
   new.search := lower(new.token_id::text || e'\x1f' || coalesce(new.token_name, '') || e'\x1f' || new.bidder || e'\x1f'
@@ -50,21 +53,20 @@ begin
   return new;
 end $$;
 
--- TODO categories
+-- A category of tokens.
 create table categories (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
   created_at timestamptz not null default now(),
-  -- Their edit forms say which version they loaded, as the others do.
   version integer not null default 1
 );
 create unique index categories_name_key on categories (lower(name));
 
--- TODO tokens
+-- A token of the marketplace. Tokens come from the blockchain or the feed.
 create table tokens (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
-  -- The id on the chain: 256 bits.
+  -- The id on the blockchain, 256 bits.
   token_id numeric(78,0) not null,
   description text not null default '',
   takes_bids boolean not null default false,
@@ -76,7 +78,7 @@ create table tokens (
   -- Up to five of {address, percent}; percent is a decimal string.
   royalties jsonb not null default '[]' check (jsonb_array_length(royalties) <= 5),
   category_id uuid references categories (id),
-  -- {trait, value}
+  -- A list of {trait, value}.
   properties jsonb not null default '[]',
   creator text collate "pg_c_utf8" not null,
   owner text collate "pg_c_utf8" not null,
@@ -84,20 +86,19 @@ create table tokens (
   status text collate "pg_c_utf8" not null default 'minted' check (status in ('minted', 'listed', 'sold', 'burned')),
   transaction_hash text,
   is_hot boolean not null default false,
-  -- The address of a kept picture.
+  -- The address of a stored picture.
   image text,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   sold_at timestamptz,
-  -- What the list is searched in: its text columns as shown, lower-cased, divided by a character that no search
-  -- has.
+  -- Set by trigger.
   search text collate "pg_c_utf8",
   purged_at timestamptz,
-  -- Hidden by the desk: off the marketplace's pages, and back as it was. The chain knows nothing of it.
+  -- Set while administrators hide the token from the marketplace's pages. The blockchain is not affected.
   hidden_at timestamptz,
   constraint tokens_sale_has_time check ((status = 'sold') = (sold_at is not null))
 );
--- One token of a contract, however often the chain is read.
+-- A token that is read again is not added a second time.
 create unique index tokens_chain_key on tokens (chain_id, contract_address, token_id);
 create index tokens_search on tokens using gin (search gin_trgm_ops) with (fastupdate = on) where deleted_at is null;
 create index tokens_newest on tokens (id) where deleted_at is null;
@@ -109,7 +110,7 @@ create index tokens_owner on tokens (lower(owner), id) include (owner) where del
 create index tokens_collection on tokens (lower(collection), id) include (collection) where deleted_at is null;
 create index tokens_status on tokens (status, id) where deleted_at is null;
 create index tokens_hot on tokens (id) where is_hot and deleted_at is null;
--- The same for the sold ones, which are a list of their own.
+-- The list of sold tokens has the same indexes of its own.
 create index tokens_sold_at on tokens (sold_at, id) where status = 'sold' and deleted_at is null;
 create index tokens_sold_name on tokens (lower(name), id) include (name) where status = 'sold' and deleted_at is null;
 create index tokens_sold_token_id on tokens (token_id, id) where status = 'sold' and deleted_at is null;
@@ -123,6 +124,7 @@ create index tokens_sold_collection on tokens (lower(collection), id) include (c
 create index tokens_category on tokens (category_id, id) where category_id is not null;
 create index tokens_made_by on tokens (lower(creator), created_at, id) where deleted_at is null;
 create index tokens_trash on tokens (deleted_at, id) where deleted_at is not null and purged_at is null;
+-- Finds the tokens of a pasted transaction hash.
 create index tokens_transaction on tokens (transaction_hash) where transaction_hash is not null
   and deleted_at is null;
 create trigger count_inserted after insert on tokens
@@ -163,27 +165,27 @@ create trigger set_search before insert or update of name, token_id, creator, ow
   currency on tokens
   for each row execute function set_token_search();
 
--- TODO bids
+-- A bid on a token.
 create table bids (
   id uuid primary key,
-  -- The token's record, its id on the chain, and its name when the bid was made.
+  -- The token's record, its id on the blockchain, and its name at the time of the bid.
   token_record uuid references tokens (id),
   token_id numeric(78,0) not null,
   token_name text collate "pg_c_utf8",
   amount numeric not null check (amount >= 0),
   currency text collate "pg_c_utf8" not null,
-  -- The address, EIP-55 checksummed, and whose it was when the bid was made.
+  -- The address, EIP-55 checksummed, and the user who had it at the time of the bid.
   bidder text collate "pg_c_utf8" not null,
   bidder_record uuid references users (id),
   bidder_name text collate "pg_c_utf8",
   created_at timestamptz not null default now(),
   search text collate "pg_c_utf8",
-  -- Bids that the chain told of say by which event. [with transaction_hash,log_index]
+  -- The event of the blockchain that reported the bid. All null for other bids.
   chain_id numeric(78,0),
   transaction_hash text,
   log_index integer,
-  -- Where a bid stands: of the ones that the desk can follow. What the chain told of is accepted; nothing is known
-  -- of the others.
+  -- The state of bids that were signed here. Null for bids from the blockchain, which are accepted, and for others,
+  -- whose state is unknown.
   state text,
   constraint bids_origin_is_whole check (num_nonnulls(chain_id, transaction_hash, log_index) in (0, 3)),
   constraint bids_state_is_known check (state in ('open', 'expired', 'cancelled', 'accepted'))
@@ -198,9 +200,9 @@ create index bids_bidder_name on bids (lower(bidder_name), id) include (bidder_n
 create unique index bids_chain_key on bids (chain_id, transaction_hash, log_index) where transaction_hash is not null;
 create index bids_by_bidder on bids (bidder_record, created_at, id);
 create index bids_on_token on bids (token_record, created_at, id);
--- The list of bids by state, newest first.
+-- The list of bids of one state, newest first.
 create index bids_state on bids (state, created_at, id) where state is not null;
--- Accepted bids, newest first: what the chain told of, and what was signed here.
+-- Accepted bids, newest first: those of the blockchain and those that were signed here.
 create index bids_accepted on bids (created_at, id) where state = 'accepted' or transaction_hash is not null;
 create trigger count_inserted after insert on bids
   referencing new table as changed
@@ -213,20 +215,22 @@ create trigger count_truncated after truncate on bids
 create trigger set_search before insert or update of token_id, token_name, bidder, bidder_name, currency on bids
   for each row execute function set_bid_search();
 
--- TODO creators
+-- A featured creator.
 create table creators (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
   -- EIP-55 checksummed.
   address text collate "pg_c_utf8" not null,
-  -- Addresses of kept pictures.
+  -- The addresses of stored pictures.
   cover_image text not null,
   profile_image text not null,
   created_at timestamptz not null default now(),
   version integer not null default 1
 );
 
+-- PostgreSQL collects no statistics of an expression from a partial index. Without these it underestimates the tokens
+-- of a creator and reads all of them.
 create STATISTICS tokens_lower_creator on lower(creator) from tokens;
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('tokens', 0), ('tokens_sold', 0), ('bids', 0);

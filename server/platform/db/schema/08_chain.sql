@@ -1,34 +1,36 @@
--- What the marketplace charges: one row, there from the start.
+-- The blockchain: fees and other settings, what was read of the contracts, changes of the contracts by their owner,
+-- signed bids and the address book.
+
+-- The fees of the marketplace. One row.
 create table settings (
   id uuid primary key,
   only_row boolean not null default true unique check (only_row),
-  -- Percent.
+  -- Fees are in percent.
   royalty_fee numeric not null default 0 check (royalty_fee >= 0 and royalty_fee <= 25),
   service_fee numeric not null default 0 check (service_fee >= 0 and service_fee <= 10),
   service_fee_721 numeric not null default 0 check (service_fee_721 >= 0 and service_fee_721 <= 10),
   service_fee_1155 numeric not null default 0 check (service_fee_1155 >= 0 and service_fee_1155 <= 10),
   bid_fee numeric not null default 0 check (bid_fee >= 0 and bid_fee <= 10),
-  -- What one PKS costs, in US dollars.
+  -- The price of one PKS in US dollars.
   pks_price_usd numeric not null default 0 check (pks_price_usd >= 0),
   version integer not null default 1
 );
 
--- Every change of a setting: one row for each field.
+-- A change of one field of the settings.
 create table setting_changes (
   id uuid primary key,
   field text not null check (field in ('royaltyFee', 'serviceFee', 'serviceFee721', 'serviceFee1155', 'bidFee',
     'pksPriceUsd')),
   from_value numeric not null,
   to_value numeric not null,
-  -- An administrator in the desk, or a transaction that the chain confirmed, whoever sent it.
+  -- `admin`: an administrator or API key changed it here. `chain`: a transaction changed the contract.
   source text not null check (source in ('admin', 'chain')),
   admin_id uuid references principals (id),
   transaction_hash text,
   created_at timestamptz not null default now(),
-  -- The block that a change of a fee was confirmed in, so that it can be undone with it.
+  -- The block of the transaction, so that the change is undone if the blockchain drops the block.
   chain_block bigint,
-  -- Where in its block the event of a fee's change stands: with the block, it says which of two changes came
-  -- later.
+  -- The place of the event in its block, which decides which of two changes is the later one.
   chain_log_index integer,
   constraint setting_changes_has_source check (case source
     when 'admin' then (admin_id is not null and transaction_hash is null)
@@ -37,50 +39,51 @@ end)
 );
 create index setting_changes_newest on setting_changes (created_at, id);
 create index setting_changes_admin on setting_changes (admin_id);
--- A confirmed transaction counts once for each field, however often it is read.
+-- A transaction that is read again adds no second change.
 create unique index setting_changes_chain_key on setting_changes (transaction_hash, field)
   where transaction_hash is not null;
 
--- What was read of the chain: events as they were logged, and how far. Rows of other tables that come from the
--- chain follow from these, so they can be worked out anew at any time.
+-- How far a blockchain was read. Events are stored as they were logged; other rows that come from the blockchain are
+-- derived from them and can be derived again.
 create table chain_state (
   chain_id numeric(78,0) primary key,
   genesis_hash text not null,
-  -- The two contracts, EIP-55 checksummed, and their own names.
+  -- The two contracts, EIP-55 checksummed, with their names.
   single_contract text not null,
   multi_contract text not null,
   single_name text not null,
   multi_name text not null,
-  -- The node's address where the desk runs the chain itself; never that of another node, which may hold a key.
+  -- The node's address if this server runs the blockchain itself. Addresses of other nodes are not stored, because
+  -- they can contain a key.
   local_url text,
   start_block bigint not null,
-  -- The last block that was read; one before the first where none was.
+  -- The last block that was read, or the one before the first if none was.
   block_number bigint not null,
-  -- Empty where none was.
+  -- Empty if no block was read.
   block_hash text not null default '',
+  -- The newest block of the blockchain.
   head bigint not null default 0,
-  -- Where reading anew has come to; null where nothing is read anew.
+  -- The next block to derive rows from again. Null: none.
   rebuild_from bigint,
-  -- Why reading has stopped for good, in a sentence.
+  -- Why reading has stopped until an administrator acts, in a sentence.
   stopped text,
   last_error text,
   last_error_at timestamptz,
   seen_at timestamptz not null default now(),
-  -- When the last block that was read was made, in seconds since 1970: orders may have a last second.
+  -- The time of the last block that was read, in seconds since 1970. Orders with an expiry are compared with it.
   block_time bigint not null default 0,
-  -- Its place among the chains of the configuration: the first, 0, has the fees of the settings.
+  -- The place among the configured blockchains. The settings have the fees of the first, 0.
   place integer not null default 0,
-  -- The next stored block to prove again: earlier versions believed one node about contents. Null where all of
-  -- them are proved.
+  -- The next stored block to verify against several nodes. Null: all are verified.
   prove_from bigint default 0,
-  -- The nodes that the reader asks, and why it leaves one out.
+  -- The nodes that the reader uses, and why it ignores some of them.
   nodes jsonb not null default '[]',
-  -- Up to which block the moves of the coins of bids were looked at, and that block's hash.
+  -- The last block up to which transfers of the bidders' currencies were checked, with its hash.
   bids_block bigint,
   bids_hash text
 );
 
--- The latest blocks, so that a change of branch can be followed to where the branches part.
+-- One of the latest blocks. When the blockchain changes to another branch, they show where the branches part.
 create table chain_blocks (
   number bigint not null,
   hash text not null,
@@ -89,25 +92,25 @@ create table chain_blocks (
   primary key (chain_id, number)
 );
 
--- TODO chain_events
+-- An event of a contract, as the blockchain logged it.
 create table chain_events (
   block_number bigint not null,
   log_index integer not null,
-  -- One transfer of many ids is one event with a part for each.
+  -- A transfer of several ids is one event with a row for each id.
   part integer not null default 0,
   block_hash text not null,
   transaction_hash text not null,
   occurred_at timestamptz not null,
-  -- Which of the two contracts: the one of single copies or the other.
+  -- The contract of the event: ERC-721 or ERC-1155.
   standard smallint not null check (standard in (721, 1155)),
   name text not null,
   token_id numeric(78,0),
-  -- Who acted (creator, seller, sender) and who else had part in it (buyer, bidder, receiver).
+  -- Who acted (creator, seller, sender), and the other party (buyer, bidder, receiver).
   account text,
   counterpart text,
   nonce numeric(78,0),
   quantity numeric(78,0),
-  -- In the smallest unit: a price each where an order is placed or changed, else a total.
+  -- In the smallest unit: a price for each copy if an order is placed or changed, otherwise a total.
   amount numeric(78,0),
   currency text,
   fee numeric(78,0),
@@ -119,8 +122,8 @@ create table chain_events (
 create index chain_events_token on chain_events (standard, token_id, block_number, log_index, part);
 create index chain_events_rare on chain_events (name, standard, block_number, log_index)
   where name in ('ServiceFeeChanged', 'TokenTypeSet');
--- What a token is worked out from without reading all that ever happened to it: its latest sale, and a seller's
--- orders.
+-- The latest sale of a token and the orders of a seller, so that a token is derived without reading its whole
+-- history.
 create index chain_events_sales on chain_events (standard, token_id, block_number, log_index) where name in ('Sold',
   'BidAccepted');
 create index chain_events_order_numbers on chain_events (standard, token_id, account, nonce)
@@ -132,12 +135,13 @@ create index chain_events_order_currency on chain_events (standard, currency, to
 create index chain_events_owner on chain_events (block_number, log_index) where name in ('ServiceFeeChanged',
   'TokenTypeSet', 'Paused', 'Unpaused', 'OwnershipTransferStarted', 'OwnershipTransferred', 'ContractURIUpdated',
   'Rescued', 'TokenRescued');
--- Which bid with a nonce was accepted.
+-- Whether a bid with a nonce was accepted.
 create index chain_events_bids on chain_events (counterpart, nonce) where name = 'BidAccepted';
+-- The fees of a range of blocks, by currency.
 create index chain_events_fees on chain_events (chain_id, currency, block_number) include (standard, fee)
   where name in ('Sold', 'BidAccepted');
 
--- ERC-20 tokens that were paid with, as their contracts describe them.
+-- An ERC-20 token that was used for payment, as its contract describes it.
 create table chain_currencies (
   chain_id numeric(78,0) not null,
   address text not null,
@@ -146,14 +150,15 @@ create table chain_currencies (
   primary key (chain_id, address)
 );
 
--- Tokens whose minting was undone: the chain, not an administrator, took them off the lists.
+-- A token whose minting was undone when the blockchain dropped its block. It is deleted because of that, not by an
+-- administrator.
 create table chain_dropped_tokens (
   token_record uuid primary key references tokens (id) on delete cascade,
   dropped_at timestamptz not null default now()
 );
 
--- Who holds how many copies of the tokens that have several: kept along with the events, because a popular one is
--- moved millions of times.
+-- How many copies of an ERC-1155 token an address holds. It is kept with each event, because a popular token is
+-- transferred millions of times.
 create table chain_copies (
   token_id numeric(78,0) not null,
   holder text not null,
@@ -163,7 +168,8 @@ create table chain_copies (
 );
 create index chain_copies_most on chain_copies (token_id, quantity desc, holder);
 
--- What the owner of a contract is asked to do by the desk, from the request to the chain's answer.
+-- A contract change that administrators propose to the contract's owner, with its state up to the result on the
+-- blockchain.
 create table owner_acts (
   id uuid primary key,
   chain_id numeric(78,0) not null,
@@ -171,30 +177,31 @@ create table owner_acts (
   contract text not null,
   act text not null,
   arguments jsonb not null,
-  -- What it is about: a contract has one open act about each.
+  -- What the change is about. A contract has at most one open change for each subject.
   subject text not null,
-  -- The call, as it is sent to the contract.
+  -- The encoded call to the contract.
   data text not null,
-  -- Who has to send it to the contract: the owner or, to accept the contract, whom it is offered to.
+  -- Who must send the call: the owner or, to accept ownership, the next owner.
   sender text not null,
-  -- Of a Safe alone: its number there, and what its owners sign.
+  -- For a Safe: its version, the nonce of the transaction, and the hash that its owners sign.
   safe_version text,
   safe_nonce numeric(78,0),
   safe_hash text,
-  -- Who its owners are and how many have to sign, when the chain was last looked at.
+  -- The Safe's owners and how many must sign, when the blockchain was last read.
   safe_owners text[],
   safe_threshold integer,
   state text not null check (state in ('open', 'sent', 'done', 'failed', 'replaced', 'withdrawn', 'void', 'lapsed')),
   reason text collate "pg_c_utf8",
   proposed_by uuid not null references admins (id),
   proposed_at timestamptz not null default clock_timestamp(),
-  -- Of an account alone: after that a transaction of this content counts as one that nobody asked for.
+  -- For an account: when the proposal expires. A later transaction with this content counts as one that nobody
+  -- proposed.
   lapses_at timestamptz,
   transaction_hash text,
-  -- Several acts that are signed at once, in the order of their parts; null for one by itself.
+  -- The batch of changes that are signed together, in the order of `part`. Null for a single change.
   batch uuid,
   part smallint not null default 0,
-  -- Of a Safe: the contract that makes the calls of a batch one after another.
+  -- For a Safe: the contract that makes the calls of a batch one after another.
   safe_to text,
   constraint owner_acts_safe check (num_nonnulls(safe_version, safe_nonce, safe_hash, safe_owners, safe_threshold,
     lapses_at) in (1, 5) and ((lapses_at is null) <> (safe_hash is null)))
@@ -202,11 +209,11 @@ create table owner_acts (
 create unique index owner_acts_subject_key on owner_acts (chain_id, contract, subject) where state in ('open',
   'sent');
 create index owner_acts_newest on owner_acts (proposed_at, id);
--- The acts of a batch share a number of their Safe.
+-- The changes of a batch share one nonce of their Safe.
 create unique index owner_acts_nonce_part_key on owner_acts (chain_id, sender, safe_nonce, part)
   where state in ('open', 'sent');
 
--- TODO owner_act_signatures
+-- The signature of one owner of a Safe on a contract change.
 create table owner_act_signatures (
   act_id uuid not null references owner_acts (id),
   signer text not null,
@@ -215,19 +222,19 @@ create table owner_act_signatures (
   primary key (act_id, signer)
 );
 
--- What happened to an act, in order.
+-- A step in the history of a contract change.
 create table owner_act_steps (
   id uuid primary key,
   act_id uuid not null references owner_acts (id),
   kind text not null,
   details jsonb,
-  -- Null where nobody of the desk did it.
+  -- Null if no administrator did it.
   admin_id uuid references admins (id),
   at timestamptz not null default clock_timestamp()
 );
 create index owner_act_steps_of on owner_act_steps (act_id, id);
 
--- What the owner changed on the contracts, with who sent it, and whether anybody asked for it here.
+-- A change that the owner made on a contract, with its sender and the proposal that it fulfills.
 create table owner_changes (
   id uuid primary key,
   chain_id numeric(78,0) not null,
@@ -236,22 +243,23 @@ create table owner_changes (
   name text not null,
   details jsonb not null,
   transaction_hash text not null,
-  -- Of several of a name in one transaction.
+  -- Numbers the changes with one name in one transaction.
   part integer not null,
   block_number bigint not null,
   block_hash text not null,
   log_index integer not null,
   at timestamptz not null,
   sender text,
-  -- The contract that the transaction went to, where that is another one, such as a Safe.
+  -- The contract that received the transaction, if it is another one, such as a Safe.
   through text,
   act_id uuid references owner_acts (id),
-  -- 'before' the watch began; 'asked' for in the desk; 'unasked', until an administrator has 'seen' it.
+  -- `before`: before monitoring started. `asked`: proposed here. `unasked`: not proposed, until an administrator has
+  -- acknowledged it (`seen`).
   state text not null check (state in ('before', 'asked', 'unasked', 'seen')),
   seen_by uuid references admins (id),
   seen_at timestamptz,
   reason text collate "pg_c_utf8",
-  -- The chain has dropped it.
+  -- Set when the blockchain dropped the block.
   undone_at timestamptz,
   constraint owner_changes_key unique (chain_id, transaction_hash, standard, name, part)
 );
@@ -259,7 +267,7 @@ create index owner_changes_newest on owner_changes (block_number, log_index);
 create index owner_changes_unasked on owner_changes (at) where state = 'unasked' and undone_at is null;
 create index owner_changes_act on owner_changes (act_id);
 
--- What the contracts say of themselves at the last block that was looked at.
+-- The state of a contract, as it reported it at the last block that was read.
 create table contract_facts (
   standard smallint not null check (standard in (721, 1155)),
   chain_id numeric(78,0) not null,
@@ -272,23 +280,22 @@ create table contract_facts (
   pending_safe jsonb,
   is_paused boolean not null,
   fee numeric not null,
-  -- By name: the coins that are accepted.
+  -- The accepted currencies, by name.
   coins jsonb not null,
-  -- What it holds and owes of each.
+  -- What the contract holds and owes, by currency.
   balances jsonb not null,
   is_short boolean not null,
   block_number bigint not null,
   seen_at timestamptz not null default clock_timestamp(),
-  -- For how many seconds the acts of an owner wait that is a timelock; null of any other owner. [with
-  -- pending_delay]
+  -- The delay of a timelock that is the owner, or the next owner, in seconds. Null for other owners.
   owner_delay bigint,
   pending_delay bigint,
-  -- Where what was read of the contract differs from what it says of itself.
+  -- Where the contract's report differs from the events that were read.
   drift jsonb not null default '[]',
   primary key (chain_id, standard)
 );
 
--- Since when the owner's changes are watched, and up to where that is done: no row before the first look.
+-- From which block on changes of the owner are monitored, and up to which they were read. No row: not yet.
 create table contract_watch (
   chain_id numeric(78,0) primary key,
   genesis_hash text not null,
@@ -297,10 +304,10 @@ create table contract_watch (
   block_hash text not null
 );
 
--- What bidders have signed and the desk has verified. Numbers are whole, as they were signed.
+-- The content of a bid that a bidder signed and the server verified. Numbers are integers, as they were signed.
 create table signed_bids (
   bid_id uuid primary key references bids (id) on delete cascade,
-  -- The EIP-712 digest by the contract's own domain: two bids with the same one are the same bid.
+  -- The EIP-712 digest for the contract. Bids with the same digest are the same bid.
   digest text not null unique,
   chain_id numeric(78,0) not null,
   contract text not null,
@@ -315,10 +322,11 @@ create table signed_bids (
   max_fee numeric(78,0) not null,
   max_royalty numeric(78,0) not null,
   signature text not null,
-  -- Whether the bidder held and allowed the amount when it was last looked at.
+  -- Whether the bidder held the amount and allowed its transfer at the last check.
   is_covered boolean not null,
+  -- The block of the last check. Negative: something happened that can affect the bid, so it is checked first.
   watched_block bigint not null,
-  -- The block in which it was first seen not to be open any more: a change of branch may open it again.
+  -- The first block in which the bid was no longer open. A change of branch can open it again.
   settled_block bigint,
   created_at timestamptz not null default now()
 );
@@ -326,32 +334,33 @@ create index signed_bids_to_watch on signed_bids (watched_block) where settled_b
 create index signed_bids_settled on signed_bids (settled_block) where settled_block is not null;
 create index signed_bids_nonce on signed_bids (bidder, nonce);
 
--- Names that administrators keep for addresses of chains.
+-- A name in the address book.
 create table address_names (
   id uuid primary key,
-  -- EIP-55 checksummed. The same account on every chain, so it has one name.
+  -- EIP-55 checksummed. An address is the same account on every blockchain, so it has one name.
   address text collate "pg_c_utf8" not null unique,
   name text collate "pg_c_utf8" not null,
-  -- What the name looks like, whatever characters it is made of (server/platform/base/name-shape.ts).
+  -- What the name looks like, independent of its characters (server/platform/base/name-shape.ts). No two names look
+  -- the same.
   shape text collate "pg_c_utf8" not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   constraint address_names_name_key unique (shape)
 );
--- Another address with the same ends is shortened to the same text.
+-- Finds another address that looks the same when it is shortened.
 create index address_names_ends on address_names (lower(("left"(address, 6) || "right"(address, 4))));
 
--- What an owner of contracts holds of each currency of a chain, with what contracts keep for them: the last
--- reading of each day.
+-- The balance of an owner of contracts in one currency, including what the contracts hold for it: the last reading of
+-- each day.
 create table owner_balances (
   id uuid primary key,
   chain_id numeric(78,0) not null,
   owner text collate "pg_c_utf8" not null,
-  -- The currency's contract; the zero address is the chain's own coin.
+  -- The currency's contract. The zero address is the blockchain's own coin.
   currency text collate "pg_c_utf8" not null,
-  -- By the clock of the chain, in UTC.
+  -- The UTC day of the block.
   day date not null,
-  -- Whose fees they get.
+  -- The contracts whose fees the owner receives.
   standards smallint[] not null,
   block_number bigint not null,
   block_hash text not null,
@@ -361,7 +370,7 @@ create table owner_balances (
   constraint owner_balances_key unique (chain_id, owner, currency, day)
 );
 
--- Who holds how many copies of what.
+-- How many copies of a token each address holds, calculated from all transfers.
 create view chain_holdings as
 select standard, token_id, holder, sum(change) as quantity, chain_id
 from (
@@ -372,7 +381,7 @@ where holder <> '0x0000000000000000000000000000000000000000'
 group by chain_id, standard, token_id, holder
 having sum(change) > 0;
 
--- As it was, with the chain.
+-- The open orders: placed, and neither canceled, sold out nor expired. A seller has at most one order for a token.
 create view chain_orders as
 select placed.standard, placed.token_id, placed.account as seller, changed.amount as price, changed.nonce,
   placed.quantity - sold.quantity as quantity, placed.currency, placed.fee, placed.chain_id
@@ -399,7 +408,8 @@ where placed.name = 'OrderPlaced' and placed.quantity > sold.quantity
   and (placed.details is null or not placed.details ? 'expiry'
     or (placed.details ->> 'expiry')::numeric >= (
       select block_time from chain_state as state where state.chain_id = placed.chain_id))
-  -- The same token again leaves orders open, and its event has a number; of older contracts none has, and all orders ended.
+  -- Setting the same currency again leaves orders open, and its event has a number. Events of older contracts have
+  -- none and ended all orders.
   and not exists (
     select from chain_events as later
     where later.name = 'TokenTypeSet' and later.chain_id = placed.chain_id and later.standard = placed.standard
@@ -407,5 +417,5 @@ where placed.name = 'OrderPlaced' and placed.quantity > sold.quantity
       and (later.account <> later.counterpart or not later.details ? 'number')
       and (later.block_number, later.log_index) > (placed.block_number, placed.log_index));
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into settings (id) values ('019aa6b0-0000-7000-8000-000000000001');

@@ -1,5 +1,7 @@
--- Orders, by the day on which they were given: how many, and what was filled of them at their price, which is an
--- amount of the second currency.
+-- The exchange: currencies, trades, fund transfers, earned fees and the balances of users.
+
+-- Keeps the daily figure of trades by the day of the order: their number, and the filled quantity at its price, in
+-- the second currency.
 create function keep_daily_trades() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -17,6 +19,8 @@ begin
   return null;
 end $$;
 
+-- Sets the text that the list is searched in: its columns as shown, in lower case, separated by a character that no
+-- search contains.
 create function set_fee_search() returns trigger language plpgsql as $$
 begin
   new.search := lower(new.token_id::text || e'\x1f' || trim_scale(new.amount)::text || ' '
@@ -24,7 +28,7 @@ begin
   return new;
 end $$;
 
--- Fees, in what they were paid in.
+-- Keeps the daily figure of fees, by the currency that they were paid in.
 create function keep_daily_fees() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -42,14 +46,14 @@ begin
   return null;
 end $$;
 
--- Currencies of the exchange. What belongs to one type alone is empty on the others.
+-- A currency of the exchange. Columns that apply to another type are null.
 create table currencies (
   id uuid primary key,
   type text collate "pg_c_utf8" not null check (type in ('fiat', 'crypto', 'token')),
   name text collate "pg_c_utf8" not null,
   symbol text collate "pg_c_utf8" not null,
   withdraw_fee numeric(36,18) not null check (withdraw_fee >= 0),
-  -- JSON text, as compact as it gets.
+  -- JSON text without spaces.
   min_abi text,
   -- EIP-55 checksummed.
   contract_address text,
@@ -70,8 +74,8 @@ create table currencies (
 );
 create unique index currencies_symbol_key on currencies (lower(symbol));
 
--- Orders of the exchange, as the trade host lists them. Symbols are those of the day: a currency that is renamed
--- doesn't rewrite history.
+-- An order on the exchange, as the trade host lists it. The symbols are those at that time, so renaming a currency
+-- does not change them.
 create table trades (
   id uuid primary key,
   trade_id text collate "pg_c_utf8" not null,
@@ -82,7 +86,7 @@ create table trades (
   initial_quantity numeric(36,18) not null,
   price numeric(36,18) not null,
   order_value numeric(36,18) not null,
-  -- What is left of `initial_quantity`.
+  -- The part of `initial_quantity` that is still open.
   remaining numeric(36,18) not null,
   order_type text collate "pg_c_utf8" not null,
   ordered_at timestamptz not null default now(),
@@ -99,8 +103,7 @@ create index trades_remaining on trades (remaining, id);
 create index trades_trade_id on trades (lower(trade_id), id) include (trade_id);
 create index trades_first_currency_id on trades (first_currency_id);
 create index trades_second_currency_id on trades (second_currency_id);
--- A deep page in the order of a symbol walks the index alone only where the symbol itself is in it, beside its
--- lower case.
+-- Includes the symbol next to its lower case, so that deep pages read only the index.
 create index trades_first_currency_sorted on trades (lower(first_currency), id) include (first_currency);
 create index trades_second_currency_sorted on trades (lower(second_currency), id) include (second_currency);
 create index trades_order_type_sorted on trades (lower(order_type), id) include (order_type);
@@ -127,7 +130,7 @@ create trigger figures_updated after update of second_currency, initial_quantity
 create trigger figures_truncated after truncate on trades
   for each statement execute function take_back_daily_figures('trades');
 
--- TODO fund_transfers
+-- A transfer of money from one user to another.
 create table fund_transfers (
   id uuid primary key,
   sender_id uuid references users (id),
@@ -160,27 +163,27 @@ create trigger count_deleted after delete on fund_transfers
 create trigger count_truncated after truncate on fund_transfers
   for each statement execute function keep_row_count('fund_transfers');
 
--- Service fees that the marketplace earned.
+-- A service fee that the marketplace earned from a sale.
 create table fees (
   id uuid primary key,
-  -- The token's record, where it is known, and its id on the chain.
+  -- The token's record, if it is known, and its id on the blockchain.
   token_record uuid references tokens (id),
   token_id numeric(78,0) not null,
-  -- In PKS where a token paid, else in the chain's coin.
+  -- In PKS for the buy type `token`, otherwise in the blockchain's coin.
   amount numeric not null check (amount >= 0),
   buy_type text collate "pg_c_utf8" not null check (buy_type in ('coin', 'token')),
   created_at timestamptz not null default now(),
-  -- The event that it was read from; none for fees that no chain told of.
+  -- The event that reported the fee. All null for fees from elsewhere.
   chain_id numeric(78,0),
   transaction_hash text,
   log_index integer,
-  -- What the list is searched in: its columns as shown, lower-cased, divided by a character that no search has.
+  -- Set by trigger.
   search text collate "pg_c_utf8",
-  -- What a fee of buy type 'coin' was paid in: the coin of its chain, ETH where the chain isn't known.
+  -- The coin of the blockchain for the buy type `coin`. ETH if the blockchain is unknown.
   coin text collate "pg_c_utf8" not null default 'ETH',
   constraint fees_origin_is_whole check (num_nonnulls(chain_id, transaction_hash, log_index) in (0, 3))
 );
--- One fee for each event, however often the chain is read.
+-- An event that is read again adds no second fee.
 create unique index fees_chain_key on fees (chain_id, transaction_hash, log_index) where transaction_hash is not null;
 create index fees_search on fees using gin (search gin_trgm_ops) with (fastupdate = on);
 create index fees_newest on fees (created_at, id);
@@ -211,11 +214,11 @@ create trigger figures_updated after update of buy_type, coin, created_at, amoun
 create trigger figures_truncated after truncate on fees
   for each statement execute function take_back_daily_figures('fees');
 
--- What the exchange owes its users: the whole balance of each, with what is locked and what is asked to be
--- withdrawn and not paid yet.
+-- What the exchange owes a user in one currency: the whole balance, including what is locked and withdrawals that are
+-- not paid yet.
 create table balances (
   id uuid primary key,
-  -- Null where the sender gives the total of many.
+  -- Null if the sender reports a total of several users.
   user_id uuid references users (id),
   currency_id uuid references currencies (id),
   currency_symbol text collate "pg_c_utf8" not null,
@@ -225,8 +228,8 @@ create table balances (
 create index balances_user on balances (user_id);
 create index balances_currency on balances (currency_id);
 
--- What fees came to between two readings, and how the balance changed meanwhile; the first reading has none before
--- it.
+-- The fees between two readings of an owner's balance, next to the change of the balance. The first reading has no
+-- earlier one.
 create view fee_reconciliation as
   select reading.id, reading.chain_id, reading.owner, reading.currency, reading.day, reading.block_number,
     reading.block_time, reading.from_block, reading.from_time, coin.symbol,
@@ -241,8 +244,8 @@ create view fee_reconciliation as
       lag(amount) over before as amount_before, lag(standards) over before as standards_before
     from owner_balances window before as (partition by chain_id, owner, currency order by day)) as reading
   join chain_currencies as coin on coin.chain_id = reading.chain_id and coin.address = reading.currency
-  -- An owner who got another contract in between got its fees for a part of the time.
+  -- An owner who received another contract in between got its fees for only a part of the time.
   where reading.standards = reading.standards_before;
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('trades', 0), ('fund_transfers', 0), ('fees', 0);

@@ -1,4 +1,7 @@
--- Withdrawals, by the day on which they were asked for: New and Pending ones wait, the others are settled.
+-- Withdrawals: their approval by people and policies, withdrawal freezes, and proof of reserves.
+
+-- Keeps the daily figures of withdrawals by the day of the request: New and Pending ones count as waiting, all others
+-- as settled.
 create function keep_daily_withdrawals() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -16,13 +19,14 @@ begin
   return null;
 end $$;
 
+-- Voids the approvals of a decision that still count.
 create function void_approvals(decision uuid, because text) returns void language sql as $$
   update withdrawal_approvals set voided_at = now(), voided_because = because
   where decision_id = decision and voided_at is null
 $$;
 
--- Whatever changes a withdrawal changes its decision in the same transaction: approvals of what it was no longer
--- count, and a decision that has ended stays as it is, with a note of what was said afterwards.
+-- Updates the decision of a withdrawal in the transaction that changes the withdrawal. Approvals of its former
+-- content no longer count. A decision that has ended keeps its content and records the conflict instead.
 create function follow_withdrawal() returns trigger language plpgsql as $$
 declare
   decision withdrawal_decisions;
@@ -82,7 +86,8 @@ begin
   return null;
 end $$;
 
--- A generated column is not there yet before its row is written.
+-- Keeps a decision that has ended unchanged, and refuses a release without enough approvals. A generated column has
+-- no value yet before its row is written, so it is left out of the comparison.
 create function guard_decision() returns trigger language plpgsql as $$
 begin
   if old.state in ('released', 'refused', 'expired') then
@@ -100,6 +105,7 @@ begin
   return new;
 end $$;
 
+-- Keeps the total balance of each currency.
 create function keep_liabilities() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
@@ -122,14 +128,14 @@ begin
   return null;
 end $$;
 
--- TODO withdrawals
+-- A withdrawal that a user requested at the exchange.
 create table withdrawals (
   id uuid primary key,
   user_id uuid references users (id),
   email text collate "pg_c_utf8" not null,
   currency_id uuid references currencies (id),
   currency_symbol text collate "pg_c_utf8" not null,
-  -- 2 goes to an address, 4 to a bank account.
+  -- 2 is paid to an address, 4 to a bank account.
   payment_type smallint not null,
   to_address text collate "pg_c_utf8",
   bank_name text,
@@ -139,7 +145,7 @@ create table withdrawals (
   amount numeric(36,18) not null,
   status smallint not null,
   created_at timestamptz not null default now(),
-  -- What the list shows: the address or the account, and 1 to 5, where anything else is 1.
+  -- For the list: the address or account number, and the status from 1 to 5. Any other status counts as 1, New.
   destination text collate "pg_c_utf8" generated always as (case payment_type
     when 2 then to_address
     when 4 then bank_account_number
@@ -156,11 +162,10 @@ case payment_type
     when 4 then bank_account_number
     else null::text
 end, '')))) stored,
-  -- Withdrawals that the exchange pays only when the desk lets them go. Once it asked for a decision, it asks for
-  -- good.
+  -- Whether the exchange pays it only after its release here. Once set, it stays set.
   needs_decision boolean not null default false,
-  -- When a withdrawal, or another destination of one, came to the desk: what its sender says of its time makes no
-  -- destination old. Null for those of before, so that the table is not rewritten.
+  -- When the withdrawal or its present destination arrived here. The sender's own time does not count, so it can't
+  -- make a destination look older. Null for rows of versions without this column.
   arrived_at timestamptz default now()
 );
 create index withdrawals_search on withdrawals using gin (search gin_trgm_ops) with (fastupdate = on);
@@ -173,9 +178,10 @@ create index withdrawals_shown_status on withdrawals (shown_status, id);
 create index withdrawals_currency_id on withdrawals (currency_id);
 create index withdrawals_currency_symbol_sorted on withdrawals (lower(currency_symbol), id) include (currency_symbol);
 create index withdrawals_user on withdrawals (user_id, created_at, id);
--- Whether a user was paid at a destination before: the policy asks it of every withdrawal.
+-- Whether a user was paid at a destination before, which the policy checks for every withdrawal.
 create index withdrawals_user_destination on withdrawals (user_id, lower(destination), created_at)
   where shown_status = 3;
+-- The unpaid amount of each currency, which is summed every hour and on the proof of reserves.
 create index withdrawals_pending on withdrawals (lower(currency_symbol)) include (amount) where shown_status <= 2;
 create trigger count_inserted after insert on withdrawals
   referencing new table as changed
@@ -202,16 +208,18 @@ create trigger decision_followed after update on withdrawals
   for each row when (((new.needs_decision or old.needs_decision)
     and (not is_erasing()))) execute function follow_withdrawal();
 
--- Who has to agree to what: whole versions, of which one is in force. One superadmin proposes, another puts in
--- force.
+-- A version of the withdrawal policy: who must approve which withdrawals. One superadmin proposes a version and
+-- another puts it in force. One version is in force at a time.
 create table withdrawal_policies (
   version integer primary key,
   state text collate "pg_c_utf8" not null check (state in ('proposed', 'in force', 'replaced', 'withdrawn')),
+  -- The rules in order, of which the first match applies, and the named lists of destinations that they use.
   rows jsonb not null,
   lists jsonb not null,
+  -- How long an approval is valid.
   approval_hours smallint not null check (approval_hours >= 1 and approval_hours <= 720),
-  -- The rows that mean something else than in the version before: who proposed it approves nothing that they match
-  -- for a day.
+  -- The rows that differ from the version before. The proposer can't approve withdrawals that match them for
+  -- a day.
   changed_rows text[] not null default '{}',
   proposed_by uuid references admins (id),
   proposed_at timestamptz not null default now(),
@@ -226,7 +234,7 @@ create unique index withdrawal_policies_proposed on withdrawal_policies (state) 
 create index withdrawal_policies_proposed_by on withdrawal_policies (proposed_by, proposed_at);
 create index withdrawal_policies_confirmed_by on withdrawal_policies (confirmed_by);
 
--- What is decided about a withdrawal, with a copy of what it is decided about. Its id is the withdrawal's.
+-- The decision about a withdrawal, with a copy of the content that it applies to. It has the id of the withdrawal.
 create table withdrawal_decisions (
   id uuid primary key references withdrawals (id),
   state text collate "pg_c_utf8" not null default 'waiting' check (state in ('waiting', 'held', 'approved',
@@ -241,26 +249,26 @@ create table withdrawal_decisions (
   paid_to jsonb not null,
   destination text collate "pg_c_utf8",
   asked_at timestamptz not null,
-  -- What the policy says; all null until it was asked, and again when something changed that it looks at.
+  -- The result of the policy. All null until the policy was evaluated, and again after a change that affects it.
   policy_version integer references withdrawal_policies (version),
   policy_row text,
   outcome text collate "pg_c_utf8" check (outcome in ('release', 'one', 'two', 'hold', 'refuse')),
   evaluated_at timestamptz,
-  -- How many people have to approve, and how many have.
+  -- How many people must approve, and how many have approved.
   needed smallint not null default 2 check (needed >= 0 and needed <= 2),
   approvals smallint not null default 0 check (approvals >= 0 and approvals <= 2),
-  -- The first of the approvals to lapse.
+  -- When the first of the approvals expires.
   lapses_at timestamptz,
   -- Why it is held, refused or expired.
   reason text,
-  -- After the end of the decision, the sender said something that does not fit it.
+  -- Whether the sender reported something after the end of the decision that contradicts it.
   is_conflicting boolean not null default false,
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
   search text collate "pg_c_utf8" generated always as (lower((email || E'\x1f' || currency_symbol || E'\x1f'
     || coalesce(destination, '')))) stored,
-  -- What was held once is never released by itself again.
+  -- Whether it was ever held. Such a withdrawal is never released automatically.
   was_held boolean not null default false,
   constraint withdrawal_decisions_end_has_time check ((state in ('released', 'refused',
     'expired')) = (decided_at is not null))
@@ -277,18 +285,18 @@ create index withdrawal_decisions_state_asked_at on withdrawal_decisions (state,
 create index withdrawal_decisions_state_amount on withdrawal_decisions (state, amount, id);
 create index withdrawal_decisions_user on withdrawal_decisions (user_id, asked_at, id);
 create index withdrawal_decisions_policy on withdrawal_decisions (policy_version);
--- What the policy has to be asked about.
+-- Decisions for which the policy must be evaluated.
 create index withdrawal_decisions_to_evaluate on withdrawal_decisions (id) where outcome is null
   and state in ('waiting', 'held');
--- What releases itself as soon as nothing stops it.
+-- Decisions that are released automatically once nothing prevents it.
 create index withdrawal_decisions_to_release on withdrawal_decisions (id) where outcome = 'release'
   and state = 'waiting';
 create index withdrawal_decisions_to_lapse on withdrawal_decisions (lapses_at) where state = 'approved';
 create index withdrawal_decisions_conflicts on withdrawal_decisions (asked_at, id) where is_conflicting;
--- What an older policy was asked about.
+-- Open decisions that were evaluated with an older policy.
 create index withdrawal_decisions_open_policy on withdrawal_decisions (policy_version, id)
   where state in ('waiting', 'approved', 'held');
--- What waits for somebody, in the orders in which it is worked off.
+-- Decisions that wait for an approval, in the orders of the list.
 create index withdrawal_decisions_open_asked_at on withdrawal_decisions (asked_at, id) where state in ('waiting',
   'approved') and needed > 0;
 create index withdrawal_decisions_open_amount on withdrawal_decisions (amount, id) where state in ('waiting',
@@ -304,7 +312,8 @@ create trigger count_truncated after truncate on withdrawal_decisions
 create trigger decision_guarded before update on withdrawal_decisions
   for each row when ((not is_erasing())) execute function guard_decision();
 
--- An approval: who, of exactly what (the digest), signed under the server's key.
+-- An administrator's approval of a withdrawal. The digest covers everything that the approver saw, and the signature
+-- uses the server's key.
 create table withdrawal_approvals (
   id uuid primary key,
   decision_id uuid not null references withdrawal_decisions (id),
@@ -317,17 +326,17 @@ create table withdrawal_approvals (
   voided_at timestamptz,
   voided_because text check (voided_because in ('changed', 'policy', 'user', 'held', 'ended', 'lapsed', 'disabled',
     'dependent')),
-  -- What the approver's passkey signed; null for an approval by code.
+  -- What the approver's passkey signed. Null for an approval with a code.
   passkey jsonb,
   constraint withdrawal_approvals_void_has_reason check ((voided_at is null) = (voided_because is null))
 );
--- Nobody counts twice.
+-- An administrator counts once for each decision.
 create unique index withdrawal_approvals_once on withdrawal_approvals (decision_id, admin_id) where voided_at is null;
 create index withdrawal_approvals_decision on withdrawal_approvals (decision_id, given_at);
 create index withdrawal_approvals_admin on withdrawal_approvals (admin_id);
 create index withdrawal_approvals_policy on withdrawal_approvals (policy_version);
 
--- What the sender said after the end of a decision, or without waiting for it.
+-- A report of the sender that contradicts the decision, such as a payment without a release.
 create table withdrawal_conflicts (
   id uuid primary key default gen_random_uuid(),
   decision_id uuid not null references withdrawal_decisions (id),
@@ -337,29 +346,29 @@ create table withdrawal_conflicts (
 );
 create index withdrawal_conflicts_decision on withdrawal_conflicts (decision_id, created_at);
 
--- The one row that every release of a withdrawal locks in share and every stop alone: a stop that was engaged
--- waits for releases under way, and the next one sees it.
+-- The row that every release locks in share mode and every new freeze exclusively. A new freeze waits for releases in
+-- progress, and later releases see the freeze.
 create table withdrawal_release_gate (
   is_only_row boolean primary key default true check (is_only_row)
 );
 
--- Stops of withdrawals, engaged and past ones. A stop ends by itself: `ends_at` is compared with the database's
--- clock at each decision.
+-- A withdrawal freeze, in force or ended. It ends automatically: each decision compares `ends_at` with the database's
+-- clock.
 create table withdrawal_stops (
   id uuid primary key,
   scope text not null,
-  -- As it was called then; the record tells it after a new name.
+  -- The symbol when the freeze began. `currency_id` still finds the currency after it was renamed.
   currency_symbol text collate "pg_c_utf8",
   currency_id uuid references currencies (id) on delete set null,
   user_id uuid references users (id),
-  -- Destinations that the user first asked for less than so many hours ago.
+  -- Freezes destinations that the user first requested less than this many hours ago.
   destination_hours integer,
   reason text collate "pg_c_utf8" not null,
   engaged_by uuid not null references principals (id),
   engaged_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
   lifted_at timestamptz,
-  -- When the end was written into the trail, which is a moment after it.
+  -- When the end was recorded in the audit trail, shortly after it.
   told_at timestamptz,
   constraint withdrawal_stops_scope check (case scope
     when 'all' then (num_nonnulls(currency_symbol, user_id, destination_hours) = 0)
@@ -369,30 +378,30 @@ create table withdrawal_stops (
     else false
 end)
 );
--- The few that are engaged, and those whose end nobody has told of yet.
+-- Freezes that are in force, and those whose end is not recorded yet.
 create index withdrawal_stops_open on withdrawal_stops (ends_at) where told_at is null;
 
--- What it has: per account or address, as of a moment.
+-- What the exchange holds of a currency in one account or at one address, as the feed reported it.
 create table custody (
   id uuid primary key,
   currency_id uuid references currencies (id),
   currency_symbol text collate "pg_c_utf8" not null,
   account text collate "pg_c_utf8" not null,
   address text collate "pg_c_utf8",
-  -- The chain of the address; the same one may hold the currency on several.
+  -- The blockchain of the address, which can hold the currency on several.
   network text collate "pg_c_utf8" not null default '',
   amount numeric(36,18) not null check (amount >= 0),
   observed_at timestamptz not null default now()
 );
--- Nothing is counted twice under two names.
+-- An address counts once for each blockchain and currency, also under two names.
 create unique index custody_address_key on custody (lower(address), lower(network), lower(currency_symbol))
   where address is not null;
 create index custody_currency on custody (lower(currency_symbol));
 create index custody_currency_id on custody (currency_id);
 
--- The sum of the balances of each currency, kept as the counts of lists are: signed changes that a statement
--- appends once, and a job folds. A read costs the same however many users there are, and no batch waits for
--- another.
+-- The total balance that the exchange owes its users in one currency, without the changes that are not added yet.
+-- Triggers append changes to liability_changes and a job adds them here, so that reads are cheap and batches do not
+-- wait for each other.
 create table liability_totals (
   currency text collate "pg_c_utf8" primary key,
   amount numeric not null,
@@ -400,7 +409,7 @@ create table liability_totals (
   last_at timestamptz not null
 );
 
--- TODO liability_changes
+-- A change of a total balance that is not yet added to liability_totals.
 create table liability_changes (
   id bigint primary key generated always as identity,
   currency text collate "pg_c_utf8" not null,
@@ -409,13 +418,16 @@ create table liability_changes (
   created_at timestamptz not null default now()
 );
 
--- What holds: for all currencies ('') or one. The newest row that is in force counts; a looser one comes into
--- force a day later.
+-- A rule of proof of reserves for one currency, or for all (''). The newest row in force applies. A less strict rule
+-- comes into force after a day.
 create table reserve_rules (
   id bigint primary key generated always as identity,
   currency text collate "pg_c_utf8" not null,
+  -- The shortfall that still counts as covered.
   tolerance numeric(36,18) not null check (tolerance >= 0),
+  -- After how many hours without a report an account makes the state unknown.
   stale_hours integer not null check (stale_hours > 0),
+  -- Whether withdrawals are also held while the state is unknown.
   unknown_holds boolean not null,
   set_by uuid references admins (id),
   set_at timestamptz not null default clock_timestamp(),
@@ -423,7 +435,8 @@ create table reserve_rules (
 );
 create index reserve_rules_currency on reserve_rules (currency, id);
 
--- Two people let releases of a currency go on for a time, up to the shortfall that they saw.
+-- An exception that two administrators approved: a currency's withdrawals are released despite a shortfall of at most
+-- `up_to`, until `ends_at`.
 create table reserve_overrides (
   id uuid primary key,
   currency text collate "pg_c_utf8" not null,
@@ -437,26 +450,28 @@ create table reserve_overrides (
 );
 create index reserve_overrides_currency on reserve_overrides (currency, ends_at);
 
--- What each currency was told to be the last time.
+-- The last state of a currency that was reported to superadmins and other systems, so that each change is reported
+-- once.
 create table reserve_states (
   currency text collate "pg_c_utf8" primary key,
   state text not null,
   since timestamptz not null default clock_timestamp()
 );
 
--- Each hour's figures, for the chart; older ones of the first hour of each day.
+-- The reserves of a currency at the beginning of an hour, for the chart. Of older days only the first hour is kept.
 create table reserve_snapshots (
   currency text collate "pg_c_utf8" not null,
   taken_at timestamptz not null,
   liabilities numeric not null,
   custody numeric,
+  -- The amount of withdrawals that are not paid yet.
   pending numeric not null,
   state text not null,
   primary key (currency, taken_at)
 );
 
--- Addresses of the exchange whose holdings the desk reads from its own chain. One counts a day after it was added,
--- and no more once it was removed; what was not read yet counts as nothing.
+-- An address of the exchange whose holdings the server reads from its own blockchain. It counts from a day after it
+-- was added until it is removed; an address that was not read yet counts as 0.
 create table custody_addresses (
   id uuid primary key,
   -- The symbol in lower case.
@@ -464,28 +479,31 @@ create table custody_addresses (
   chain_id text collate "pg_c_utf8" not null,
   address text collate "pg_c_utf8" not null,
   name text collate "pg_c_utf8" not null,
-  -- Of the currency; null for the chain's own coin.
+  -- The currency's contract. Null for the blockchain's own coin.
   contract_address text collate "pg_c_utf8",
   decimals integer not null check (decimals >= 0 and decimals <= 77),
   added_by uuid not null references admins (id),
   added_at timestamptz not null default clock_timestamp(),
+  -- When it begins to count.
   in_force_at timestamptz not null,
   removed_at timestamptz,
   amount numeric(36,18) check (amount >= 0),
   block_number bigint,
-  -- When that block was made.
+  -- The time of that block.
   observed_at timestamptz
 );
 create unique index custody_addresses_on_chain on custody_addresses (currency, chain_id, lower(address))
   where removed_at is null;
 
+-- Where a withdrawal is paid to, as in withdrawal_decisions.paid_to.
 create function paid_to(withdrawal withdrawals) returns jsonb language sql immutable as $$
   select jsonb_build_object('paymentType', withdrawal.payment_type, 'toAddress', withdrawal.to_address,
     'bankName', withdrawal.bank_name, 'accountHolder', withdrawal.bank_account_holder,
     'accountNumber', withdrawal.bank_account_number, 'routingNumber', withdrawal.bank_routing_number)
 $$;
 
--- What counts of each account: what the feed reports, but for addresses that the desk reads itself.
+-- The holdings that count: those of the feed, except at addresses that the server reads itself, and those that it
+-- reads.
 create view counted_custody as
   select lower(currency_symbol) as currency, amount, observed_at from custody
   where not exists (
@@ -495,8 +513,9 @@ create view counted_custody as
   select currency, coalesce(amount, 0), coalesce(observed_at, in_force_at) from custody_addresses
   where removed_at is null and in_force_at <= clock_timestamp();
 
--- Each currency as it is now: short where less is held than owed by more than the tolerance; unknown where nobody
--- reported custody, or an account that holds something was not reported for too long; else covered.
+-- The present state of each currency. `short`: the exchange holds less than it owes, by more than the tolerance.
+-- `unknown`: no holdings were reported, or an account with holdings was not reported for too long. Otherwise
+-- `covered`.
 create view reserves as
   with owed as (
     select currency, sum(amount) as amount, sum(accounts)::bigint as accounts, max(last_at) as last_at from (
@@ -527,6 +546,7 @@ create view reserves as
       when known.custody_oldest_at < clock_timestamp() - make_interval(hours => rule.stale_hours) then 'unknown'
       else 'covered' end as state) as judged;
 
+-- The tables of these triggers belong to the exchange.
 create trigger liabilities_inserted after insert on balances
   referencing new table as added
   for each statement execute function keep_liabilities();
@@ -542,7 +562,7 @@ create trigger liabilities_deleted after delete on balances
 create trigger liabilities_truncated after truncate on balances
   for each statement execute function keep_liabilities();
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('withdrawals', 0), ('withdrawal_decisions', 0);
 insert into withdrawal_policies (version, state, rows, lists, approval_hours) values
   (1, 'in force', '[{"key": "last", "currency": null, "conditions": {}, "outcome": "two", "reason": null}]', '[]', 24);

@@ -1,4 +1,8 @@
--- What stands in the file of a decision stays: the evidence, and who decided what and why.
+-- Moderation: reports of users, the cases that collect them, and notes, assignments and notifications of
+-- administrators.
+
+-- Keeps the evidence and the decisions of a case unchanged. Only a reversal and a quality review can be added to a
+-- decision.
 create function guard_case_file() returns trigger language plpgsql as $$
 declare
   later text[] := array['in_force', 'reversed_by', 'reversed_at', 'reversed_because', 'looked_by', 'looked_at', 'agrees', 'look_comment'];
@@ -9,7 +13,7 @@ begin
   raise exception 'the file of a case is only added to' using errcode = 'check_violation', constraint = 'case_file_final';
 end $$;
 
--- What there is to be seen of a token or a user now.
+-- What can be seen of a token or a user at this moment.
 create function case_snapshot(subject_type text, token uuid, of_address text) returns jsonb language sql stable as $$
   select case subject_type when 'token' then (
     select jsonb_build_object('name', name, 'description', description, 'image', image, 'price', trim_scale(price)::text,
@@ -24,7 +28,7 @@ create function case_snapshot(subject_type text, token uuid, of_address text) re
   end
 $$;
 
--- What the rules say of a case.
+-- The priority that the rules give a case.
 create function case_priority(of_type text, reports integer, of_price numeric, of_currency text, earlier_cases integer) returns smallint language sql stable as $$
   select coalesce(max(priority), 1)::smallint from case_rules
   where (type is null or type = of_type)
@@ -33,8 +37,8 @@ create function case_priority(of_type text, reports integer, of_price numeric, o
     and (earlier_from is null or earlier_cases >= earlier_from)
 $$;
 
--- Puts open reports into the open case of their subject, or into a new one: one row of cases is changed for each
--- subject, however many reports come at once, in the order of the subjects.
+-- Adds open reports to the open case of their subject, or creates one. However many reports arrive at once, each
+-- subject changes one row of `cases`, in the order of subjects.
 create function take_reports(ids uuid[]) returns void language plpgsql as $$
 begin
   with arrived as materialized (
@@ -81,13 +85,14 @@ begin
   on conflict do nothing;
 end $$;
 
+-- Adds new reports to cases.
 create function take_new_reports() returns trigger language plpgsql as $$
 begin
   perform take_reports(array(select id from added where handled_at is null));
   return null;
 end $$;
 
--- A report that was handled and is open again belongs to an open case as well.
+-- Adds a report to an open case when it is reopened.
 create function take_reopened_reports() returns trigger language plpgsql as $$
 declare
   ids uuid[] := array(select after.id from after join before on before.id = after.id
@@ -99,19 +104,20 @@ begin
   return null;
 end $$;
 
--- What users report: a token, or another user.
+-- A report of a user about a token or another user.
 create table reports (
   id uuid primary key,
   type text collate "pg_c_utf8" not null check (type in ('token', 'user')),
   token_record uuid references tokens (id),
-  -- Who is reported, or whose the token was then; EIP-55 checksummed. And what token or user was called then.
+  -- The address of the reported user or of the token's owner at that time, EIP-55 checksummed, and the name of the
+  -- token or user at that time.
   address text collate "pg_c_utf8" not null,
   name text collate "pg_c_utf8",
   description text collate "pg_c_utf8" not null,
   created_at timestamptz not null default now(),
   -- Null while it is open.
   handled_at timestamptz,
-  -- What messages are sorted by: a whole one may be too long for an index.
+  -- The beginning of the message, for sorting. A whole message can be too long for an index.
   opening text collate "pg_c_utf8" generated always as (lower("left"(description, 100))) stored,
   search text collate "pg_c_utf8" generated always as (lower((address || E'\x1f' || coalesce(name, '') || E'\x1f'
     || description || E'\x1f' || type))) stored,
@@ -144,63 +150,7 @@ create trigger reports_taken_again after update on reports
   referencing old table as before new table as after
   for each statement execute function take_reopened_reports();
 
--- What admins and keys write on records of any kind. A deleted note keeps its row, and an edited one what it said
--- before.
-create table notes (
-  id uuid primary key,
-  kind text not null,
-  -- A row of the kind's table. Without a foreign key: there are many tables, and a note outlives what it is about.
-  record uuid not null,
-  text text not null,
-  -- {id, name} of each admin that the text names.
-  mentions jsonb not null default '[]',
-  author_id uuid not null,
-  author_name text not null,
-  author_kind text not null check (author_kind in ('admin', 'key')),
-  created_at timestamptz not null default now(),
-  edited_at timestamptz,
-  deleted_at timestamptz,
-  deleted_by text,
-  version integer not null default 1
-);
-create index notes_record on notes (kind, record, id);
-
--- TODO note_texts
-create table note_texts (
-  note_id uuid not null references notes (id),
-  version integer not null,
-  text text not null,
-  until timestamptz not null default now(),
-  primary key (note_id, version)
-);
-
--- Who is in charge of a record: one admin at a time.
-create table assignments (
-  kind text not null,
-  record uuid not null,
-  admin_id uuid not null references admins (id),
-  assigned_by text not null,
-  assigned_at timestamptz not null default now(),
-  primary key (kind, record)
-);
-create index assignments_admin on assignments (admin_id, kind, record);
-
--- What an admin is told of. Whether they may still read the record is looked at when they read the entry.
-create table inbox_items (
-  id uuid primary key,
-  admin_id uuid not null references admins (id),
-  reason text not null check (reason in ('mention', 'assignment')),
-  kind text not null,
-  record uuid not null,
-  note_id uuid references notes (id),
-  by_name text not null,
-  created_at timestamptz not null default now(),
-  read_at timestamptz
-);
-create index inbox_items_admin on inbox_items (admin_id, id);
-create index inbox_items_unread on inbox_items (admin_id, id) where read_at is null;
-
--- Why cases are closed: superadmins keep the list. A reason that cases name is switched off, never deleted.
+-- A reason for closing cases. Superadmins edit the list. A reason that cases use can be deactivated, not deleted.
 create table case_reasons (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
@@ -210,30 +160,32 @@ create table case_reasons (
 );
 create unique index case_reasons_name_key on case_reasons (lower(name));
 
--- What raises the priority of a case: all that a row says must hold. 1 is usual, 2 high, 3 urgent.
+-- A rule that raises the priority of cases. It applies when all its conditions match; null matches everything.
+-- Priority 1 is normal, 2 high, 3 urgent.
 create table case_rules (
   id uuid primary key,
   type text collate "pg_c_utf8" check (type in ('token', 'user')),
   reports_from integer,
-  -- The price of the token, in a currency.
+  -- The lowest price of the token, in `currency`.
   price_from numeric(78,18),
   currency text collate "pg_c_utf8",
-  -- How many cases about the same were closed with an action.
+  -- The lowest number of earlier cases about the subject that were closed with an action.
   earlier_from integer,
   priority smallint not null check (priority >= 2 and priority <= 3),
   constraint case_rules_price_has_currency check ((price_from is null) = (currency is null))
 );
 
--- What is worked on: reports about one token or one user gather in one case until it is closed.
+-- A case: the reports about one token or one user until someone resolves it.
 create table cases (
   id uuid primary key,
   type text collate "pg_c_utf8" not null check (type in ('token', 'user')),
-  -- `token:` with the record's id, or `user:` with the address in small letters.
+  -- `token:` with the record's id, or `user:` with the address in lower case.
   subject text collate "pg_c_utf8" not null,
   token_record uuid references tokens (id),
   address text collate "pg_c_utf8" not null,
   name text collate "pg_c_utf8",
-  -- As they were when the case was opened: rules look at them.
+  -- As they were when the case was opened, for the rules. `earlier` is the number of earlier cases that were closed
+  -- with an action.
   price numeric(78,18),
   currency text collate "pg_c_utf8",
   earlier integer not null default 0,
@@ -242,10 +194,10 @@ create table cases (
   waits_until timestamptz,
   priority smallint not null default 1 check (priority >= 1 and priority <= 3),
   is_escalated boolean not null default false,
-  -- Takes the reports that arrive about its subject. One that was opened again takes none: they make a case of
-  -- their own.
+  -- Whether the case collects new reports about its subject. A reopened case does not: new reports create another
+  -- case.
   gathers boolean not null default true,
-  -- Neither is indexed, so that a report changes no index.
+  -- These two are in no index, so that a report changes no index.
   report_count integer not null default 0,
   last_reported_at timestamptz,
   opened_at timestamptz not null default now(),
@@ -253,13 +205,14 @@ create table cases (
   reason_name text collate "pg_c_utf8",
   decided_by uuid references admins (id),
   closed_at timestamptz,
-  -- Who decided before an appeal: somebody else decides now.
+  -- Who decided before an appeal, and so can't decide again.
   not_for uuid references admins (id),
   appeals integer not null default 0,
   is_reversed boolean not null default false,
-  -- A second person looks at the decision; a superadmin, where the two disagree.
+  -- The quality review: another person agrees or disagrees, and a superadmin settles a disagreement. Null: none is
+  -- needed.
   look text collate "pg_c_utf8" check (look in ('due', 'agreed', 'disagreed', 'settled')),
-  -- More of its reports are to be marked as handled than its closing did.
+  -- Whether some of its reports are still to be marked as handled after it was closed.
   has_rest boolean not null default false,
   version integer not null default 1,
   search text collate "pg_c_utf8" generated always as (lower((coalesce(name, '') || E'\x1f' || address))) stored,
@@ -282,15 +235,16 @@ create index cases_name on cases (lower(name), id) include (name);
 create index cases_type_opened_at on cases (type, opened_at, id);
 create index cases_outcome_opened_at on cases (outcome, opened_at, id) where outcome is not null;
 create index cases_closed_at on cases (closed_at, id);
--- What *Next* hands out, in its order.
+-- New cases in the order in which *Next* assigns them.
 create index cases_next on cases (is_escalated, priority desc, opened_at, id) where state = 'new';
 create index cases_to_wake on cases (waits_until) where state = 'waiting';
 create index cases_to_look_at on cases (look, closed_at, id) where look in ('due', 'disagreed');
 create index cases_rest on cases (id) where has_rest;
 create index cases_decided_by on cases (decided_by);
 create index cases_not_for on cases (not_for);
--- What waits for a second look, in the order of the list.
+-- Cases with a quality review, in the order of the list.
 create index cases_look_opened_at on cases (look, opened_at, id) where look is not null;
+-- New cases that nobody has touched, for automatic assignment.
 create index cases_fresh on cases (priority desc, opened_at, id) where state = 'new' and version = 1
   and not is_escalated;
 create trigger count_inserted after insert on cases
@@ -302,7 +256,7 @@ create trigger count_deleted after delete on cases
 create trigger count_truncated after truncate on cases
   for each statement execute function keep_row_count('cases');
 
--- What was to be seen of the subject, as it was: when a report came, and when it was decided. Never changed.
+-- What could be seen of the subject when a report arrived or the case was decided. It is never changed.
 create table case_evidence (
   id uuid primary key,
   case_id uuid not null references cases (id),
@@ -314,7 +268,7 @@ create unique index case_evidence_once on case_evidence (case_id, hash);
 create trigger guarded before delete or update on case_evidence
   for each row when ((not is_erasing())) execute function guard_case_file();
 
--- The reports of a case, with what each said when it came and what there was to be seen.
+-- A report of a case, with its text on arrival and the hash of the evidence at that time. It is never changed.
 create table case_reports (
   case_id uuid not null references cases (id),
   report_id uuid not null references reports (id),
@@ -327,7 +281,7 @@ create index case_reports_report on case_reports (report_id);
 create trigger guarded before delete or update on case_reports
   for each row when ((not is_erasing())) execute function guard_case_file();
 
--- What was decided about a case, each time.
+-- A decision about a case. Later columns tell whether it was reversed or reviewed.
 create table case_decisions (
   id uuid primary key,
   case_id uuid not null references cases (id),
@@ -338,7 +292,7 @@ create table case_decisions (
   decided_by uuid not null references admins (id),
   decided_at timestamptz not null default now(),
   evidence_hash text collate "pg_c_utf8" not null,
-  -- The calls that were made, each with the one that takes it back: [{"call", "undo", "input"}].
+  -- The calls that were made, each with the call that undoes it: [{"call", "undo", "input"}].
   acts jsonb not null,
   in_force boolean not null default true,
   reversed_by uuid references admins (id),
@@ -359,14 +313,14 @@ create index case_decisions_looked_by on case_decisions (looked_by);
 create trigger guarded before delete or update on case_decisions
   for each row when ((not is_erasing())) execute function guard_case_file();
 
--- How many of a hundred closed cases another person looks at, by their outcome. Superadmins set it.
+-- The percentage of closed cases that get a quality review, by outcome. Superadmins set it.
 create table case_shares (
   outcome text collate "pg_c_utf8" primary key check (outcome in ('hidden', 'deleted', 'blocked', 'warned',
     'rejected')),
   percent smallint not null check (percent >= 0 and percent <= 100)
 );
 
--- Verification requests and tickets that belong to a case: its user's.
+-- A verification request or ticket of the case's user that an administrator linked to the case.
 create table case_links (
   case_id uuid not null references cases (id),
   kind text collate "pg_c_utf8" not null check (kind in ('verification', 'ticket')),
@@ -377,16 +331,72 @@ create table case_links (
 );
 create index case_links_record on case_links (kind, record);
 
--- What superadmins set about cases, beside the rows of case_rules: one row, whose version is that of the rules
--- too.
+-- The settings of cases. One row. Its version covers the rows of case_rules too.
 create table case_settings (
   id smallint primary key default 1 check (id = 1),
-  -- Whether the desk gives a new case to somebody by itself.
+  -- Whether new cases are assigned automatically.
   gives_out boolean not null default false,
   version integer not null default 1
 );
 
--- What a new workspace begins with.
+-- A note of an administrator or an API key on a record of any kind. Deleted notes keep their row, and edited ones
+-- their former text.
+create table notes (
+  id uuid primary key,
+  kind text not null,
+  -- A row of the kind's table. There is no foreign key, because there are many tables and a note outlives its record.
+  record uuid not null,
+  text text not null,
+  -- {id, name} of each administrator whom the text mentions.
+  mentions jsonb not null default '[]',
+  author_id uuid not null,
+  author_name text not null,
+  author_kind text not null check (author_kind in ('admin', 'key')),
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  deleted_by text,
+  version integer not null default 1
+);
+create index notes_record on notes (kind, record, id);
+
+-- A former text of a note, from before an edit.
+create table note_texts (
+  note_id uuid not null references notes (id),
+  version integer not null,
+  text text not null,
+  -- When an edit replaced it.
+  until timestamptz not null default now(),
+  primary key (note_id, version)
+);
+
+-- The assignee of a record. A record has at most one.
+create table assignments (
+  kind text not null,
+  record uuid not null,
+  admin_id uuid not null references admins (id),
+  assigned_by text not null,
+  assigned_at timestamptz not null default now(),
+  primary key (kind, record)
+);
+create index assignments_admin on assignments (admin_id, kind, record);
+
+-- A notification of an administrator. Whether they can still read the record is checked when they open it.
+create table inbox_items (
+  id uuid primary key,
+  admin_id uuid not null references admins (id),
+  reason text not null check (reason in ('mention', 'assignment')),
+  kind text not null,
+  record uuid not null,
+  note_id uuid references notes (id),
+  by_name text not null,
+  created_at timestamptz not null default now(),
+  read_at timestamptz
+);
+create index inbox_items_admin on inbox_items (admin_id, id);
+create index inbox_items_unread on inbox_items (admin_id, id) where read_at is null;
+
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('reports', 0), ('cases', 0);
 insert into case_settings default values;
 insert into case_reasons (id, name) values

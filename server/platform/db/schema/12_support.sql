@@ -1,4 +1,6 @@
--- Tickets, by the day on which they were written.
+-- Support tickets with their replies and files, service levels (SLA) and customer satisfaction (CSAT).
+
+-- Keeps the daily figures of open and closed tickets, by the day on which they were created.
 create function keep_daily_tickets() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -15,12 +17,14 @@ begin
   return null;
 end $$;
 
+-- Ends waiting when a ticket is closed.
 create function end_waiting_of_closed_ticket() returns trigger language plpgsql as $$
 begin
   new.waiting := new.waiting and new.closed_status = 0;
   return new;
 end $$;
 
+-- Records a change of a ticket's state or priority.
 create function keep_ticket_step() returns trigger language plpgsql as $$
 begin
   insert into ticket_steps (ticket_id, state_before, state, priority_before, priority) values (
@@ -31,7 +35,7 @@ begin
   return null;
 end $$;
 
--- What comes for a merged ticket is also news of the one that shows it.
+-- Notes the latest reply of a ticket. A reply to a merged ticket counts for the ticket that it was merged into too.
 create function note_ticket_replies() returns trigger language plpgsql as $$
 begin
   perform 1 from tickets where id in (
@@ -52,6 +56,7 @@ begin
   return null;
 end $$;
 
+-- Marks the due time of a ticket as outdated.
 create function set_ticket_clock_back() returns trigger language plpgsql as $$
 begin
   new.clock_version := 0;
@@ -62,13 +67,14 @@ begin
   return new;
 end $$;
 
+-- Keeps a merged ticket closed.
 create function keep_merged_closed() returns trigger language plpgsql as $$
 begin
   new.closed_status := 1;
   return new;
 end $$;
 
--- Questions of users to the support, and what was written back and forth.
+-- A ticket that a user opened.
 create table tickets (
   id uuid primary key,
   ticket_number text collate "pg_c_utf8" not null unique,
@@ -82,29 +88,29 @@ create table tickets (
   created_at timestamptz not null default now(),
   search text collate "pg_c_utf8" generated always as (lower((ticket_number || E'\x1f' || subject || E'\x1f' || name
     || E'\x1f' || email))) stored,
-  -- 1 low, 2 normal, 3 high, 4 urgent.
+  -- 1 is low, 2 normal, 3 high, 4 urgent.
   priority smallint not null default 2,
   tags text[] not null default '{}',
-  -- Only an open ticket waits: what closes it ends that.
+  -- Whether an open ticket waits for the user. Closing the ticket ends it.
   waiting boolean not null default false,
-  -- The reply that arrived last, whatever its time says. Null for tickets that got none since this column is here.
+  -- The reply that arrived last, whatever time it states. Null for tickets without replies since this column exists.
   last_reply_id uuid,
-  -- Why the last mail to the user did not reach them; null where nothing is known against it.
+  -- Why the last email did not reach the user. Null: no problem is known.
   undelivered text,
-  -- When the next promise is due, and which; null where none runs.
+  -- The next target of the service level that is due, and when. Null: none.
   due_at timestamptz,
   due_for text,
-  -- The version of the clock that they were worked out by; 0 where something happened since.
+  -- The version of ticket_clock with which they were calculated. 0: something has happened since.
   clock_version integer not null default 0,
-  -- A ticket that was merged into another keeps all that is its own: it is only shown there until it is taken
-  -- apart again. [with before_merge]
+  -- The ticket that this one is merged into. A merged ticket keeps its own replies and files, and can be separated
+  -- again.
   merged_into uuid,
-  -- Its own state from before, which it gets back.
+  -- The state before the merge, which separating restores.
   before_merge jsonb,
   constraint tickets_priority check (priority >= 1 and priority <= 4)
 );
 create index tickets_search on tickets using gin (search gin_trgm_ops) with (fastupdate = off);
--- Open ones first, then the newest: ids carry the time.
+-- Open tickets first, then the newest. Ids grow with time.
 create index tickets_open_first on tickets ((closed_status = 0), id) include (closed_status);
 create index tickets_created_at on tickets (created_at, id);
 create index tickets_ticket_number on tickets (lower(ticket_number), id) include (ticket_number);
@@ -119,6 +125,8 @@ create index tickets_tags on tickets using gin (tags) with (fastupdate = off);
 create index tickets_due on tickets (due_at, id);
 create index tickets_clock on tickets (clock_version, id) where closed_status = 0;
 create index tickets_merged_into on tickets (merged_into, id) where merged_into is not null;
+-- These indexes contain every column that the list sorts by, so that sorting many open, waiting or due tickets does
+-- not read their rows.
 create index tickets_open_sorted on tickets ((closed_status = 0), id) include (closed_status, ticket_number,
   subject, name, email, created_at, priority, due_at) where closed_status = 0 and not waiting;
 create index tickets_waiting_sorted on tickets ((closed_status = 0), id) include (closed_status, ticket_number,
@@ -146,31 +154,31 @@ create trigger figures_truncated after truncate on tickets
   for each statement execute function take_back_daily_figures('tickets_open', 'tickets_closed');
 create trigger closed_waits_no_more before update of closed_status, waiting on tickets
   for each row when ((new.waiting and new.closed_status <> 0)) execute function end_waiting_of_closed_ticket();
--- Merging and taking apart are no steps of the ticket: its clock goes on afterwards as if neither had been.
+-- Merging and separating do not count as changes of state, so the service level continues as if neither had happened.
 create trigger step_kept after update on tickets
   for each row when ((old.closed_status, old.waiting, old.priority)
       is distinct from (new.closed_status, new.waiting, new.priority)
     and old.merged_into is not distinct from new.merged_into)
   execute function keep_ticket_step();
--- A reply changes last_reply_id, by whichever way it comes.
+-- Every reply changes last_reply_id, whichever way it arrives.
 create trigger clock_set_back before update on tickets
   for each row when ((old.closed_status, old.waiting, old.priority, old.last_reply_id)
     is distinct from (new.closed_status, new.waiting, new.priority, new.last_reply_id))
   execute function set_ticket_clock_back();
--- Named so that it runs before the trigger that ends waiting.
+-- The name sorts it before the trigger that ends waiting.
 create trigger a_merged_stays_closed before update on tickets
   for each row when ((new.merged_into is not null and new.closed_status <> 1)) execute function keep_merged_closed();
 
--- TODO ticket_replies
+-- A reply to a ticket, by an administrator or the user.
 create table ticket_replies (
   id uuid primary key,
   ticket_id uuid not null references tickets (id),
   author text not null check (author in ('admin', 'user')),
   message text not null,
   created_at timestamptz not null default now(),
-  -- Who sent it by mail, where that is not the address of the ticket.
+  -- The sender of a reply by email, if it is not the ticket's address.
   from_address text,
-  -- The names of files in the mail that were not taken over.
+  -- The names of files in the email that were not stored.
   left_out text[] not null default '{}'
 );
 create index ticket_replies_ticket_id on ticket_replies (ticket_id, id);
@@ -179,7 +187,7 @@ create trigger reply_noted after insert on ticket_replies
   referencing new table as added
   for each statement execute function note_ticket_replies();
 
--- Each change of state and priority, for the clock of its answers.
+-- A change of a ticket's state or priority, from which its service level is calculated.
 create table ticket_steps (
   id bigint primary key generated always as identity,
   ticket_id uuid not null references tickets (id) on delete cascade,
@@ -191,7 +199,7 @@ create table ticket_steps (
 );
 create index ticket_steps_ticket on ticket_steps (ticket_id, id);
 
--- Replies that support writes again and again.
+-- A ready-made reply. Its text has placeholders.
 create table canned_replies (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
@@ -201,13 +209,13 @@ create table canned_replies (
 );
 create unique index canned_replies_name_key on canned_replies (lower(name));
 
--- TODO ticket_files
+-- A file of a ticket.
 create table ticket_files (
   id uuid primary key,
   ticket_id uuid not null references tickets (id) on delete cascade,
-  -- Null until the reply that it was uploaded for is sent.
+  -- Null until the reply for which it was uploaded is sent.
   reply_id uuid references ticket_replies (id) on delete cascade,
-  -- Who uploaded it; null where it came by mail.
+  -- Who uploaded it. Null if it came by email.
   uploaded_by uuid,
   name text not null,
   type text not null check (type in ('image/webp', 'application/pdf')),
@@ -219,7 +227,8 @@ create index ticket_files_reply on ticket_files (reply_id);
 create index ticket_files_waiting on ticket_files (created_at) where reply_id is null;
 create index ticket_files_ticket on ticket_files (ticket_id);
 
--- Mail that came in within the last 30 days, so that a mail server that sends again does nothing twice.
+-- An email that was received within the last 30 days, so that it is not processed twice if the mail server sends it
+-- again.
 create table received_mails (
   hash bytea primary key,
   ticket_id uuid not null references tickets (id) on delete cascade,
@@ -230,19 +239,21 @@ create table received_mails (
 create index received_mails_ticket on received_mails (ticket_id, received_at);
 create index received_mails_received on received_mails (received_at);
 
--- When support works and what it promises: one row, kept by superadmins.
+-- The working hours of support, and the service level of each priority in working minutes. One row, which superadmins
+-- edit.
 create table ticket_clock (
   id smallint primary key default 1 check (id = 1),
   calendar jsonb not null,
+  -- By priority, the working minutes for the first reply, the next replies and the resolution. Null: no target.
   policy jsonb not null,
   version integer not null default 1
 );
 
--- Each time that a user was asked, when a ticket was closed, how it went.
+-- A request for customer satisfaction (CSAT), sent to a user whose ticket was closed, with the answer.
 create table ticket_ratings (
   id uuid primary key,
   ticket_id uuid not null references tickets (id) on delete cascade,
-  -- Who closed the ticket; it may be gone.
+  -- The administrator or API key that closed the ticket, which may no longer exist.
   asked_by uuid not null,
   asked_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -256,7 +267,7 @@ create index ticket_ratings_ticket on ticket_ratings (ticket_id, asked_at);
 create index ticket_ratings_asked_at on ticket_ratings (asked_at);
 create index ticket_ratings_rated_at on ticket_ratings (rated_at) where rated_at is not null;
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('tickets', 0);
 insert into ticket_clock (calendar, policy) values (
   '{"zone": "UTC", "week": [[], [{"from": 540, "to": 1020}], [{"from": 540, "to": 1020}], [{"from": 540, "to": 1020}],

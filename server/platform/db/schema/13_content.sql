@@ -1,4 +1,6 @@
--- Keeps the count of those who are subscribed. As with softly deleted rows, ordinary updates pay nothing.
+-- The content of the public site, and mailings to its subscribers.
+
+-- Keeps the count of subscribers who receive mailings. Updates that do not change it cost nothing.
 create function keep_subscriber_count() returns trigger language plpgsql as $$
 declare
   change bigint;
@@ -15,7 +17,7 @@ begin
   return null;
 end $$;
 
--- Tokens that are on auction until a moment. A banner is an auction that the public site shows first.
+-- An auction of a token until `ends_at`. A banner is an auction that the public site shows first.
 create table auctions (
   id uuid primary key,
   token_record uuid not null references tokens (id),
@@ -28,13 +30,13 @@ create table auctions (
 create index auctions_ends_at on auctions (ends_at, id);
 create index auctions_token_record on auctions (token_record);
 
--- TODO products
+-- A product that the public site shows.
 create table products (
   id uuid primary key,
   name text collate "pg_c_utf8" not null,
   price numeric not null check (price >= 0),
   creator_name text collate "pg_c_utf8" not null,
-  -- Addresses of kept pictures.
+  -- The addresses of stored pictures.
   creator_image text not null,
   product_image text not null,
   -- Sanitized HTML.
@@ -44,7 +46,7 @@ create table products (
   created_at timestamptz not null default now()
 );
 
--- TODO faqs
+-- A question with its answer on the public site.
 create table faqs (
   id uuid primary key,
   question text collate "pg_c_utf8" not null,
@@ -53,7 +55,7 @@ create table faqs (
   created_at timestamptz not null default now()
 );
 
--- Pages of text of the public site. They are changed, neither added nor deleted.
+-- A page of text on the public site. Pages can be edited, but not added or deleted.
 create table static_pages (
   id uuid primary key,
   identifier text collate "pg_c_utf8" not null,
@@ -64,7 +66,7 @@ create table static_pages (
 );
 create unique index static_pages_identifier_key on static_pages (lower(identifier));
 
--- Mail that administrators write to subscribers. Templates are changed, neither added nor deleted.
+-- A template of mailings. Templates can be edited, but not added or deleted.
 create table email_templates (
   id uuid primary key,
   identifier text collate "pg_c_utf8" not null,
@@ -76,16 +78,15 @@ create table email_templates (
 );
 create unique index email_templates_identifier_key on email_templates (lower(identifier));
 
--- TODO subscribers
+-- Someone who subscribed to mailings.
 create table subscribers (
   id uuid primary key,
   email text collate "pg_c_utf8" not null,
   name text collate "pg_c_utf8",
   created_at timestamptz not null default now(),
   unsubscribed_at timestamptz,
-  -- Subscribers have a list of their own, and what is deleted in it can be restored. Who is deleted gets no mail:
-  -- the mark ends the subscription at the same moment, so that the two times are equal, and restoring takes back
-  -- both. [with purged_at]
+  -- Deleting a subscriber also ends the subscription, at the same time. If both times are equal, restoring brings the
+  -- subscription back too.
   deleted_at timestamptz,
   purged_at timestamptz,
   constraint subscribers_deleted check (deleted_at is null or unsubscribed_at is not null)
@@ -112,7 +113,7 @@ create trigger count_unsubscribed after update of unsubscribed_at on subscribers
   for each row when (((old.unsubscribed_at is null) <> (new.unsubscribed_at is null))) execute function keep_subscriber_count();
 create trigger count_truncated after truncate on subscribers
   for each statement execute function keep_row_count('subscribers');
--- The count of the list. That of those who get mail stays as it is.
+-- The count of the list, which includes those who unsubscribed.
 create trigger count_all_inserted after insert on subscribers
   referencing new table as changed
   for each statement execute function keep_live_row_count('all_subscribers');
@@ -124,26 +125,28 @@ create trigger count_softly_deleted after update of deleted_at on subscribers
 create trigger count_all_truncated after truncate on subscribers
   for each statement execute function keep_row_count('all_subscribers');
 
--- One sending of a template, as it read then. Its messages are made in batches while it goes on; the numbers are
--- kept by whoever holds its lock, so that nothing counts messages.
+-- A mailing: a template with its text at that time, sent to subscribers. Its emails are created in batches. The
+-- server that holds the row's lock keeps the numbers, so that nothing counts emails.
 create table mailings (
   id uuid primary key,
   template_id uuid not null references email_templates (id),
   admin_id uuid not null,
   subject text collate "pg_c_utf8" not null,
   content text not null,
-  -- Whom it goes to; null is everybody who was subscribed when it began.
+  -- The recipients. Null: everyone who was subscribed when it began.
   subscriber_ids uuid[],
   total integer not null,
-  -- The last subscriber whose message is made, and whether that was the last of all.
+  -- The last subscriber whose email was created, how many were, and whether all were.
   made_to uuid,
   made integer not null default 0,
   is_made boolean not null default false,
   sent integer not null default 0,
   failed integer not null default 0,
+  -- Emails that only the email log has, because no SMTP server is configured.
   kept integer not null default 0,
+  -- Subscribers who unsubscribed before their email was sent.
   skipped integer not null default 0,
-  -- The mail server as a whole doesn't serve us: how often in a row, its last word, and when to ask again.
+  -- The mail server refuses all emails: how often in a row, its last message, and when to try again.
   server_failures integer not null default 0,
   server_error text,
   retry_at timestamptz,
@@ -155,9 +158,10 @@ create table mailings (
 create index mailings_template_id on mailings (template_id, id);
 create index mailings_unfinished on mailings (id) where finished_at is null;
 
+-- Emails belong to the platform, the tables that they refer to are above.
 alter table mail_messages add constraint mail_messages_mailing_id_fkey foreign key (mailing_id) references mailings (id);
 
 alter table mail_messages add constraint mail_messages_subscriber_id_fkey foreign key (subscriber_id) references subscribers (id);
 
--- What a new workspace begins with.
+-- The rows that a new workspace starts with.
 insert into row_counts (name, count) values ('subscribers', 0), ('all_subscribers', 0);

@@ -1,5 +1,7 @@
--- Which record each open page shows, for the names of who else looks at it. Gone after a crash, which costs
--- nothing: pages say it again within seconds. In no backup.
+-- The workspace itself: who is on which page.
+
+-- The record that an open page shows, so that others see who else is viewing it. It is unlogged and in no backup,
+-- because pages report it again within seconds.
 create unlogged table looking (
   -- The page's own id.
   page uuid primary key,
@@ -7,9 +9,9 @@ create unlogged table looking (
   resource text not null,
   record text not null,
   seen_at timestamptz not null default clock_timestamp(),
-  -- When the page came to this record, or left it.
+  -- When the page arrived at this record, or left it.
   changed_at timestamptz not null default clock_timestamp(),
-  -- When a page last said that somebody writes there; null once they stopped.
+  -- When the page last reported that someone is typing. Null after they stopped.
   typed_at timestamptz
 );
 create index looking_record on looking (resource, record);
