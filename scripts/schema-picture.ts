@@ -43,8 +43,8 @@ interface ForeignKey {
  * @param path where the document will be, for its format
  */
 export async function drawTables(url: string, path: string): Promise<string> {
-  const features = await readFeatures();
   const { columns, keys } = await readCatalog(url);
+  const features = await readFeatures(new Set(columns.map(({ table }) => table)));
   const featureOf = new Map(
     features.flatMap(({ name, tables }) => [...tables.keys()].map((table) => [table, name] as const)),
   );
@@ -67,14 +67,17 @@ ${features.map((feature) => section(feature, columns, keys)).join('\n\n')}
   return format(text, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** The features in the order of their files, with what the comments say of each table. */
-async function readFeatures(): Promise<Feature[]> {
+/**
+ * The features in the order of their files, with what the comments say of each table.
+ * @param known the tables of the database: a migration can have dropped one that the baseline creates
+ */
+async function readFeatures(known: ReadonlySet<string>): Promise<Feature[]> {
   const baseline = (await sqlFiles('schema')).map(({ name, sql }) => ({
     name: name.replace(/^\d+_/, '').replace('.sql', ''),
     says: sentencesOf(/^(?:-- .*\n)+(?=\n)/.exec(sql)?.[0] ?? ''),
-    tables: tablesIn(sql),
+    tables: tablesIn(sql, known),
   }));
-  const added = tablesIn((await sqlFiles('migrations')).map(({ sql }) => sql).join('\n'));
+  const added = tablesIn((await sqlFiles('migrations')).map(({ sql }) => sql).join('\n'), known);
   const says = 'Tables that migrations added after the baseline.';
   return added.size > 0 ? [...baseline, { name: later, says, tables: added }] : baseline;
 }
@@ -86,14 +89,16 @@ async function sqlFiles(folder: string): Promise<{ name: string; sql: string }[]
   );
 }
 
-/** The tables that SQL creates, with the first sentence of the comment above each. */
-function tablesIn(sql: string): Map<string, string> {
+/** The known tables that SQL creates, with the first sentence of the comment above each. */
+function tablesIn(sql: string, known: ReadonlySet<string>): Map<string, string> {
   const created = /((?:^-- .*\n)*)^create (?:unlogged )?table (?:if not exists )?(\w+) \(/gm;
   return new Map(
-    [...sql.matchAll(created)].map(([, comment = '', table = '']) => [
-      table,
-      /^.+?\.(?= |$)/.exec(sentencesOf(comment))?.[0] ?? '',
-    ]),
+    [...sql.matchAll(created)]
+      .map(
+        ([, comment = '', table = '']) =>
+          [table, /^.+?\.(?= |$)/.exec(sentencesOf(comment))?.[0] ?? ''] as const,
+      )
+      .filter(([table]) => known.has(table)),
   );
 }
 
