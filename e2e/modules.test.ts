@@ -58,7 +58,8 @@ describe('modules', () => {
   /** specification 27.1 */
   it('are in no menu, tab, palette, dashboard and link once all are off, and no address opens them', async () => {
     const { page, open, follow, close } = await desk.visit({ signedInAs: root });
-    const rows = async (path: string) => (await root.call('GET', `${path}?limit=1`)).body.data[0]._id as string;
+    const rows = async (path: string) =>
+      (await root.call('GET', `${path}?limit=1`)).body.data[0]._id as string;
     const addresses = [
       ...['/dashboard', '/list', '/list/roles', '/setting', '/user', '/report-list', '/withdraw', '/support'],
       ...['/emailTemplate', '/securityType', '/securityType/two-factor', '/security-policy'],
