@@ -63,7 +63,7 @@ async function readBaseline(): Promise<Migration> {
   const folder = fileURLToPath(new URL('./schema/', import.meta.url));
   const files = (await sqlFiles(folder)).map((name) => readFile(join(folder, name), 'utf8'));
   const sql = (await Promise.all(files)).join('\n');
-  return { name: baselineName, sql, sha256: hashOf(sql.replaceAll(/^\s*--.*\n/gm, '')), step: 'expand' };
+  return { name: baselineName, sql, sha256: hashOf(sql.replaceAll(/^\s*(--.*)?\n/gm, '')), step: 'expand' };
 }
 
 /** The names of the SQL files of a folder, sorted. */
