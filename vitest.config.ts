@@ -24,7 +24,7 @@ const longest = [
   'server/operations/backup/backup.test.ts',
   'server/features/integrations/webhooks/crash.test.ts',
   // Eight servers start, one after the other.
-  'server/platform/keys/rotation-of-servers.test.ts',
+  'server/platform/secrets/rotation-of-servers.test.ts',
   'server/platform/http/parts-outside.test.ts',
   'server/features/integrations/webhooks/deliver.test.ts',
   'server/operations/embedded/embedded.test.ts',

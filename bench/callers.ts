@@ -1,6 +1,6 @@
 import { personalPath } from '#contract/platform/personal.ts';
-import { loadKeys } from '../server/features/identity/auth/keys.ts';
-import { newKeyToken } from '../server/features/identity/auth/key-token.ts';
+import { loadKeys } from '../server/features/identity/auth/secrets.ts';
+import { newKeyToken } from '../server/features/identity/auth/api-key-token.ts';
 import type { Database } from '../server/operations/database/open.ts';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { MeasuredServer } from './child.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { migrate } from '../server/operations/upgrade/migrate.ts';
 import { type Database, openDatabase } from '../server/operations/database/open.ts';
-import { foldDailyFigures, foldRowCounts } from '../server/platform/lists/fold.ts';
+import { foldDailyFigures, foldRowCounts } from '../server/platform/lists/compact-counters.ts';
 import { loadSample, SampleRefused } from '../server/sample/load.ts';
 import type { SampleSize } from '../server/sample/part.ts';
 import type { Desk } from './lists.ts';

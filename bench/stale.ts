@@ -62,7 +62,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       ...lists,
       ...harness,
       'bench/decisions.ts',
-      'server/features/withdrawals/release',
+      'server/features/withdrawals/approvals',
       'server/features/withdrawals/withdrawal-decisions',
     ],
   ],
@@ -130,7 +130,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [
     /^trail/,
     'node bench/trail.ts',
-    ['server/platform/audit', 'server/platform/keys', 'server/platform/db', 'bench/trail.ts'],
+    ['server/platform/audit', 'server/platform/secrets', 'server/platform/db', 'bench/trail.ts'],
   ],
   [/^gas/, 'node bench/gas.ts', ['chain/src', 'bench/gas.ts', 'bench/gas-parts.ts']],
   [/^spa-weight/, 'node bench/spa-weight.ts', ['web', 'vite.config.ts', 'bench/spa-weight.ts']],

@@ -15,7 +15,7 @@ import { chainContent } from '../server/platform/audit/chain.ts';
 import { sealAuditChain } from '../server/platform/audit/sealer.ts';
 import { signingDatabase, signRow } from '../server/platform/audit/sign.ts';
 import { verifyAuditChain } from '../server/features/audit/verify.ts';
-import { loadKeys } from '../server/features/identity/auth/keys.ts';
+import { loadKeys } from '../server/features/identity/auth/secrets.ts';
 import { hashPassword } from '../server/platform/auth/passwords.ts';
 import { createBreakers } from '../server/platform/base/breaker.ts';
 import { readConfig } from '../server/platform/config.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createWalletClient, getContractAddress, http, keccak256, type TransactionSerializable } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { networkOf } from '#contract/platform/networks.ts';
+import { networkOf } from '#contract/platform/chains.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { type Creation, creationOf } from '#server/features/chain/deploy.ts';
 import { connectRpc, receiptOf, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';

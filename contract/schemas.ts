@@ -13,7 +13,7 @@ import { schemas as support } from './support/schemas.ts';
 import { schemas as users } from './users/schemas.ts';
 import { schemas as withdrawals } from './withdrawals/schemas.ts';
 import { schemas as workspace } from './workspace/schemas.ts';
-import { actNames, bulkLists } from './bulk-acts.ts';
+import { actNames, bulkLists } from './bulk-actions.ts';
 import { calls, type Resource } from './calls.ts';
 import { listNames } from './list-names.ts';
 import type { SchemasFor } from './platform/call.ts';

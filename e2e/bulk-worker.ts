@@ -1,5 +1,5 @@
 import type { Services } from '../server/platform/context/services.ts';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import { runKinds } from '../server/features.ts';
 import { workingOnRuns } from '../server/platform/runs/work-on-runs.ts';
 

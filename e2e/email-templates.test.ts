@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import { sendingMailings } from '../server/features/content/mail/send-mailings.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../server/testing/smtp-sink.ts';

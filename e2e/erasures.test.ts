@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { erasing } from '../server/features/privacy/erasure/work.ts';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { until } from '../server/testing/until.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import { runKinds } from '../server/features.ts';
 import { workingOnRuns } from '../server/platform/runs/work-on-runs.ts';
 import type { TestAdmin } from '../server/testing/app.ts';

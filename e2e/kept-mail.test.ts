@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import { sendingMailings } from '../server/features/content/mail/send-mailings.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 

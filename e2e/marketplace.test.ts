@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
 import { addTestKey } from '../server/testing/keys.ts';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import { freePort } from '../server/platform/base/free-port.ts';
 import { delivering } from '../server/features/integrations/webhooks/deliver.ts';
 import { feedEntities, type FeedEntity } from '../contract/platform/feed-rights.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
 import { startBulkWorker } from './bulk-worker.ts';
-import { type Acts, actsOn, countActs } from './counted-acts.ts';
+import { type Acts, actsOn, countActs } from './action-counts.ts';
 import { type Desk, settled, startDesk, told, type Visit } from './desk.ts';
 
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpkeep } from '../server/platform/jobs/every.ts';
+import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { makeStale, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { archiveAudit, leastAgeDays } from '#server/features/audit/archive.ts';
 import { readArchive } from '#server/features/audit/archive-file.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { knowKeys } from '#server/operations/keys/register.ts';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { knowKeys } from '#server/operations/secrets/register.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
 

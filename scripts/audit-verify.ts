@@ -5,10 +5,10 @@ import { tableGuards } from '../server/platform/audit/table-guards.ts';
 import { readCheckpoints } from '../server/platform/audit/checkpoint.ts';
 import { proofsOf } from '../server/features/audit/prove.ts';
 import { type ChainReport, verifyAuditChain } from '../server/features/audit/verify.ts';
-import { knowKeys, refuseOtherApprovalsKey } from '../server/operations/keys/register.ts';
-import { loadKeys } from '../server/features/identity/auth/keys.ts';
+import { knowKeys, refuseOtherApprovalsKey } from '../server/operations/secrets/register.ts';
+import { loadKeys } from '../server/features/identity/auth/secrets.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { verifyReleases } from '../server/features/withdrawals/release/verify.ts';
+import { verifyReleases } from '../server/features/withdrawals/approvals/verify.ts';
 import { openDatabase } from '../server/operations/database/open.ts';
 
 async function verify(): Promise<void> {

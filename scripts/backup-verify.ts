@@ -1,4 +1,4 @@
-import { givenSecret } from '#server/features/identity/auth/keys.ts';
+import { givenSecret } from '#server/features/identity/auth/secrets.ts';
 import { openBackup } from '#server/operations/backup/open-backup.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { progressBar } from '#server/operations/backup/progress-bar.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { loadSecret } from '#server/features/identity/auth/keys.ts';
+import { loadSecret } from '#server/features/identity/auth/secrets.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { progressBar } from '#server/operations/backup/progress-bar.ts';
 import { openWholeFile, streamTarget } from '#server/operations/backup/whole-file.ts';

@@ -26,7 +26,7 @@ const webKinds: Kinds = {
   mark: 'the small marks in a row',
   rule: 'what may be and what is refused',
   check: 'what a field refuses',
-  word: 'what values are called',
+  label: 'what values are called',
   reader: 'makes what is shown of what the server answered, without React',
 };
 

@@ -5,7 +5,7 @@ import {
   keepRestoredSecret,
   secretsOfBackup,
   settingsOfBackup,
-} from '#server/features/identity/auth/keys.ts';
+} from '#server/features/identity/auth/secrets.ts';
 import { openBackup } from '#server/operations/backup/open-backup.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { progressBar } from '#server/operations/backup/progress-bar.ts';

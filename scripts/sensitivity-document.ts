@@ -5,7 +5,7 @@ import type { Call } from '../contract/platform/call.ts';
 import { calls } from '../contract/calls.ts';
 import { exportedPeopleOfDay, recentFactorMinutes } from '../contract/platform/limits.ts';
 import { type Proof, sensitivities } from '../contract/platform/sensitivity.ts';
-import { guards } from '../server/platform/second-person/guards.ts';
+import { guards } from '../server/platform/approvals/approval-rules.ts';
 
 /**
  * docs/sensitivity.md: what each writing call takes in addition to the right to make it, made from the contract. Writes it; with `--check` it

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadKeys, loadSecret, secretsOfBackup } from '#server/features/identity/auth/keys.ts';
+import { loadKeys, loadSecret, secretsOfBackup } from '#server/features/identity/auth/secrets.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createBreakers } from '../server/platform/base/breaker.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
 import { canaryAlarmsWritten } from '#server/platform/calls/notice-canaries.ts';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';
 import type { Stage } from '#server/features/chain/local-chain.ts';
 import { nightlyBackups } from '#server/operations/backup/nightly.ts';
@@ -31,10 +31,10 @@ import { answerWhileStarting } from '#server/platform/http/starting.ts';
 import { openLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
-import { startUpkeep, withServices } from '#server/platform/jobs/every.ts';
+import { startUpkeep, withServices } from '#server/platform/jobs/periodic-tasks.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
-import { registerKeys } from '#server/operations/keys/register.ts';
-import { keepingKeys, sayKeys } from '#server/operations/keys/switch.ts';
+import { registerKeys } from '#server/operations/secrets/register.ts';
+import { keepingKeys, sayKeys } from '#server/operations/secrets/switch.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
 import { features, runKinds } from '#server/features.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
@@ -187,7 +187,7 @@ async function startMetrics(
 ): Promise<Metrics> {
   // Loaded only where it is asked for.
   const { createMetrics } = await import('#server/operations/metrics/registry.ts');
-  const { serveMetrics } = await import('#server/operations/metrics/serve.ts');
+  const { serveMetrics } = await import('#server/operations/metrics/metrics-routes.ts');
   const metrics = createMetrics(services, database);
   const served = await serveMetrics(metrics, database.url, at);
   stopping.push(() => served.stop());

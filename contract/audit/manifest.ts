@@ -1,5 +1,5 @@
 import { auditCalls } from './audit.calls.ts';
-import { auditHeadsCalls } from './audit-heads.calls.ts';
+import { auditHeadsCalls } from './audit-checkpoints.calls.ts';
 import { canariesCalls } from './canaries.calls.ts';
 import { undoCalls } from './undo.calls.ts';
 import type { Calls } from '../platform/call.ts';

@@ -1,5 +1,5 @@
 import { auditSchemas } from './audit.schemas.ts';
-import { auditHeadsSchemas } from './audit-heads.schemas.ts';
+import { auditHeadsSchemas } from './audit-checkpoints.schemas.ts';
 import { canariesSchemas } from './canaries.schemas.ts';
 import { undoSchemas } from './undo.schemas.ts';
 

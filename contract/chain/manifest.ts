@@ -1,6 +1,6 @@
 import { addressNamesCalls } from './address-names.calls.ts';
 import { chainCalls } from './chain.calls.ts';
-import { ownerActsCalls } from './owner-acts.calls.ts';
+import { ownerActsCalls } from './contract-changes.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
 import { signedBidsCalls } from './signed-bids.calls.ts';
 import type { Calls } from '../platform/call.ts';

@@ -1,6 +1,6 @@
 import { addressNamesSchemas } from './address-names.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
-import { ownerActsSchemas } from './owner-acts.schemas.ts';
+import { ownerActsSchemas } from './contract-changes.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
 import { signedBidsSchemas } from './signed-bids.schemas.ts';
 

@@ -10,7 +10,7 @@ import {
   nothing,
   restriction,
 } from '../platform/fields.ts';
-import { listLooks } from '../platform/list-looks.ts';
+import { listLooks } from '../platform/table-layouts.ts';
 import { moduleNames } from '../platform/modules.ts';
 import type { sessionCalls } from './session.calls.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, line, loadedVersion, nothing } from '../platform/fields.ts';
 import { pageSizes } from '../platform/limits.ts';
-import { columnLook, density, listLooks } from '../platform/list-looks.ts';
+import { columnLook, density, listLooks } from '../platform/table-layouts.ts';
 import { menuPaths } from '../platform/menu.ts';
 import type { viewsCalls } from './views.calls.ts';
 

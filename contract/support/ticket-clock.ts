@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus } from './ticket-words.ts';
+import type { TicketPriority, TicketStatus } from './ticket-values.ts';
 
 /** Minutes of a local day, 0 to 1440; `to` doesn't belong to it. */
 export interface Hours {

@@ -5,7 +5,7 @@ import { columnFilters } from '../platform/column-filters.ts';
 import { ticketFilesMost } from '../platform/limits.ts';
 import { assignedFilter, listInput, wholeNumber } from '../platform/list.ts';
 import { clockTargets } from './ticket-clock.ts';
-import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
+import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-values.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
 import { personal } from '../platform/personal.ts';
 

@@ -1,5 +1,5 @@
 import { reservesCalls } from './reserves.calls.ts';
-import { stopsCalls } from './stops.calls.ts';
+import { stopsCalls } from './freezes.calls.ts';
 import { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import type { Calls } from '../platform/call.ts';

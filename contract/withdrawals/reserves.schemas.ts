@@ -5,7 +5,7 @@ import { decimal, id, instant, line, ownCode, plainDecimal } from '../platform/f
 import { overrideHoursMax, staleHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import type { reservesCalls } from './reserves.calls.ts';
-import { openRequest } from './stops.schemas.ts';
+import { openRequest } from './freezes.schemas.ts';
 
 /** Whether what is held covers what is owed. */
 export const reserveStates = ['covered', 'short', 'unknown'] as const;

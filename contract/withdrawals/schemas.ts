@@ -1,5 +1,5 @@
 import { reservesSchemas } from './reserves.schemas.ts';
-import { stopsSchemas } from './stops.schemas.ts';
+import { stopsSchemas } from './freezes.schemas.ts';
 import { withdrawalDecisionsSchemas } from './withdrawal-decisions.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { unitsOf } from '#contract/platform/decimal.ts';
 import { parseAddress } from './base/address.ts';
-import { hostOf } from './base/network.ts';
+import { hostOf } from './base/ip-address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
 import type { TracesConfig } from './tracing/traces.ts';
-import { isLoopback, networkList } from './outbound/networks.ts';
+import { isLoopback, networkList } from './outbound/ip-ranges.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptCounts } from '#server/platform/lists/fold.ts';
+import { keptCounts } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadSample } from './load.ts';
 

@@ -1,5 +1,5 @@
 import { decimalOf } from '#contract/platform/decimal.ts';
-import { networkOf } from '#contract/platform/networks.ts';
+import { networkOf } from '#contract/platform/chains.ts';
 import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
 import { Random } from './random.ts';
 import { chainOf, tokenAt, tokenCount } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
-import { keptCounts } from '#server/platform/lists/fold.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { keptCounts } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { countries } from './countries.ts';
 import { loadSample, loadSampleOnce, SampleRefused } from './load.ts';

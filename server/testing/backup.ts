@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from 'vitest';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { openBackup } from '#server/operations/backup/open-backup.ts';
 import { restoreBackup } from '#server/operations/backup/restore.ts';
 import { openWholeFile } from '#server/operations/backup/whole-file.ts';

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { openDatabase, type Database } from '#server/operations/database/open.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { copyGolden, createGolden, type TestPostgres } from './postgres.ts';

@@ -1,6 +1,6 @@
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
-import { registerKeys } from '#server/operations/keys/register.ts';
-import { keepingKeys, sayKeys } from '#server/operations/keys/switch.ts';
+import { registerKeys } from '#server/operations/secrets/register.ts';
+import { keepingKeys, sayKeys } from '#server/operations/secrets/switch.ts';
 import { signOff, signOn } from '#server/platform/jobs/servers.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { runKinds } from '#server/features.ts';

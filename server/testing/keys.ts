@@ -1,5 +1,5 @@
 import type { Restriction } from '#contract/platform/menu.ts';
-import { newKeyToken } from '#server/features/identity/auth/key-token.ts';
+import { newKeyToken } from '#server/features/identity/auth/api-key-token.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { addTestAdmin, withPersonal, type TestAdmin, type TestApp } from './app.ts';
 

@@ -1,6 +1,6 @@
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { deciding } from '#server/features/withdrawals/release/automatic.ts';
-import { holdsOf } from '#server/features/withdrawals/release/holds.ts';
+import { deciding } from '#server/features/withdrawals/approvals/policy-decision-task.ts';
+import { holdsOf } from '#server/features/withdrawals/approvals/holds.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { testAddress } from './marketplace.ts';
 import { switchSecondFactorOn } from './second-factor.ts';

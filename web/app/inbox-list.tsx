@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Instant } from '#web/ui/instant.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
-import { useKindWords } from '#web/ui/notes/kind-words.ts';
+import { useKindWords } from '#web/ui/notes/kind-labels.ts';
 import styles from './inbox.module.css';
 import { placeOf } from './record-places.ts';
 

@@ -8,7 +8,7 @@ import type { Hit, RecentChoice } from '#web/lib/recent-choices.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
-import { chooseLanguage, chooseTheme } from './own-choices.ts';
+import { chooseLanguage, chooseTheme } from './preferences.ts';
 import { synonyms } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
 import { screens, type Screen } from './screens.ts';

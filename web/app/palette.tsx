@@ -8,10 +8,10 @@ import { isFailure } from '#web/lib/call-failure.ts';
 import { queryClient } from '#web/lib/queries.ts';
 import { recentChoices, rememberChoice } from '#web/lib/recent-choices.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
-import { afterLogOut, logOut } from './own-choices.ts';
+import { afterLogOut, logOut } from './preferences.ts';
 import { groups, localEntries, matching, mayFind, type Entry } from './palette-entries.ts';
 import styles from './palette.module.css';
-import { useFound } from './use-found.ts';
+import { useFound } from './use-search-results.ts';
 import { useScreen } from './use-screen.ts';
 
 /** Goes to a screen, finds a record, or does something, by a few letters of its name. */

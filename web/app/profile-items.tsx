@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { language, useTheme } from '#web/lib/choices.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
-import { afterLogOut, chooseLanguage, chooseTheme, logOut } from './own-choices.ts';
+import { afterLogOut, chooseLanguage, chooseTheme, logOut } from './preferences.ts';
 import styles from './profile-menu.module.css';
 
 function Choice({

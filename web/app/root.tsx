@@ -29,7 +29,7 @@ function WhenOver() {
   useEffect(() => {
     if (ending === null) return;
     // Without that code the sign-in page is there, which leads back.
-    import('./sign-in-over.tsx').then(
+    import('./sign-in-dialog.tsx').then(
       ({ SignInOver: loaded }) => setSignInOver(() => loaded),
       leaveForSignIn,
     );

@@ -1,7 +1,7 @@
 import { isFailure } from './call-failure.ts';
 import { applyLanguage, applyTheme } from './choices.ts';
 import { client } from './client.ts';
-import { applyListLooks } from './list-looks.ts';
+import { applyListLooks } from './table-layouts.ts';
 import { isSessionStale, onSession, session, updateSession } from './session.ts';
 
 let reading: Promise<void> | null = null;

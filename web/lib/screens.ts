@@ -5,7 +5,7 @@ import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { client } from './client.ts';
 import type { Session } from './session.ts';
-import { listLooks } from './list-looks.ts';
+import { listLooks } from './table-layouts.ts';
 import type { ListCall } from './use-list.ts';
 
 /** How the menu shows a screen or a group. The icon is for the first level of the side menu. */

@@ -10,7 +10,7 @@ import {
   writeListState,
   type ListState,
 } from './list-state.ts';
-import { chooseLook, useListLooks } from './list-looks.ts';
+import { chooseLook, useListLooks } from './table-layouts.ts';
 import { useQueryString } from './use-query-string.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ComponentType } from 'react';
-import type { ActName } from '#contract/bulk-acts.ts';
+import type { ActName } from '#contract/bulk-actions.ts';
 import type { Page } from '#contract/platform/call.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { takingActs, useActWords } from './bulk-words.ts';
+import { takingActs, useActWords } from './bulk-labels.ts';
 import type { BulkDialogProps } from './bulk-dialog.tsx';
 import { ExportButton, type ShownList } from './export-button.tsx';
 import styles from './selection.module.css';

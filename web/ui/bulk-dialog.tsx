@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { actsOf, type ActName } from '#contract/bulk-acts.ts';
+import { actsOf, type ActName } from '#contract/bulk-actions.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
-import { takingActs, useActWords } from './bulk-words.ts';
+import { takingActs, useActWords } from './bulk-labels.ts';
 import { ColleagueField } from './colleague-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { ReasonField } from './reason-field.tsx';

@@ -6,8 +6,8 @@ import styles from './data-table.module.css';
 import { Bar } from './states.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
-import { useKeptScroll } from './use-kept-scroll.ts';
-import { useSideways } from './use-sideways.ts';
+import { useKeptScroll } from './use-scroll-restoration.ts';
+import { useSideways } from './use-horizontal-overflow.ts';
 
 export interface DataTableProps<Row> {
   /** What the table shows, for screen readers. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import styles from './filter-chips.module.css';
-import { useFilterWords } from './filter-words.ts';
+import { useFilterWords } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 
 /** The filters that are set, each with a button that removes it. */

@@ -6,7 +6,7 @@ import { readAmounts, readText, type TextOperator, writeAmounts, writeText } fro
 import { readTime, timeWords, writeTime } from '#web/lib/time-range.ts';
 import { DayField } from './day-field.tsx';
 import styles from './filter-panel.module.css';
-import { useOperatorWords, useTimeWords } from './filter-words.ts';
+import { useOperatorWords, useTimeWords } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 import { ChoiceFilter, type ListFiltersProps } from './list-filters.tsx';
 import { SidePanel } from './side-panel.tsx';

@@ -3,7 +3,7 @@ import type { ListState } from '#web/lib/list-state.ts';
 import { instantsOf, readTime, type TimeRange } from '#web/lib/time-range.ts';
 import type { FilterInput } from '#web/lib/use-list.ts';
 import type { Column } from './column.ts';
-import type { PartRead } from './load-again.tsx';
+import type { PartRead } from './retry-line.tsx';
 
 /**
  * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the value at

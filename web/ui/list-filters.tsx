@@ -7,7 +7,7 @@ import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 import styles from './list-filters.module.css';
-import { LoadAgain } from './load-again.tsx';
+import { LoadAgain } from './retry-line.tsx';
 import { TextFilter } from './text-filter.tsx';
 import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';

@@ -6,7 +6,7 @@ import { toastMs } from '#contract/platform/limits.ts';
 import { onSession, session } from '#web/lib/session.ts';
 import { keepPlaced } from './toast-place.ts';
 import styles from './toast.module.css';
-import { useHeld } from './use-held.ts';
+import { useHeld } from './use-hover-or-focus.ts';
 
 interface Toast {
   id: number;

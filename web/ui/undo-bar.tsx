@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { undoMs } from '#contract/platform/limits.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { plainKey } from '#web/lib/plain-key.ts';
+import { plainKey } from '#web/lib/shortcut-key.ts';
 import { onSession, session } from '#web/lib/session.ts';
 import { toast } from './toast.tsx';
 import styles from './undo-bar.module.css';
-import { useHeld } from './use-held.ts';
+import { useHeld } from './use-hover-or-focus.ts';
 
 /** A change that can be undone, in words, and how. */
 interface Offer {

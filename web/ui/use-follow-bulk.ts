@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { actsOf, type ActName } from '#contract/bulk-acts.ts';
+import { actsOf, type ActName } from '#contract/bulk-actions.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { useActWords } from './bulk-words.ts';
+import { useActWords } from './bulk-labels.ts';
 import { toast } from './toast.tsx';
 import { offerUndo } from './undo-bar.tsx';
 

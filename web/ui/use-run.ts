@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ActionKeys } from '#web/lib/action-keys.ts';
+import { ActionKeys } from '#web/lib/action-shortcuts.ts';
 import { isFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { actsOf, type ActName } from '#contract/bulk-acts.ts';
+import { actsOf, type ActName } from '#contract/bulk-actions.ts';
 import type { Page } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
@@ -57,7 +57,7 @@ function useActs([, list]: SelectableList<never>['key']): ActName[] {
 
 /**
  * Lets rows of a list be chosen: one by one, a range with Shift, the page, or all that match, over all pages. What can be
- * done with them is the contract's (contract/bulk-acts.ts). Where that is nothing, there is nothing to choose.
+ * done with them is the contract's (contract/bulk-actions.ts). Where that is nothing, there is nothing to choose.
  */
 export function useSelection<Row extends { id: string }>(list: SelectableList<Row>): Selection<Row> {
   const { key, columns, asked, page, exported } = list;

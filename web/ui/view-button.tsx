@@ -6,7 +6,7 @@ import type { ListState } from '#web/lib/list-state.ts';
 import type { Column } from './column.ts';
 import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
-import type { Look } from './use-look.ts';
+import type { Look } from './use-table-layout.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 
 export interface ViewProps {

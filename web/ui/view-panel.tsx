@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { inOrder, withMoved, withShown } from '#web/lib/column-layout.ts';
-import { chooseLook, useListLooks } from '#web/lib/list-looks.ts';
+import { chooseLook, useListLooks } from '#web/lib/table-layouts.ts';
 import { IconButton } from './icon-button.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';

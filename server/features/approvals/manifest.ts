@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
-import { keepingTwoPeople } from '#server/platform/second-person/rule.ts';
+import { keepingTwoPeople } from '#server/platform/approvals/approval-policy.ts';
 import { changeRequestsHandlers } from './change-requests/handlers.ts';
 
 /** What this feature brings into the server. */

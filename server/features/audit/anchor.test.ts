@@ -11,7 +11,7 @@ import { hasAnvil } from '#server/testing/chain.ts';
 import { anchorHeads } from './anchor.ts';
 import { checkAnchors, listAnchors } from './anchor-check.ts';
 import { headIn } from './anchor-text.ts';
-import { publishHead } from './publish.ts';
+import { publishHead } from './publish-checkpoint.ts';
 import { verifyAuditChain } from './verify.ts';
 
 describe.skipIf(!hasAnvil)('anchors', () => {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '#server/platform/context/services.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 import { type ArchivedRow, writeArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives, signArchive } from './archives.ts';
 import { type ChainKeys, readChainKeys } from '#server/platform/audit/chain-keys.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { isMac, macOf } from '#server/platform/keys/mac.ts';
-import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+import { isMac, macOf } from '#server/platform/secrets/mac.ts';
+import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 import { type ChainTree, storedTree } from '#server/platform/audit/chain-tree.ts';
 
 /** A part of the chain that stands in a file. */

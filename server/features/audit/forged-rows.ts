@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import type { VersionedKey } from '#server/platform/keys/ring.ts';
+import type { VersionedKey } from '#server/platform/secrets/ring.ts';
 import { chainContent, isUnsealed, rowSignature } from '#server/platform/audit/chain.ts';
 import { isSignedRow, signatureIn } from '#server/platform/audit/sign.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { knowKeys } from '#server/operations/keys/register.ts';
-import { replaceLostKey } from '#server/operations/keys/replace-lost.ts';
+import { knowKeys } from '#server/operations/secrets/register.ts';
+import { replaceLostKey } from '#server/operations/secrets/replace-lost.ts';
 import { sealAll } from '#server/testing/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startWithKeys, testKeys } from '#server/testing/key-rotation.ts';

@@ -2,10 +2,10 @@ import type { Feature } from '#server/platform/calls/feature.ts';
 import { keepingCheckpoints } from '#server/platform/audit/checkpoint.ts';
 import { sealing } from '#server/platform/audit/sealer.ts';
 import { watchingCanaries } from '#server/platform/canaries/watch.ts';
-import { auditHeadsHandlers } from './audit-heads/handlers.ts';
+import { auditHeadsHandlers } from './audit-checkpoints/handlers.ts';
 import { canariesHandlers } from './canaries/handlers.ts';
 import { auditHandlers } from './handlers.ts';
-import { publishing } from './outside.ts';
+import { publishing } from './publish-task.ts';
 import { streaming } from './siem/stream.ts';
 import { undoHandlers } from './undo/handlers.ts';
 

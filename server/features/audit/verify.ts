@@ -10,7 +10,7 @@ import { KeptCheckpoints } from '#server/platform/audit/kept-checkpoints.ts';
 import { isUnsealed } from '#server/platform/audit/chain.ts';
 import { batchOf, brokenBatch } from '#server/platform/audit/erased-rows.ts';
 import { shownHead } from './anchor-text.ts';
-import { outsideHeads, refuseOther } from './outside-heads.ts';
+import { outsideHeads, refuseOther } from './external-checkpoints.ts';
 import { forgedRows, refuseUnsigned } from './forged-rows.ts';
 import { lossIn, unsaidLoss } from './lost-key.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';

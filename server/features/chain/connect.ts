@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { networkOf } from '#contract/platform/networks.ts';
+import { networkOf } from '#contract/platform/chains.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import { forgetChain } from './apply.ts';
-import { contractNames, firstBlockOf } from './contract-facts.ts';
+import { contractNames, firstBlockOf } from './contract-metadata.ts';
 import type { Contracts } from './decode.ts';
 import { genesisHashOf } from './local-chain.ts';
 import type { Nodes } from './nodes.ts';

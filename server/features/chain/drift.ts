@@ -3,7 +3,7 @@ import { zeroAddress } from '#server/platform/base/address.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { percentOf } from './decode.ts';
 import { feeOfSettings } from './fee-store.ts';
-import type { ContractFacts, Drift } from './owner-facts.ts';
+import type { ContractFacts, Drift } from './contract-state.ts';
 import type { ChainState } from './state.ts';
 
 interface Latest {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { safeServiceBreaker } from '#server/platform/base/breaker.ts';
 import { recordWrite } from '#server/platform/audit/record.ts';
 import {
@@ -12,7 +12,7 @@ import {
   callOfSafe,
   lastStepOf,
   insertSignature,
-} from './owner-act-store.ts';
+} from './contract-change-store.ts';
 import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
 import { signerOf } from './safe.ts';
 

@@ -7,7 +7,7 @@ import { type ChainState, reachableChain, readState } from './state.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import { networkIn } from '#server/platform/chain/network.ts';
+import { networkIn } from '#server/platform/chain/chain-info.ts';
 
 /** The chain behind the settings (specification 9.17). */
 export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {

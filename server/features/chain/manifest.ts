@@ -1,7 +1,7 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { exchangingSignatures } from './exchange-signatures.ts';
 import { chainHandlers } from './handlers.ts';
-import { ownerActsHandlers } from './owner-acts/handlers.ts';
+import { ownerActsHandlers } from './contract-changes/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { signedBidsHandlers } from './signed-bids/handlers.ts';
 import { addressNamesHandlers } from './address-names/handlers.ts';

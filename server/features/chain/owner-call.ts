@@ -1,5 +1,5 @@
-import type { OwnerActName } from '#contract/chain/owner-act-names.ts';
-import type { OwnerActArguments } from '#contract/chain/owner-acts.schemas.ts';
+import type { OwnerActName } from '#contract/chain/contract-change-names.ts';
+import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { unitsOf } from '#contract/platform/decimal.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import type { Contracts, Standard } from './decode.ts';

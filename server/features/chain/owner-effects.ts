@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { decimalOf } from '#contract/platform/decimal.ts';
-import type { OwnerActArguments } from '#contract/chain/owner-acts.schemas.ts';
+import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { addressIn, zeroAddress } from '#server/platform/base/address.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { balanceOfCall } from './balances.ts';
-import { currencyFacts } from './contract-facts.ts';
+import { currencyFacts } from './contract-metadata.ts';
 import { percentOf } from './decode.ts';
 import type { OwnerCall } from './owner-call.ts';
 import { type Rpc, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';

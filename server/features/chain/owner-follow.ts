@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { type ActUnderWay, actsUnderWay, addStep, endAct, setSafe, setUnsent } from './owner-act-store.ts';
-import type { ContractFacts } from './owner-facts.ts';
+import {
+  type ActUnderWay,
+  actsUnderWay,
+  addStep,
+  endAct,
+  setSafe,
+  setUnsent,
+} from './contract-change-store.ts';
+import type { ContractFacts } from './contract-state.ts';
 import type { Receipt, Rpc } from '#server/platform/chain/rpc.ts';
 import type { Safe } from './safe.ts';
 import type { ChainState } from './state.ts';

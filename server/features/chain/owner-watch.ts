@@ -6,12 +6,18 @@ import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { driftOf } from './drift.ts';
 import { tellDrift } from './tell-drift.ts';
-import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './owner-act-store.ts';
+import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './contract-change-store.ts';
 import { contractOf, isEffectOf } from './owner-call.ts';
 import { isFeeReported } from './fee-store.ts';
-import { type Judgement, keepDeed, markDropped, type OwnerDeed, unjudgedDeeds } from './owner-changes.ts';
-import { type ContractFacts, readContractFacts, storeContractFacts } from './owner-facts.ts';
-import { networkWords } from '#server/platform/chain/network.ts';
+import {
+  type Judgement,
+  keepDeed,
+  markDropped,
+  type OwnerDeed,
+  unjudgedDeeds,
+} from './owner-chain-events.ts';
+import { type ContractFacts, readContractFacts, storeContractFacts } from './contract-state.ts';
+import { networkWords } from '#server/platform/chain/chain-info.ts';
 import { followActs } from './owner-follow.ts';
 import { type Receipt, type Rpc, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
 import { hasExecuted } from './safe.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import { reorgDepth } from './apply.ts';
-import { currencyFacts } from './contract-facts.ts';
+import { currencyFacts } from './contract-metadata.ts';
 import type { ChainEvent } from './decode.ts';
 import type { Chain } from './derive.ts';
 import { ChangedMeanwhile, type Fetched, fetchDeep, fetchLinked } from './fetch.ts';

@@ -5,8 +5,8 @@ import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { proveAgain } from './drift.ts';
 import { restoreFee } from './fee-store.ts';
-import { networkWords } from '#server/platform/chain/network.ts';
-import type { ContractFacts, Drift } from './owner-facts.ts';
+import { networkWords } from '#server/platform/chain/chain-info.ts';
+import type { ContractFacts, Drift } from './contract-state.ts';
 import type { ChainState } from './state.ts';
 
 /**

@@ -5,7 +5,7 @@ import { faqsHandlers } from './faqs/handlers.ts';
 import { sendingMailings } from './mail/send-mailings.ts';
 import { outboxHandlers } from './outbox/handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
-import { servePublicPages } from './public-pages/serve.ts';
+import { servePublicPages } from './public-pages/public-page-routes.ts';
 import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 import { staticPagesHandlers } from './static-pages/handlers.ts';
 import { subscribersHandlers } from './subscribers/handlers.ts';

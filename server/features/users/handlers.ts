@@ -5,7 +5,7 @@ import type { CallContext, Handlers } from '#server/platform/context/context.ts'
 import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { isMasked } from '#server/platform/personal/masked.ts';
-import { telephone } from './facts/telephone.ts';
+import { telephone } from './validation/telephone.ts';
 import {
   type Contact,
   deleteUser,

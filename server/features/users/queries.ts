@@ -9,7 +9,7 @@ import { pageOf } from '#server/platform/lists/page.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
 import { noteAsked } from '#server/platform/personal/masked.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 /** Users of the marketplace, but for those who are deleted. */
 export const users = records({

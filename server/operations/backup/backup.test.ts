@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { recordRestores } from '#server/platform/audit/restores.ts';
 import { sealAuditChain } from '#server/platform/audit/sealer.ts';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { migrate } from '../upgrade/migrate.ts';
 import { enqueue } from '#server/platform/jobs/boss.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import { foldRowCounts } from '#server/platform/lists/fold.ts';
+import { foldRowCounts } from '#server/platform/lists/compact-counters.ts';
 import { sendMailJob } from '#server/platform/mail/send-job.ts';
 import { backUp, createFilledDatabase, restoreInto, testKey } from '#server/testing/backup.ts';
 import type { TestDatabase } from '#server/testing/database.ts';

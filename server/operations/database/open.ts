@@ -7,7 +7,7 @@ import { checkPooler, checkServer } from '#server/platform/db/check-server.ts';
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { preparedPool } from '#server/platform/db/prepared-pool.ts';
 import { type Replica, watchReplica } from '#server/platform/db/replica.ts';
-import { createTroubles, type Troubles } from '#server/platform/db/troubles.ts';
+import { createTroubles, type Troubles } from '#server/platform/db/health-problems.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { valueParsers } from '#server/platform/db/value-parsers.ts';
 import { watchConnections } from '#server/platform/db/watch-connections.ts';

@@ -1,4 +1,4 @@
-import { encryptedColumns } from '../keys/encrypted-rows.ts';
+import { encryptedColumns } from '../secrets/encrypted-rows.ts';
 import type { Check } from './checks.ts';
 
 const inUse = `(select max(version) from secret_keys where used_since is not null)`;

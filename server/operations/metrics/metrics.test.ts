@@ -10,7 +10,7 @@ import { type TestApp, startTestApp } from '#server/testing/app.ts';
 import { startTcpProxy } from '#server/testing/tcp-proxy.ts';
 import { databaseFigures } from './database-figures.ts';
 import { createMetrics, type Metrics } from './registry.ts';
-import { serveMetrics } from './serve.ts';
+import { serveMetrics } from './metrics-routes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const at = { port: 0, host: '127.0.0.1' };

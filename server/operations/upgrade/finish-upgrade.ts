@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { migrate, waitingMigrations } from './migrate.ts';
 import { type Migration } from '#server/platform/db/migration-files.ts';
 import type { ServerFacts } from '#server/platform/jobs/servers.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Keys, Services } from '../context/services.ts';
 import { baselineName } from '../db/migration-files.ts';
 import type { DB } from '../db/types.ts';
-import { isMac, macOf } from '../keys/mac.ts';
+import { isMac, macOf } from '../secrets/mac.ts';
 import { isUnsealed } from './chain.ts';
 import { recordOwnWork } from './record.ts';
 import { BrokenChain } from './broken-chain.ts';

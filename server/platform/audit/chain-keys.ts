@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Keys } from '../context/services.ts';
 import type { DB } from '../db/types.ts';
-import { isMac, macOf } from '../keys/mac.ts';
-import type { PurposeKeys, VersionedKey } from '../keys/ring.ts';
+import { isMac, macOf } from '../secrets/mac.ts';
+import type { PurposeKeys, VersionedKey } from '../secrets/ring.ts';
 import { BrokenChain } from './broken-chain.ts';
 
 type TrailKeys = Pick<Keys, 'auditChain' | 'auditRows'>;

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Services } from '../context/services.ts';
-import type { Upkeep } from '../jobs/every.ts';
+import type { Upkeep } from '../jobs/periodic-tasks.ts';
 import { readChainKeys } from './chain-keys.ts';
 import { storedTree } from './chain-tree.ts';
 

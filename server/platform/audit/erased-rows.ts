@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { isMac, macOf } from '../keys/mac.ts';
-import type { PurposeKeys } from '../keys/ring.ts';
+import { isMac, macOf } from '../secrets/mac.ts';
+import type { PurposeKeys } from '../secrets/ring.ts';
 
 /** What an erasure stored next to the seal of a row: the batch of rows that it belongs to, and its signature in hex. */
 export type ErasedMark = readonly [batch: string, signature: string];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { plainAddress } from '../base/network.ts';
+import { plainAddress } from '../base/ip-address.ts';
 import { addRows, RewrittenRow } from './add-rows.ts';
 import { columns, withoutSecrets } from './record.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventTypeName } from '#contract/platform/event-types.ts';
-import { sharedTurn } from '../db/key-turn.ts';
-import { plainAddress } from '../base/network.ts';
+import { sharedTurn } from '../db/api-key-lock.ts';
+import { plainAddress } from '../base/ip-address.ts';
 import type {
   ApiKey,
   AuditEntry,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DecisionRule, MenuDemand } from '#contract/identity/access.schemas.ts';
-import { plainAddress } from '../base/network.ts';
+import { plainAddress } from '../base/ip-address.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Message } from '../messages/translate.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../context/services.ts';
-import type { VersionedKey } from '../keys/ring.ts';
-import type { Upkeep } from '../jobs/every.ts';
+import type { VersionedKey } from '../secrets/ring.ts';
+import type { Upkeep } from '../jobs/periodic-tasks.ts';
 import { requireSignatures, signedAfter } from './boundary.ts';
 import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature } from './chain.ts';
 import { type ChainKeys, readChainKeys } from './chain-keys.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { VersionedKey } from '../keys/ring.ts';
+import type { VersionedKey } from '../secrets/ring.ts';
 import { chainContent, isUnsealed, rowSignature } from './chain.ts';
 import { isSignedRow, signRow } from './sign.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import type { Keys } from '../context/services.ts';
 import type { DB } from '../db/types.ts';
-import { isMac, macOf } from '../keys/mac.ts';
-import type { PurposeKeys, VersionedKey } from '../keys/ring.ts';
+import { isMac, macOf } from '../secrets/mac.ts';
+import type { PurposeKeys, VersionedKey } from '../secrets/ring.ts';
 
 /** The signature of a row of the trail: which server wrote it, that server's count, and the MAC in hex. */
 export type Signature = readonly [server: string, counter: number, mac: string];

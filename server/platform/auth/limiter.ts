@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
-import { networkOf, plainAddress } from '../base/network.ts';
+import { networkOf, plainAddress } from '../base/ip-address.ts';
 
 const minute = 60;
 const hour = 60 * minute;

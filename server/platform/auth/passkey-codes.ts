@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../context/services.ts';
-import { macOf, macsOf } from '../keys/mac.ts';
+import { macOf, macsOf } from '../secrets/mac.ts';
 
 const secondsGood = 2 * 60;
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 
 /** Argon2id is the library's default algorithm; its enum can't be named in code that is run by stripping types. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

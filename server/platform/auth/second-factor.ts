@@ -3,8 +3,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../context/services.ts';
-import { macOf, macsOf } from '../keys/mac.ts';
-import { decrypted, encrypted } from '../keys/encrypted.ts';
+import { macOf, macsOf } from '../secrets/mac.ts';
+import { decrypted, encrypted } from '../secrets/encrypted.ts';
 import { takePasskeyCode } from './passkey-codes.ts';
 
 const period = 30;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../http/identify.ts';
 import type { AnyJob } from '../jobs/job.ts';
-import type { Upkeep } from '../jobs/every.ts';
+import type { Upkeep } from '../jobs/periodic-tasks.ts';
 import type { RunKindName } from '../runs/runs.ts';
 import type { RunKind } from '../runs/work-on-runs.ts';
 

@@ -1,4 +1,4 @@
-import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
+import { meetDemands, tellSuperadmins } from '../sensitivity/enforce-sensitivity.ts';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../context/services.ts';
-import { countCanaryRead } from '../auth/act-counter.ts';
+import { countCanaryRead } from '../auth/activity-counters.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Services } from '../context/services.ts';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/every.ts';
+import type { Upkeep } from '../jobs/periodic-tasks.ts';
 import { raiseCanaryAlarm } from './alarm.ts';
 import { canariesOf, readCanaries } from './known.ts';
 

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Admission } from '../db/admission.ts';
 import type { Replica } from '../db/replica.ts';
-import type { Troubles } from '../db/troubles.ts';
+import type { Troubles } from '../db/health-problems.ts';
 import type { DB } from '../db/types.ts';
-import type { Keys } from '../keys/ring.ts';
+import type { Keys } from '../secrets/ring.ts';
 import type { Traces } from '../tracing/traces.ts';
 import type { Breakers } from '../base/breaker.ts';
 
@@ -31,5 +31,5 @@ export interface Services {
   traces?: Traces | undefined;
 }
 
-/** Keys that live in the data folder or the environment, never in the database (specification 3.8); server/platform/keys/purposes.ts lists them. */
-export type { Keys } from '../keys/ring.ts';
+/** Keys that live in the data folder or the environment, never in the database (specification 3.8); server/platform/secrets/purposes.ts lists them. */
+export type { Keys } from '../secrets/ring.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
-import { loadKeys } from '#server/features/identity/auth/keys.ts';
+import { loadKeys } from '#server/features/identity/auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import { chainSettings, hasAnvil, mintOne, startTestChain, type TestChain } from '#server/testing/chain.ts';
 import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '#server/testing/embedded-scene.ts';

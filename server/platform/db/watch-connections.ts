@@ -1,7 +1,7 @@
 import { Connection, type Pool, type PoolClient } from 'pg';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 import type { Breaker } from '../base/breaker.ts';
-import type { Troubles } from './troubles.ts';
+import type { Troubles } from './health-problems.ts';
 
 /** The function in PostgreSQL's source that warns of a cancelled wait for a standby, the same in every language. */
 const cancelledWait = 'SyncRepWaitForLSN';

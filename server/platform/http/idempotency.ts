@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
-import { macsOf } from '../keys/mac.ts';
-import type { PurposeKeys } from '../keys/ring.ts';
+import { macsOf } from '../secrets/mac.ts';
+import type { PurposeKeys } from '../secrets/ring.ts';
 import type { CallContext } from '../context/context.ts';
 
 /** The input of a body's hash. An answer with personal data is not for a caller who sees masks by now. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { eventsPath, type FeedPath, type FeedWritePath } from '#contract/platform/feed-rights.ts';
 import { unaskedHeader } from '#contract/platform/limits.ts';
 import { CallerRefused, CallFailure } from '../base/failure.ts';
-import { plainAddress } from '../base/network.ts';
+import { plainAddress } from '../base/ip-address.ts';
 import type { Services } from '../context/services.ts';
 import type { Authenticate, Sender } from './authenticated.ts';
 import type { ApiKey, Caller } from '../context/context.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/platform/call.ts';
 import { imageMaxBytes, multipartMaxBytes } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 import { limitForm } from './body-limits.ts';
 
 const textMaxBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import type { Services } from '../context/services.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 import { collectStatements, type Statement } from '../db/statements.ts';
 
 /** The highest number of a call's statements that are logged, the slowest first. */

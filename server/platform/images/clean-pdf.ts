@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 import type { PdfAnswer, PdfOutcome, PdfWork } from './pdf-worker.ts';
 
 /** A usual PDF takes a tenth of a second on a quiet machine. */

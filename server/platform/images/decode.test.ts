@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../base/failure.ts';
 import { decodeImage } from './decode.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '#server/testing/pictures.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 
 const asFile = (bytes: Uint8Array, name = 'photo.png', type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type });

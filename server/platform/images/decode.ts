@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { imageMaxBytes, imageMaxPixels } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import { sniffImage } from './sniff.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 
 /** A picture as it is stored: WebP without metadata, named by its content. */
 export interface DecodedImage {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Upkeep } from './every.ts';
+import type { Upkeep } from './periodic-tasks.ts';
 import type { Migration } from '../db/migration-files.ts';
 
 /** A server as others see it. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ShownColumn } from './shown-words.ts';
+import type { ShownColumn } from './shown-labels.ts';
 
 /** The inputs of every list call (contract/platform/list.ts), besides its filters. */
 export interface ListInput {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDeletedUsers, listUsers } from '#server/features/users/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { rowsRead } from '#server/testing/rows-read.ts';
-import { rarestPart, type Sample } from './density.ts';
+import { rarestPart, type Sample } from './selectivity-sample.ts';
 
 let database: TestDatabase;
 const many = 200_000;

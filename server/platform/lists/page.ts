@@ -5,7 +5,7 @@ import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { type AskedList, tellList } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
-import { densityOf, lookupOf, rarestPart, type Sampled, sampleOf } from './density.ts';
+import { densityOf, lookupOf, rarestPart, type Sampled, sampleOf } from './selectivity-sample.ts';
 import { planOf, planOfFilter } from './plan.ts';
 import { type ListQuery, queryOf } from './query.ts';
 import {
@@ -19,7 +19,7 @@ import {
   rowsInScope,
   walkedRows,
 } from './select.ts';
-import { valuesShownAs } from './shown-words.ts';
+import { valuesShownAs } from './shown-labels.ts';
 import { canOccur, trigramsOf } from './term.ts';
 
 /** From this row on, the list's length is looked up first, to avoid walking to a page past the end. */

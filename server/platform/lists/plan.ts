@@ -1,5 +1,5 @@
 import { countCap } from '#contract/platform/limits.ts';
-import type { Lookup } from './density.ts';
+import type { Lookup } from './selectivity-sample.ts';
 
 /** Sizes of the searched part, which the answer names: round numbers. The largest one that the rows' width allows is used. */
 const partSizes = [100_000, 50_000, 20_000, 10_000] as const;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TextFilter } from '#contract/platform/column-filters.ts';
 import { asksWhole, canBeWhole, isMasked, noteAsked } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
-import { valuesShownAs } from './shown-words.ts';
+import { valuesShownAs } from './shown-labels.ts';
 import { canOccur } from './term.ts';
 
 /** A list as SQL, for one input. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Keys } from '../context/services.ts';
-import { isMac, macOf } from '../keys/mac.ts';
+import { isMac, macOf } from '../secrets/mac.ts';
 
 const idBytes = 16;
 const signatureBytes = 10;

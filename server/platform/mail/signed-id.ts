@@ -1,5 +1,5 @@
-import { isMac, macOf } from '../keys/mac.ts';
-import type { PurposeKeys } from '../keys/ring.ts';
+import { isMac, macOf } from '../secrets/mac.ts';
+import type { PurposeKeys } from '../secrets/ring.ts';
 
 const idBytes = 16;
 const signatureBytes = 16;

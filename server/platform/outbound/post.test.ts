@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '#server/testing/receiver.ts';
-import { networkList } from './networks.ts';
+import { networkList } from './ip-ranges.ts';
 import { openReceiver } from './post.ts';
 
 const here = networkList(['127.0.0.0/8', '::1']);

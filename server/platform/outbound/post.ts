@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
-import { ForbiddenAddress, guardedLookup, isRefusedAtSight } from './networks.ts';
+import { ForbiddenAddress, guardedLookup, isRefusedAtSight } from './ip-ranges.ts';
 
 /** How long the whole answer of a receiver may take, in milliseconds. */
 const patienceMs = 10_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { recordAdminWrite } from '../audit/record.ts';
 import type { CallContext } from '../context/context.ts';
-import { macOf } from '../keys/mac.ts';
-import { noteLook } from './looks.ts';
+import { macOf } from '../secrets/mac.ts';
+import { noteLook } from './reveals.ts';
 import { wholeValuesAsked } from './masked.ts';
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { richTextMax } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/turns.ts';
+import { takeTurns } from '../base/limit-concurrency.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import type { Task, Tasks } from './worker.ts';

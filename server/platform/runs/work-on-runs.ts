@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../context/services.ts';
 import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/every.ts';
+import type { Upkeep } from '../jobs/periodic-tasks.ts';
 import type { MessageId } from '../messages/en.ts';
 import { endRun, findOpenRun, type OpenRun, openRuns, type RunKindName } from './runs.ts';
 

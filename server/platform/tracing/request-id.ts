@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { plainAddress } from '../base/network.ts';
-import { networkList } from '../outbound/networks.ts';
+import { plainAddress } from '../base/ip-address.ts';
+import { networkList } from '../outbound/ip-ranges.ts';
 
 /** What proxies make: UUIDs, hexadecimal digits, base64. Nothing else reaches the log and the trail. */
 const idForm = /^[\w.+/=:-]{8,128}$/;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useFieldWords } from '#web/ui/records/trail-words.ts';
+import { useFieldWords } from '#web/ui/records/trail-labels.ts';
 import { RightsTable } from '#web/features/identity/rights/rights-table.tsx';
 import { rightsChanges } from '#contract/identity/rights.ts';
 import type { AuditEntry } from './audit-marks.tsx';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { callNamed } from '#contract/call-named.ts';
-import { useReasonWords } from '#web/ui/personal/reason-words.ts';
+import { useReasonWords } from '#web/ui/personal/reason-labels.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -12,7 +12,7 @@ import { client } from '#web/lib/client.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { AuditedRecord, NamedBeside, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { sentenceOf } from './sentence-words.ts';
+import { sentenceOf } from './sentence-labels.ts';
 
 function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();

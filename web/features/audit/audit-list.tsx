@@ -15,7 +15,7 @@ import { menuWords } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { sentenceOf } from './sentence-words.ts';
+import { sentenceOf } from './sentence-labels.ts';
 
 /** The actions in the trail: every write of the contract by name, and the server's own actions. */
 const writes = Object.values(calls)

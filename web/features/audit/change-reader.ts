@@ -1,5 +1,5 @@
 import type { Restriction } from '#contract/platform/menu.ts';
-import { valueWords } from '#web/ui/records/value-words.ts';
+import { valueWords } from '#web/ui/records/value-labels.ts';
 
 /** A line of a value, and whether the other side does not have it. */
 export interface Line {

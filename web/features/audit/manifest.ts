@@ -1,5 +1,5 @@
 import type { Feature } from '#web/lib/feature.ts';
-import * as auditHeads from './audit-heads/screens.ts';
+import * as auditHeads from './audit-checkpoints/screens.ts';
 import * as canaries from './canaries/screens.ts';
 import * as audit from './screens.ts';
 

@@ -1,5 +1,5 @@
 import type { Feature } from '#web/lib/feature.ts';
-import * as ownerActs from './owner-acts/screens.ts';
+import * as ownerActs from './contract-changes/screens.ts';
 import * as settings from './settings/screens.ts';
 import * as addressNames from './address-names/screens.ts';
 

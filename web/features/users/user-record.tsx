@@ -6,7 +6,7 @@ import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
 import { Gone, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';

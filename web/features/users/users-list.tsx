@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';

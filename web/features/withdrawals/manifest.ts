@@ -1,7 +1,7 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as reserves from './reserves/screens.ts';
 import * as withdrawals from './screens.ts';
-import * as stops from './stops/screens.ts';
+import * as stops from './freezes/screens.ts';
 import * as withdrawalDecisions from './withdrawal-decisions/screens.ts';
 import * as withdrawalPolicy from './withdrawal-policy/screens.ts';
 

@@ -4,7 +4,7 @@ import { DecisionPanel } from './withdrawal-decisions/decision-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';

@@ -1,6 +1,6 @@
 import { isFailure } from '../call-failure.ts';
 import { client } from '../client.ts';
-import { fateOf } from './fate.ts';
+import { fateOf } from './transaction-outcome.ts';
 import type { FeeEnd, FeeEvent } from './fee-steps.ts';
 import { forgetFee, type PendingFee, rememberFee } from './pending-fee.ts';
 import type { Provider } from './provider.ts';

@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem/utils';
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
-import type { OwnerActName } from '#contract/chain/owner-act-names.ts';
-import type { OwnerActArguments } from '#contract/chain/owner-acts.schemas.ts';
+import type { OwnerActName } from '#contract/chain/contract-change-names.ts';
+import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { safeAbi } from '#contract/chain/safe-abi.ts';
 import { percentOfWei } from './fee-scale.ts';
 

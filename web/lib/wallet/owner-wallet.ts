@@ -3,7 +3,7 @@ import { safeTypedData } from '#contract/chain/safe-typed-data.ts';
 import type { AnswerOf, client } from '../client.ts';
 import { discoverWallets, type Wallet } from './discover.ts';
 import { accountOf, isSameAccount } from './market.ts';
-import { type ChainStatus, contractOf, switchNetwork } from './network.ts';
+import { type ChainStatus, contractOf, switchNetwork } from './wallet-chain.ts';
 import { executionData } from './owner-call.ts';
 import {
   alreadyAsking,

@@ -1,7 +1,7 @@
 import { discoverWallets, walletOn } from './discover.ts';
 import { percentOfWei } from './fee-scale.ts';
 import type { MarketFacts } from './market.ts';
-import { type ChainStatus, contractOf } from './network.ts';
+import { type ChainStatus, contractOf } from './wallet-chain.ts';
 import type { Standard } from './pending-fee.ts';
 import { chainOf } from './provider.ts';
 

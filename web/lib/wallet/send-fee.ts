@@ -5,7 +5,7 @@ import { discoverWallets, type Wallet } from './discover.ts';
 import { percentOfWei, weiOfPercent } from './fee-scale.ts';
 import type { FeeEnd, FeeEvent } from './fee-steps.ts';
 import { accountOf, feeCallData, isSameAccount, type MarketFacts, readMarket } from './market.ts';
-import { type ChainStatus, contractOf, switchNetwork } from './network.ts';
+import { type ChainStatus, contractOf, switchNetwork } from './wallet-chain.ts';
 import { type PendingFee, pendingFee, rememberFee, type Standard } from './pending-fee.ts';
 import {
   alreadyAsking,

@@ -7,7 +7,7 @@ import { CallForm } from '../call-form.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { useRevealReasons } from './reason-words.ts';
+import { useRevealReasons } from './reason-labels.ts';
 
 type Reason = (typeof revealReasons)[number];
 

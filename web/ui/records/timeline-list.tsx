@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/platform/record-kinds.ts';
-import { valueWords } from './value-words.ts';
-import { useReasonWords } from '../personal/reason-words.ts';
+import { valueWords } from './value-labels.ts';
+import { useReasonWords } from '../personal/reason-labels.ts';
 import { isMask, Personal } from '../personal/personal-view.tsx';
 import { Instant } from '../instant.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -11,10 +11,10 @@ import { RecordLink } from '../record-link.tsx';
 import { Bar } from '../states.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import type { TimelineEntry } from './on-chain-words.tsx';
+import type { TimelineEntry } from './on-chain-labels.tsx';
 import styles from './records.module.css';
-import { Detail, Happened } from './timeline-words.tsx';
-import { unshownFields, useCallWords, useFieldWords, useValueWords } from './trail-words.ts';
+import { Detail, Happened } from './timeline-labels.tsx';
+import { unshownFields, useCallWords, useFieldWords, useValueWords } from './trail-labels.ts';
 
 /** A stored value in one line: in the screens' word, where they have one. */
 function shownValue(json: string | null, words: Readonly<Record<string, string>> = {}): string {

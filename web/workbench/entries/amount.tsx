@@ -1,5 +1,5 @@
 import { Amount } from '#web/ui/amount.tsx';
-import { Rounded } from '#web/ui/rounded.tsx';
+import { Rounded } from '#web/ui/abbreviated-amount.tsx';
 import type { Entry } from '../entry.ts';
 
 export default {

@@ -1,6 +1,6 @@
 import { IconBan, IconPencil } from '@tabler/icons-react';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Identifier, RecordCard, RecordColumns, RecordPage } from '#web/ui/record-page.tsx';
 import { RecordTabs, useOpenTab } from '#web/ui/record-tabs.tsx';

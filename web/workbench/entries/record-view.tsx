@@ -1,4 +1,4 @@
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { RecordView } from '#web/ui/records/record-view.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { refused } from '../answers.ts';

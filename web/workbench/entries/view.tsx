@@ -1,6 +1,6 @@
 import { client } from '#web/lib/client.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { useLook } from '#web/ui/use-look.ts';
+import { useLook } from '#web/ui/use-table-layout.ts';
 import { ViewButton } from '#web/ui/view-button.tsx';
 import ViewPanel from '#web/ui/view-panel.tsx';
 import type { Entry } from '../entry.ts';

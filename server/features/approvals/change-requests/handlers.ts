@@ -21,17 +21,17 @@ import {
   openChanges,
   undoneIfFalse,
   versionOf,
-} from '#server/platform/second-person/changes.ts';
-import { closeGlassReview, glassReviews } from '../second-person/glass-review.ts';
-import { refuseSamePerson } from '#server/platform/second-person/mailbox.ts';
+} from '#server/platform/approvals/pending-changes.ts';
+import { closeGlassReview, glassReviews } from '../emergency-access/emergency-reviews.ts';
+import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
 import {
   breakGlass,
   glassBrokenUntil,
   hasApprover,
   secondPersonRule,
   setRule,
-} from '#server/platform/second-person/rule.ts';
-import { withCode } from '#server/platform/second-person/with-code.ts';
+} from '#server/platform/approvals/approval-policy.ts';
+import { withCode } from '#server/platform/approvals/with-code.ts';
 import { nameOf, sameState } from './rules.ts';
 
 type Db = CallContext['db'];

@@ -1,4 +1,4 @@
-import type { AskedChange } from '#server/platform/second-person/changes.ts';
+import type { AskedChange } from '#server/platform/approvals/pending-changes.ts';
 
 /** Whether two states of a record are the same as the trail would have them, in whatever order of fields. */
 export function sameState(one: object | null, other: object | null): boolean {

@@ -1,6 +1,6 @@
-import { hostOf } from '#server/platform/base/network.ts';
+import { hostOf } from '#server/platform/base/ip-address.ts';
 import type { Config } from '#server/platform/config.ts';
-import { networkList } from '#server/platform/outbound/networks.ts';
+import { networkList } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver } from '#server/platform/outbound/post.ts';
 import { sendSyslog, syslogFrame } from './syslog.ts';
 

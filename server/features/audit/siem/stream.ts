@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { ocsfEvent, type StreamedRow } from './ocsf.ts';
 import { handOver, NotTaken } from './receiver.ts';
 

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { hostOf } from '#server/platform/base/network.ts';
+import { hostOf } from '#server/platform/base/ip-address.ts';
 
 /** How long a receiver may take for a batch, in milliseconds. */
 const patienceMs = 15_000;

@@ -4,7 +4,7 @@ import type { signedBidsSchemas } from '#contract/chain/signed-bids.schemas.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
-import { currencyFacts } from '../contract-facts.ts';
+import { currencyFacts } from '../contract-metadata.ts';
 import { judgeBid } from '../judge-bid.ts';
 import { askNode } from '../owner-proposal.ts';
 import type { SignedBid } from '../signed-bid.ts';

@@ -4,7 +4,7 @@ import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import { keptCounts } from '#server/platform/lists/fold.ts';
+import { keptCounts } from '#server/platform/lists/compact-counters.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { insertMailing } from '../mail/mailings.ts';
 import { renderMessage } from '#server/platform/mail/render.ts';

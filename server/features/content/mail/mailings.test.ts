@@ -1,7 +1,7 @@
 // Long because one machine is tried with every kind of mail server.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Upkeep, startUpkeep } from '#server/platform/jobs/every.ts';
+import { type Upkeep, startUpkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '#server/testing/smtp-sink.ts';
 import { addEmailTemplate, addSubscribers } from '#server/testing/subscribers.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import {
   backOff,
   cancelMessages,

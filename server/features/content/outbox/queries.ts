@@ -5,7 +5,7 @@ import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 type Row = z.input<typeof outboxSchemas.listMessages.output>;
 /** A message; one of a mailing has no text of its own, but what it is made from. */

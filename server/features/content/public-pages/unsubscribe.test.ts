@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KeyRing } from '#server/platform/keys/ring.ts';
+import { KeyRing } from '#server/platform/secrets/ring.ts';
 import { subscriberOfToken, unsubscribeToken } from '../mail/unsubscribe.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { addSubscribers } from '#server/testing/subscribers.ts';

@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 type Schemas = typeof subscribersSchemas;
 type Input<C extends keyof Schemas> = z.output<Schemas[C]['input']>;

@@ -5,7 +5,7 @@ import { countCap } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { typedFieldsOf } from '../facts/currency-type.ts';
+import { typedFieldsOf } from '../validation/currency-type.ts';
 import { decodeImage } from '#server/platform/images/decode.ts';
 import { keepImage } from '#server/platform/images/store.ts';
 import {

@@ -5,7 +5,7 @@ import { countCap } from '#contract/platform/limits.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 /** Currencies of the exchange, with what a type of currency doesn't have as null. */
 export const currencies = records({

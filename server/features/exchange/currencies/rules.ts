@@ -1,4 +1,4 @@
-import { type GivenCurrency, typedFieldsOf } from '../facts/currency-type.ts';
+import { type GivenCurrency, typedFieldsOf } from '../validation/currency-type.ts';
 import type { CurrencyFields } from './queries.ts';
 
 /**

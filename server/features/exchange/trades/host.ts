@@ -3,7 +3,7 @@ import { inputToWire } from '#contract/platform/names.ts';
 import { tradesCalls } from '#contract/exchange/trades.calls.ts';
 import type { Breaker } from '#server/platform/base/breaker.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { takeTurns } from '#server/platform/base/turns.ts';
+import { takeTurns } from '#server/platform/base/limit-concurrency.ts';
 import { pageOfWhole } from './whole-list-reader.ts';
 import { readTrades, type Trade } from './host-reader.ts';
 import type { TradesInput } from './queries.ts';

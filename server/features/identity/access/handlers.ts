@@ -5,13 +5,13 @@ import type { Call } from '#contract/platform/call.ts';
 import { menuEntry } from '#contract/platform/menu.ts';
 import { checkMayTouch, holdsAll, withinRights } from '../auth/grant-rules.ts';
 import { beginProof } from '#server/platform/auth/recent-factor.ts';
-import { startViewing, type Viewed } from '../auth/viewing.ts';
+import { startViewing, type Viewed } from '../auth/impersonation.ts';
 import { endSession } from '../auth/session.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
 import { translate } from '#server/platform/messages/translate.ts';
-import { personOf } from '#server/platform/second-person/requests.ts';
+import { personOf } from '#server/platform/approvals/approval-requests.ts';
 import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 

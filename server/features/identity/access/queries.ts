@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MenuDemand } from '#contract/identity/access.schemas.ts';
 import type { Restriction, Rights } from '#contract/platform/menu.ts';
-import type { Viewed } from '../auth/viewing.ts';
+import type { Viewed } from '../auth/impersonation.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 

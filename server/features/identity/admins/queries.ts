@@ -3,7 +3,7 @@ import type { TextFilter } from '#contract/platform/column-filters.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { Admins, DB } from '#server/platform/db/types.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
-import { shownStatuses, valuesShownAs } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses, valuesShownAs } from '#server/platform/lists/shown-labels.ts';
 
 const byName = textColumn('lower(name)');
 const byEmail = textColumn('lower(email)');

@@ -1,15 +1,15 @@
 import type { apiKeysCalls } from '#contract/identity/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/identity/api-keys.schemas.ts';
-import { widensKey } from '#contract/identity/key-reach.ts';
+import { widensKey } from '#contract/identity/api-key-reach.ts';
 import { changeRequestHours } from '#contract/platform/limits.ts';
-import { newKeyToken } from '../auth/key-token.ts';
+import { newKeyToken } from '../auth/api-key-token.ts';
 import { checkProof, takeCode, withProof } from '#server/platform/auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { takenMessages } from '#server/platform/db/constraint-failures.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
-import { needsSecondPerson } from '#server/platform/second-person/demand.ts';
+import { needsSecondPerson } from '#server/platform/approvals/requires-approval.ts';
 import { allowNewToken, mayMakeToken } from './new-token-queries.ts';
 import {
   type ApiKeyRecord,

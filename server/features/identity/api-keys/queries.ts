@@ -2,9 +2,9 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countCap } from '#contract/platform/limits.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
-import type { NewKeyToken } from '../auth/key-token.ts';
-import { soleTurn } from '#server/platform/db/key-turn.ts';
-import { networkColumn } from '../auth/from-networks.ts';
+import type { NewKeyToken } from '../auth/api-key-token.ts';
+import { soleTurn } from '#server/platform/db/api-key-lock.ts';
+import { networkColumn } from '../auth/ip-ranges.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 

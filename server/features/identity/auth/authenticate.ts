@@ -1,8 +1,8 @@
 import type { Authenticate } from '#server/platform/http/authenticated.ts';
-import { refuseElsewhere } from './from-networks.ts';
-import { authenticateKey } from './key-caller.ts';
-import { meansKey } from './key-token.ts';
-import { noteKeyUse } from './key-uses.ts';
+import { refuseElsewhere } from './ip-ranges.ts';
+import { authenticateKey } from './api-key-caller.ts';
+import { meansKey } from './api-key-token.ts';
+import { noteKeyUse } from './api-key-uses.ts';
 import { authenticateSession } from './session.ts';
 
 /** Finds out who makes a call: the admin of a session or an API key. */

@@ -1,9 +1,9 @@
 import { parse } from 'bowser';
 import { sql, type Kysely } from 'kysely';
-import { regionOf } from '#server/platform/base/network.ts';
+import { regionOf } from '#server/platform/base/ip-address.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 
 const batch = 500;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Keys } from '#server/platform/context/services.ts';
-import { isMac, macOf } from '#server/platform/keys/mac.ts';
+import { isMac, macOf } from '#server/platform/secrets/mac.ts';
 
 const secondsGood = 5 * 60;
 /** What was used is remembered for longer than anything of the kind is good. */

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { movedEmailHours } from '#contract/platform/limits.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { plainAddress } from '#server/platform/base/network.ts';
+import { plainAddress } from '#server/platform/base/ip-address.ts';
 
 /** What a mailed link is for: a new password, or making the network that opens it one that the admin is known on. */
 export type LinkPurpose = 'password' | 'network';

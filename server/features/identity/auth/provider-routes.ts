@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/network.ts';
+import { plainAddress } from '#server/platform/base/ip-address.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { ProviderConfig } from '#server/platform/config.ts';
 import { cookieValue, newCookie } from '#server/platform/base/cookies.ts';
 import type { SessionLimiter } from '#server/platform/http/session-limiter.ts';
 import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
-import { decrypted, encrypted } from '#server/platform/keys/encrypted.ts';
+import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
 import { beginAtProvider, discovered, type Pending } from './provider.ts';
 import { endVouchedSessions } from './provider-session.ts';
 

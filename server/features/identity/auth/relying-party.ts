@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { hostOf } from '#server/platform/base/network.ts';
+import { hostOf } from '#server/platform/base/ip-address.ts';
 import type { Config } from '#server/platform/config.ts';
 
 /** Whom passkeys are made for: browsers bind them to the id, a domain, and say the origin of the page. */

@@ -5,13 +5,13 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
-import { plainAddress } from '#server/platform/base/network.ts';
+import { plainAddress } from '#server/platform/base/ip-address.ts';
 import type { Device } from '#server/platform/base/device-cookie.ts';
 import { isDemanded } from '#server/platform/auth/factor-policy.ts';
 import { isStillVouched } from './provider-session.ts';
 import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
 import { readToken, signToken, type TokenClaims } from './token.ts';
-import { viewingOf } from './viewing.ts';
+import { viewingOf } from './impersonation.ts';
 
 /** How long a session lives, and how long it may lie idle in the browser, in seconds (specification 3.8). */
 const hours12 = 12 * 3600;

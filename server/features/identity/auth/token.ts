@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { id } from '#contract/platform/fields.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { Keys } from '#server/platform/context/services.ts';
-import type { VersionedKey } from '#server/platform/keys/ring.ts';
+import type { VersionedKey } from '#server/platform/secrets/ring.ts';
 
 const issuer = 'marketdesk';
 const audience = 'marketdesk-admin';

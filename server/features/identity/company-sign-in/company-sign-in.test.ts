@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '#server/testing/app.ts';
 import { finishAtDesk, goToCompany, signInByCompany } from '#server/testing/company-browser.ts';
-import { holdTo } from '#server/testing/networks.ts';
+import { holdTo } from '#server/testing/ip-ranges.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { companySettings, type Employee, newEmployee, startProvider } from '#server/testing/provider.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/identity/company-sign-in.schemas.ts';
 import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
-import { isFromAll } from '../auth/from-networks.ts';
+import { isFromAll } from '../auth/ip-ranges.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { spendChallenge } from '../auth/passkey-challenge.ts';
 import { finishAtProvider, type Vouched } from '../auth/provider.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
-import { encrypted } from '#server/platform/keys/encrypted.ts';
+import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import type { Vouched } from '../auth/provider.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';

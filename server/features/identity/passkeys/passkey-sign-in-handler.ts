@@ -1,7 +1,7 @@
 import type { passkeysCalls } from '#contract/identity/passkeys.calls.ts';
 import type { passkeysSchemas } from '#contract/identity/passkeys.schemas.ts';
 import { usePasskey, verifyAssertion } from '../auth/passkeys.ts';
-import { isFromAll } from '../auth/from-networks.ts';
+import { isFromAll } from '../auth/ip-ranges.ts';
 import { demandRelyingParty } from '../auth/relying-party.ts';
 import { newSession } from '../auth/session.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdTo } from '#server/testing/networks.ts';
+import { holdTo } from '#server/testing/ip-ranges.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { deskOrigin, newAuthenticator } from '#server/testing/authenticator.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 
 /** Takes away what was given until a moment. Nobody can use it meanwhile: whoever calls with it is looked at first. */
 export const endingRights: Upkeep = {

@@ -9,7 +9,7 @@ import {
   noteRightPassword,
   type Attempt,
 } from '#server/platform/auth/limiter.ts';
-import { isFromAll } from '../auth/from-networks.ts';
+import { isFromAll } from '../auth/ip-ranges.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
 import { takeSecondFactor } from '#server/platform/auth/second-factor.ts';
 import { newSession } from '../auth/session.ts';

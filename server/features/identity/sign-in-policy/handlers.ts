@@ -3,7 +3,7 @@ import type { signInPolicySchemas } from '#contract/identity/sign-in-policy.sche
 import { countLacking, type Demand, signInPolicy } from '#server/platform/auth/factor-policy.ts';
 import { changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { withCode } from '#server/platform/second-person/with-code.ts';
+import { withCode } from '#server/platform/approvals/with-code.ts';
 import { setPolicy } from './queries.ts';
 
 const strictness: readonly Demand[] = ['optional', 'writers', 'all'];

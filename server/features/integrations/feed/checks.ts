@@ -1,6 +1,6 @@
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { type GivenCurrency, typedFieldsOf } from '#server/features/exchange/facts/currency-type.ts';
-import { telephone } from '#server/features/users/facts/telephone.ts';
+import { type GivenCurrency, typedFieldsOf } from '#server/features/exchange/validation/currency-type.ts';
+import { telephone } from '#server/features/users/validation/telephone.ts';
 import type { Check } from './entity.ts';
 
 /** A payment to an address needs the address, one to a bank its account number. */

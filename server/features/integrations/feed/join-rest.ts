@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { prepare } from './batch.ts';
 import { entities } from './entities.ts';
 import type { EntityName } from './entity.ts';

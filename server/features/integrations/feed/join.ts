@@ -5,7 +5,15 @@ import { entities } from './entities.ts';
 import type { Entity, Values } from './entity.ts';
 import { forgetIds, type Kept, lockIds, newRecordId, type Origin, updateKept } from './store.ts';
 import { findHolders, insertRows, lockRows, updateRows } from './table.ts';
-import { awaited, beginning, dropWaits, type Place, type Wait, waitersFor, waitsOf } from './waiting.ts';
+import {
+  awaited,
+  beginning,
+  dropWaits,
+  type Place,
+  type Wait,
+  waitersFor,
+  waitsOf,
+} from './pending-references.ts';
 
 /** How many waiting references are joined in the transaction in which what they name arrives, and then in each further one. */
 export const joinedAtOnce = 500;

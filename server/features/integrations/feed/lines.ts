@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { feedBatchRows, feedLineMax } from '#contract/platform/feed-fields.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { namesTwice } from './names-twice.ts';
+import { namesTwice } from './duplicate-fields.ts';
 
 /** More blank lines in a row than anybody means: compressed, they would cost their sender nothing. */
 const mostBlankLines = 1000;

@@ -15,7 +15,7 @@ import { erasedUsers } from './erased.ts';
 import { joinWaiting } from './join.ts';
 import type { Row } from './parse.ts';
 import { forgetPlaces, resolveReferences } from './references.ts';
-import { findParked } from './parked.ts';
+import { findParked } from './pending-rows.ts';
 import {
   forgetIds,
   isSameKept,
@@ -27,7 +27,7 @@ import {
   updateKept,
 } from './store.ts';
 import { findHolders, insertRows, lockRows, lookUpNames, updateRows } from './table.ts';
-import { dropWaits, isFull, keepWaits, type Wait, waitsOf } from './waiting.ts';
+import { dropWaits, isFull, keepWaits, type Wait, waitsOf } from './pending-references.ts';
 
 /** A record of the batch: as it was before, as it is after the rows so far, and what is kept of it. */
 interface Tracked {

@@ -35,7 +35,7 @@ async function refuseFedSource({ db }: Pick<CallContext, 'db'>, source: string):
   if (key !== null) throw new CallFailure(400, { source: { sentence: 'sourceIsFed', values: { key } } });
 }
 
-/** Imports by the screen: the file comes by `server/features/integrations/import/serve.ts`, the run is that of `server/features/integrations/import/run.ts`. */
+/** Imports by the screen: the file comes by `server/features/integrations/import/import-routes.ts`, the run is that of `server/features/integrations/import/run.ts`. */
 export const importsHandlers: Handlers<typeof importsCalls, typeof importsSchemas> = {
   async previewImport({ id, entity, source, columns }, context) {
     const { db, language } = context;

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '#contract/platform/event-types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { startUpkeep } from '#server/platform/jobs/every.ts';
+import { startUpkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type Received, startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
 import { until } from '#server/testing/until.ts';

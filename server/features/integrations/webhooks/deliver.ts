@@ -4,12 +4,12 @@ import type { Services } from '#server/platform/context/services.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { sequenceEvents } from '../events/sequence.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { messagesFor, secretsOf, signed } from './message.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
 import { isNotice, recordLoss } from './losses.ts';
-import { networksFor } from '#server/platform/outbound/networks.ts';
+import { networksFor } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver, type Receiver } from '#server/platform/outbound/post.ts';
 import {
   type Due,

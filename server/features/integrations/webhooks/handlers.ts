@@ -1,6 +1,6 @@
 import type { webhooksCalls } from '#contract/integrations/webhooks.calls.ts';
 import type { webhooksSchemas } from '#contract/integrations/webhooks.schemas.ts';
-import { encrypted } from '#server/platform/keys/encrypted.ts';
+import { encrypted } from '#server/platform/secrets/encrypted.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -9,7 +9,7 @@ import { sequenceEvents } from '../events/sequence.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { eventsFor, secretsOf, signed } from './message.ts';
 import { noticeById } from './losses.ts';
-import { isRefusedAtSight, networksFor } from '#server/platform/outbound/networks.ts';
+import { isRefusedAtSight, networksFor } from '#server/platform/outbound/ip-ranges.ts';
 import { logAttempts } from './outcomes.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
 import { newWebhookSecret } from './signature.ts';

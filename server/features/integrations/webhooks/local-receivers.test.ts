@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
-import { networksFor } from '#server/platform/outbound/networks.ts';
+import { networksFor } from '#server/platform/outbound/ip-ranges.ts';
 
 let app: TestApp;
 let admin: TestAdmin;

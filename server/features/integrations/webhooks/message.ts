@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type EventMessage, eventMessage, type LossNotice } from '#contract/integrations/events.schemas.ts';
-import { decrypted } from '#server/platform/keys/encrypted.ts';
+import { decrypted } from '#server/platform/secrets/encrypted.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { eventsAt } from '../events/read.ts';

@@ -1,6 +1,6 @@
 import type { bidsCalls } from '#contract/marketplace/bids.calls.ts';
 import type { bidsSchemas } from '#contract/marketplace/bids.schemas.ts';
-import { networkOf } from '#contract/platform/networks.ts';
+import { networkOf } from '#contract/platform/chains.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { findBid, listBids } from './queries.ts';
 

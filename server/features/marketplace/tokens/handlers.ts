@@ -1,4 +1,4 @@
-import { networkIn } from '#server/platform/chain/network.ts';
+import { networkIn } from '#server/platform/chain/chain-info.ts';
 import type { tokensCalls } from '#contract/marketplace/tokens.calls.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { tokensSchemas } from '#contract/marketplace/tokens.schemas.ts';

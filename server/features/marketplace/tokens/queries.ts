@@ -12,7 +12,7 @@ import {
 } from '#server/platform/lists/column-filters.ts';
 import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 /** A token as the calls show it. */
 export type Token = z.input<typeof tokensSchemas.listTokens.output>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { foldRowCounts } from '#server/platform/lists/fold.ts';
+import { foldRowCounts } from '#server/platform/lists/compact-counters.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { addToken, testAddress } from '#server/testing/marketplace.ts';
 

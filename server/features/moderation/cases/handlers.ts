@@ -12,7 +12,7 @@ import { assignLocked, insertNote } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
 import { answerMail } from './answer-mail.ts';
 import { caseOfReport, fileOf, reportersOf, seenNow } from './file-queries.ts';
-import { isDrawn, lookHandlers } from './look-handler.ts';
+import { isDrawn, lookHandlers } from './quality-review-handler.ts';
 import { barredOutcomes, doOutcome, undoActs, userOfCase } from './outcome-handler.ts';
 import {
   activeReason,

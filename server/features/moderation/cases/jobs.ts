@@ -3,7 +3,7 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { caseAudit, lockCase, makeCaseStep } from '../case.ts';
 import { waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { assignLocked, tell } from '../notes/queries.ts';
 
 /** So many cases are given out in one transaction, so that none holds its locks for long. */

@@ -9,7 +9,7 @@ import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.t
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { oneOf } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 import { records } from '#server/platform/records/records.ts';
 
 /** A case as a list row. */

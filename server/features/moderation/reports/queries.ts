@@ -4,7 +4,7 @@ import type { reportsSchemas } from '#contract/moderation/reports.schemas.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';

@@ -1,6 +1,6 @@
 import { documentFilePath } from '#contract/platform/limits.ts';
-import { isMac, macOf } from '#server/platform/keys/mac.ts';
-import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+import { isMac, macOf } from '#server/platform/secrets/mac.ts';
+import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 
 /** Which file an address is of, and whose: the document, its file's hash and the session that opened it. */
 interface Opened {

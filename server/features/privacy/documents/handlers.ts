@@ -6,7 +6,7 @@ import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts'
 import { addressOf } from './address.ts';
 import { describeDocumentFile } from './store.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { noteLook } from '#server/platform/personal/looks.ts';
+import { noteLook } from '#server/platform/personal/reveals.ts';
 import { seesPersonal } from '#server/platform/personal/masked.ts';
 import { documentRules, documentsOf, setDocumentRules } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { decryptedBytes, encrypted } from '#server/platform/keys/encrypted.ts';
+import { decryptedBytes, encrypted } from '#server/platform/secrets/encrypted.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { PurposeKeys } from '#server/platform/keys/ring.ts';
+import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 import type { PictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 
 /** What of a document says which file it waits for. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { imageMaxBytes } from '#contract/platform/limits.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/network.ts';
+import { plainAddress } from '#server/platform/base/ip-address.ts';
 import type { ApiKey } from '#server/platform/context/context.ts';
 import { type Gate, keyThatFeeds } from '#server/platform/http/identify.ts';
 import { readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 
 /** The file's name, beside the backups. */
 export const ledgerName = 'erasures.jsonl';

@@ -5,7 +5,7 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { takeLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { collectSought } from './collect.ts';
 import { hasWorkOf, momentAfterWork } from './in-flight.ts';
 import { pendingMoney } from './pending.ts';

@@ -5,7 +5,7 @@ import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { pendingMoney } from '../erasure/pending.ts';
 import { kept } from '../erasure/rules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { personOf } from '#server/platform/second-person/requests.ts';
+import { personOf } from '#server/platform/approvals/approval-requests.ts';
 import { findErasure, listErasures, markErased } from './queries.ts';
 
 const keptByReason = keptReasons.map((reason) => ({

@@ -3,7 +3,7 @@ import type { personalDataPolicySchemas } from '#contract/privacy/personal-data-
 import { changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { personalDataPolicy, seesPersonal } from '#server/platform/personal/masked.ts';
-import { withCode } from '#server/platform/second-person/with-code.ts';
+import { withCode } from '#server/platform/approvals/with-code.ts';
 import { livePrincipals } from '#server/features/identity/access/queries.ts';
 import { setPersonalDataPolicy } from './queries.ts';
 

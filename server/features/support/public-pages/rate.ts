@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ticketRating } from '#contract/support/ticket-words.ts';
+import { ticketRating } from '#contract/support/ticket-values.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
 import { type Language, languageOf, translate } from '#server/platform/messages/translate.ts';

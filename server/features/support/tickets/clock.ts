@@ -7,9 +7,9 @@ import {
   ticketClock,
   type TicketHistory,
 } from '#contract/support/ticket-clock.ts';
-import { ticketPriorities, type TicketStatus } from '#contract/support/ticket-words.ts';
+import { ticketPriorities, type TicketStatus } from '#contract/support/ticket-values.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 
 /** Tickets of one round, so that none holds its locks for long. */
 const batch = 200;

@@ -1,7 +1,7 @@
 import { conversationPart } from '#contract/platform/limits.ts';
 import { isSwitchedOff } from '#contract/platform/menu.ts';
 import type { ticketsCalls } from '#contract/support/tickets.calls.ts';
-import { ticketTags } from '#contract/support/ticket-words.ts';
+import { ticketTags } from '#contract/support/ticket-values.ts';
 import type { ticketsSchemas } from '#contract/support/tickets.schemas.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';

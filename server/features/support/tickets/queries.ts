@@ -2,13 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listedRepliesMax } from '#contract/platform/limits.ts';
 import type { ticketsSchemas } from '#contract/support/tickets.schemas.ts';
-import { ticketPriorities, type TicketPriority, type TicketStatus } from '#contract/support/ticket-words.ts';
+import { ticketPriorities, type TicketPriority, type TicketStatus } from '#contract/support/ticket-values.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
 import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownOfTickets } from '#server/platform/lists/shown-words.ts';
+import { shownOfTickets } from '#server/platform/lists/shown-labels.ts';
 
 /** A ticket with the newest of its replies. */
 type Ticket = z.input<typeof ticketsSchemas.listTickets.output>;

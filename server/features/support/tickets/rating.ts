@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ticketRating } from '#contract/support/ticket-words.ts';
+import { ticketRating } from '#contract/support/ticket-values.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';

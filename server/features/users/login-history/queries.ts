@@ -5,7 +5,7 @@ import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 type Login = z.input<typeof loginHistorySchemas.listLogins.output>;
 type Input = z.output<typeof loginHistorySchemas.listLogins.input>;

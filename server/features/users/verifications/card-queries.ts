@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { openMattersOf } from '../facts/open-matters.ts';
+import { openMattersOf } from '../validation/open-items.ts';
 import type { Verification } from './queries.ts';
 
 /** So many others, sign-ins and earlier requests are shown. */

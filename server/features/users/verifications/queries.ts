@@ -5,7 +5,7 @@ import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 /** Requests to have an email verified. */
 export const verifications = records({

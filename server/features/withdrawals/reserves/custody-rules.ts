@@ -2,7 +2,7 @@ import { parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { digitsOf, type Holding } from '#server/features/chain/balances.ts';
-import { isKnownNetwork, networkIn } from '#server/platform/chain/network.ts';
+import { isKnownNetwork, networkIn } from '#server/platform/chain/chain-info.ts';
 import { nodesToAsk } from '#server/features/chain/nodes-to-ask.ts';
 import { RpcError } from '#server/platform/chain/rpc.ts';
 import { reachableChain } from '#server/features/chain/state.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { reservesCalls } from '#contract/withdrawals/reserves.calls.ts';
 import type { reservesSchemas } from '#contract/withdrawals/reserves.schemas.ts';
 import { beginCode, takeCode } from '#server/platform/auth/own-proof.ts';
-import { networkWords } from '#server/platform/chain/network.ts';
+import { networkWords } from '#server/platform/chain/chain-info.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
@@ -11,8 +11,8 @@ import {
   askSecondPerson,
   personOf,
   refuseRequest,
-} from '#server/platform/second-person/requests.ts';
-import { withCode } from '#server/platform/second-person/with-code.ts';
+} from '#server/platform/approvals/approval-requests.ts';
+import { withCode } from '#server/platform/approvals/with-code.ts';
 import { endAddress, insertAddress } from './custody-queries.ts';
 import { holdingToRead } from './custody-rules.ts';
 import {

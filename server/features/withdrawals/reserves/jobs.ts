@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { takeLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
-import type { Upkeep } from '#server/platform/jobs/every.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { holdingsOf } from '#server/features/chain/balances.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';

@@ -5,7 +5,7 @@ import type { Page } from '#contract/platform/call.ts';
 import { looserRuleHours } from '#contract/platform/limits.ts';
 import { looserIn, type ReserveRule } from '#contract/withdrawals/reserve-rules.ts';
 import type { reservesSchemas } from '#contract/withdrawals/reserves.schemas.ts';
-import { networkIn } from '#server/platform/chain/network.ts';
+import { networkIn } from '#server/platform/chain/chain-info.ts';
 import type { Config } from '#server/platform/config.ts';
 import { noSuchRecord } from '#server/platform/base/failure.ts';
 import { waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
@@ -13,7 +13,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { selectList } from '#server/platform/lists/definition.ts';
 import { addressesOf, currencyToRead } from './custody-queries.ts';
-import { openRequests } from '#server/platform/second-person/requests.ts';
+import { openRequests } from '#server/platform/approvals/approval-requests.ts';
 
 type Reserve = z.input<typeof reservesSchemas.listReserves.output>;
 type Whole = z.input<typeof reservesSchemas.getReserve.output>;

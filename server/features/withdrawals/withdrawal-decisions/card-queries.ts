@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { WithdrawalFacts } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { openMattersOf } from '#server/features/users/facts/open-matters.ts';
-import type { DecisionRow } from '../release/decision.ts';
-import type { PolicyInForce } from '../release/policy.ts';
+import { openMattersOf } from '#server/features/users/validation/open-items.ts';
+import type { DecisionRow } from '../approvals/decision.ts';
+import type { PolicyInForce } from '../approvals/current-policy.ts';
 
 type Asked = Pick<DecisionRow, 'id' | 'userId' | 'currencySymbol' | 'destination'>;
 

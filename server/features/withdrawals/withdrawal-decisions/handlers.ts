@@ -15,14 +15,14 @@ import {
   prepareApproval,
   prepareStep,
   startApproval,
-} from '../release/approve.ts';
-import { barOf, countingApprovals } from '../release/approvers.ts';
-import { type DecisionRow, makeStep, readDecision, toRelease, voidApprovals } from '../release/decision.ts';
-import { factsOf } from '../release/facts.ts';
-import { holdsShown } from '../release/holds.ts';
-import { policyInForce } from '../release/policy.ts';
-import { emailsOf } from '#server/platform/second-person/changes.ts';
-import { refuseSamePerson } from '#server/platform/second-person/mailbox.ts';
+} from '../approvals/approve.ts';
+import { barOf, countingApprovals } from '../approvals/approvers.ts';
+import { type DecisionRow, makeStep, readDecision, toRelease, voidApprovals } from '../approvals/decision.ts';
+import { factsOf } from '../approvals/policy-inputs.ts';
+import { holdsShown } from '../approvals/holds.ts';
+import { policyInForce } from '../approvals/current-policy.ts';
+import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
+import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
 import { cardOf } from './card-queries.ts';
 import {
   dropProposal,

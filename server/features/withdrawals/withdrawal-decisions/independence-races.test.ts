@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyReleases } from '../release/verify.ts';
+import { verifyReleases } from '../approvals/verify.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import {

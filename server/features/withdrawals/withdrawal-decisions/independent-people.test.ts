@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { lastRowKey } from '#contract/withdrawals/withdrawal-policy.ts';
 import { requireSignatures } from '#server/platform/audit/boundary.ts';
-import { readDecision } from '../release/decision.ts';
-import { digestOf } from '../release/digest.ts';
-import { verifyReleases } from '../release/verify.ts';
+import { readDecision } from '../approvals/decision.ts';
+import { digestOf } from '../approvals/digest.ts';
+import { verifyReleases } from '../approvals/verify.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { sealAll } from '#server/testing/audit.ts';
 import {

@@ -5,7 +5,7 @@ import {
   type WithdrawalPolicy,
 } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { factsOf } from '../release/facts.ts';
+import { factsOf } from '../approvals/policy-inputs.ts';
 
 /** A dry run looks at so many withdrawals at most, the newest of the last 90 days. */
 const mostTried = 20_000;

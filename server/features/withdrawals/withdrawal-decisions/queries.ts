@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { oneOf } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
-import { shownStatuses } from '#server/platform/lists/shown-words.ts';
+import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 type Decision = z.input<typeof withdrawalDecisionsSchemas.listWithdrawalDecisions.output>;
 type Asked = z.output<typeof withdrawalDecisionsSchemas.listWithdrawalDecisions.input>;

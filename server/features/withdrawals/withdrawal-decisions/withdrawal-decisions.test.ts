@@ -5,7 +5,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { addTestKey, type TestKey } from '#server/testing/keys.ts';
 import { testAddress } from '#server/testing/marketplace.ts';
-import { verifyReleases } from '../release/verify.ts';
+import { verifyReleases } from '../approvals/verify.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import {
   addExchangeUser,

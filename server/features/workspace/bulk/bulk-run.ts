@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { actsOf, type FoundAct } from '#contract/bulk-acts.ts';
+import { actsOf, type FoundAct } from '#contract/bulk-actions.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { constraintFailure } from '#server/platform/db/constraint-failures.ts';
 import type { DB } from '#server/platform/db/types.ts';

@@ -1,4 +1,4 @@
-import type { bulkActs, FoundAct } from '#contract/bulk-acts.ts';
+import type { bulkActs, FoundAct } from '#contract/bulk-actions.ts';
 
 type Acts = typeof bulkActs;
 /** The resources with a list of whose rows something can be done at once. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldDailyFigures } from '#server/platform/lists/fold.ts';
+import { foldDailyFigures } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { executeAlone } from '#server/testing/transactions.ts';
 import { daysUntil, layOut } from './figures-reader.ts';

@@ -4,7 +4,7 @@ import { countCap } from '#contract/platform/limits.ts';
 import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { keyState } from '#server/platform/keys/state.ts';
+import { keyState } from '#server/platform/secrets/state.ts';
 import { countWaiting, type WaitingKind } from '#server/platform/live/waiting.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
 import {

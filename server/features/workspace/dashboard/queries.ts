@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { getSecurityRow } from '#server/platform/auth/own-proof.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { keptCounts } from '#server/platform/lists/fold.ts';
+import { keptCounts } from '#server/platform/lists/compact-counters.ts';
 
 /** How many users, withdrawals, fund transfers and trades there are: kept counts, so nothing is counted here. */
 export async function dashboardCounts(db: Kysely<DB>) {

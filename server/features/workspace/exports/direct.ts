@@ -3,7 +3,7 @@ import { exportsCalls } from '#contract/workspace/exports.calls.ts';
 import { schemas } from '#contract/schemas.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/network.ts';
+import { plainAddress } from '#server/platform/base/ip-address.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Caller } from '#server/platform/context/context.ts';
 import { countRefusal } from '#server/platform/http/count-refusal.ts';
@@ -14,7 +14,7 @@ import { unstorable } from '#server/platform/http/unstorable.ts';
 import { languageOf } from '#server/platform/messages/translate.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
 import { exportListCall, exportListPath } from './open-api.ts';
-import { meetDemands, tellSuperadmins } from '#server/platform/sensitivity/meet-demands.ts';
+import { meetDemands, tellSuperadmins } from '#server/platform/sensitivity/enforce-sensitivity.ts';
 import {
   auditedRequest,
   type CheckedExport,

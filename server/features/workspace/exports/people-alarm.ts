@@ -1,5 +1,5 @@
 import { exportedPeopleOfDay } from '#contract/platform/limits.ts';
-import { countExported } from '#server/platform/auth/act-counter.ts';
+import { countExported } from '#server/platform/auth/activity-counters.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import type { Exporting } from '#server/platform/exports/write-file.ts';
 

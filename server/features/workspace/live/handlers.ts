@@ -3,7 +3,7 @@ import type { schemas } from '#contract/schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { changesSince, positionNow } from '#server/platform/live/changes.ts';
-import { lookersAt, noteLeft, noteLooking, othersAmong } from '#server/platform/live/looking.ts';
+import { lookersAt, noteLeft, noteLooking, othersAmong } from '#server/platform/live/presence.ts';
 import { mayHear } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 

@@ -1,12 +1,12 @@
 import type { WaitingMenu } from '#contract/workspace/live.ts';
-import { isFromAll } from '#server/features/identity/auth/from-networks.ts';
+import { isFromAll } from '#server/features/identity/auth/ip-ranges.ts';
 import { adminOf } from '#server/features/identity/auth/session.ts';
 import { findSession } from '#server/features/identity/auth/session-lookup.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { type Change, changesLately, changesSince, positionNow } from '#server/platform/live/changes.ts';
 import { type Connection, eventText } from '#server/platform/live/connection.ts';
-import { changedLookers, type Looker, othersAmong } from '#server/platform/live/looking.ts';
+import { changedLookers, type Looker, othersAmong } from '#server/platform/live/presence.ts';
 import { mayHear } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 

@@ -5,7 +5,7 @@ import type { Rights } from '#contract/platform/menu.ts';
 import { moduleNames, type ModuleName } from '#contract/platform/modules.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
-import { startUpkeep } from '#server/platform/jobs/every.ts';
+import { startUpkeep } from '#server/platform/jobs/periodic-tasks.ts';
 import {
   type Answer,
   maskPersonalData,

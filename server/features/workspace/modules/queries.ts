@@ -3,7 +3,7 @@ import type { moduleObstacles } from '#contract/workspace/modules.schemas.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { secondPersonRule } from '#server/platform/second-person/rule.ts';
+import { secondPersonRule } from '#server/platform/approvals/approval-policy.ts';
 
 type Obstacle = (typeof moduleObstacles)[number];
 

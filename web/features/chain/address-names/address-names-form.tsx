@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';

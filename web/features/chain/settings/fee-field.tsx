@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import { Amount } from '#web/ui/amount.tsx';
 import { isProcessing } from '#web/lib/wallet/fee-steps.ts';
-import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import styles from './settings.module.css';

@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconWallet } from '@ta
 import type { ReactNode } from 'react';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
-import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import { FeeEndNews, FeeNoteNews } from './fee-status.tsx';
-import { useNetworkName } from '../wallet/use-network-name.ts';
+import { useNetworkName } from '../wallet/use-chain-name.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import { WalletPicker } from '../wallet/wallet-picker.tsx';
 import styles from './settings.module.css';

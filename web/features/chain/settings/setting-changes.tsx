@@ -5,7 +5,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
-import { type SettingChange, useSettingNames } from './setting-words.ts';
+import { type SettingChange, useSettingNames } from './setting-labels.ts';
 import styles from './settings.module.css';
 
 /** Who changed it: an administrator, or a transaction that the chain confirmed. */

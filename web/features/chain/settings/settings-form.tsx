@@ -7,10 +7,10 @@ import { useCallForm, type CallForm as Form } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { type FeeState, isProcessing } from '#web/lib/wallet/fee-steps.ts';
-import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import { FeeField } from './fee-field.tsx';
-import { useSettingNames } from './setting-words.ts';
+import { useSettingNames } from './setting-labels.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import styles from './settings.module.css';
 

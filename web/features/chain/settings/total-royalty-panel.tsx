@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Amount } from '#web/ui/amount.tsx';
-import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketShown } from '#web/lib/wallet/read-markets.ts';
 import styles from './settings.module.css';

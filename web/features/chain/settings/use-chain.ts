@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { client } from '#web/lib/client.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
-import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import { onFeeOfOtherTab, pendingFee, type Standard, standards } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketsRead } from '#web/lib/wallet/read-markets.ts';
 

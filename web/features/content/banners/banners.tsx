@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { BannerList } from '#web/features/marketplace/live-items/banner-list.tsx';
 import { LiveItems, PublicLink } from '#web/features/marketplace/live-items/live-items-list.tsx';
 import { useChange } from '#web/ui/use-change.ts';

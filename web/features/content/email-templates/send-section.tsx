@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { askFirst } from '#web/ui/confirm.tsx';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
-import { LoadAgain } from '#web/ui/load-again.tsx';
+import { LoadAgain } from '#web/ui/retry-line.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { client } from '#web/lib/client.ts';

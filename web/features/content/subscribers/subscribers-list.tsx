@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { trashDays } from '#contract/platform/limits.ts';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { askFirst } from '#web/ui/confirm.tsx';

@@ -5,7 +5,7 @@ import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx'
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './currencies-form.module.css';
-import { currencyTypes, typeLabels, type CurrencyType } from './type-words.ts';
+import { currencyTypes, typeLabels, type CurrencyType } from './type-labels.ts';
 
 type Currency = AnswerOf<typeof client.currencies.getCurrency>;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
@@ -11,7 +11,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './currencies-list.module.css';
-import { currencyTypes, typeLabels } from './type-words.ts';
+import { currencyTypes, typeLabels } from './type-labels.ts';
 
 type Currency = RowOf<typeof client.currencies.listCurrencies>;
 

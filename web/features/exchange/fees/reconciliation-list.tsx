@@ -5,7 +5,7 @@ import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
-import { useNetworks } from '#web/features/chain/wallet/use-network-name.ts';
+import { useNetworks } from '#web/features/chain/wallet/use-chain-name.ts';
 import { client } from '#web/lib/client.ts';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './fees.module.css';

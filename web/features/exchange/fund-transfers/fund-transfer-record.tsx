@@ -3,7 +3,7 @@ import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';

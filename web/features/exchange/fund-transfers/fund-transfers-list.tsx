@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';

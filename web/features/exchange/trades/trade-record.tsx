@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useOrderTypes } from './order-type-words.ts';
+import { useOrderTypes } from './order-type-labels.ts';
 
 type Trade = AnswerOf<typeof client.trades.getTrade>;
 

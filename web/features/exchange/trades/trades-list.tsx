@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
@@ -11,7 +11,7 @@ import { client } from '#web/lib/client.ts';
 import { mayOpen } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useListPlace } from '#web/lib/use-list.ts';
-import { useOrderTypes } from './order-type-words.ts';
+import { useOrderTypes } from './order-type-labels.ts';
 
 /** Trade History: orders as the trade host has them. */
 export function TradesList() {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconEye, IconKey, IconPencil } from '@tabler/icons-react';
-import { ViewAsAction } from '../viewing/view-as-action.tsx';
+import { ViewAsAction } from '../impersonation/impersonate-action.tsx';
 import { obstacle } from '../rights/access-rules.ts';
 import { askFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

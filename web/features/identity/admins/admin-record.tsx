@@ -3,7 +3,7 @@ import { IconDevices } from '@tabler/icons-react';
 import { menuEntry } from '#contract/platform/menu.ts';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';

@@ -4,7 +4,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useInsteadOfRows } from '#web/ui/instead-of-rows.tsx';
+import { useInsteadOfRows } from '#web/ui/list-placeholder.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';

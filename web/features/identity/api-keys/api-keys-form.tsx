@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { widensKey } from '#contract/identity/key-reach.ts';
+import { widensKey } from '#contract/identity/api-key-reach.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
@@ -17,7 +17,7 @@ import { ApiKeyReads } from './api-key-reads-list.tsx';
 import { ApiKeyStatus, type MadeKey } from './api-key-status.tsx';
 import { ApiKeyStart } from './api-key-start-panel.tsx';
 import { ApiKeyFields } from './api-keys-fields.tsx';
-import { networksIn } from '../rights/network-rules.ts';
+import { networksIn } from '../rights/ip-range-rules.ts';
 import { partsOf, wholeOf } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
 

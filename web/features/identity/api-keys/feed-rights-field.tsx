@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { eventsPath, feedPaths, type FeedPath } from '#contract/platform/feed-rights.ts';
-import { feedRightWords } from '../rights/feed-right-words.ts';
+import { feedRightWords } from '../rights/feed-right-labels.ts';
 import styles from './api-keys.module.css';
 
 export interface FeedRightsProps {

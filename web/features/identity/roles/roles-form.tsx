@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { rightsChanges } from '#contract/identity/rights.ts';
 import { AccessTree } from '../rights/access-tree-field.tsx';
-import { networksIn } from '../rights/network-rules.ts';
+import { networksIn } from '../rights/ip-range-rules.ts';
 import { RightsTable } from '../rights/rights-table.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { menuEntry } from '#contract/platform/menu.ts';
-import { ViewAsAction } from '../viewing/view-as-action.tsx';
+import { ViewAsAction } from '../impersonation/impersonate-action.tsx';
 import { askFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';

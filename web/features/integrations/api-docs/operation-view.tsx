@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Field, Operation, Schema } from './document-reader.ts';
 import styles from './operation-view.module.css';
-import { limitsOf, objectIn, typeWords, type Range } from './schema-words.ts';
+import { limitsOf, objectIn, typeWords, type Range } from './schema-labels.ts';
 
 function LimitWords({ schema }: { schema: Schema }) {
   const { t } = useLingui();

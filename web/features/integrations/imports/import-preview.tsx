@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { Preview } from './import-columns.tsx';
 import styles from './imports.module.css';
-import { useResults } from './result-words.ts';
+import { useResults } from './result-labels.ts';
 
 /** The first rows of the file, with what would become of each. */
 export function ImportPreview({ preview, isStale }: { preview: Preview; isStale: boolean }) {

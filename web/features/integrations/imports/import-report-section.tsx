@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FeedEntity, isFeedPath } from '#contract/platform/feed-rights.ts';
 import { feedResults } from '#contract/integrations/feed-results.ts';
-import { feedRightWords } from '#web/features/identity/rights/feed-right-words.ts';
+import { feedRightWords } from '#web/features/identity/rights/feed-right-labels.ts';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -11,7 +11,7 @@ import { download } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
 import styles from './imports.module.css';
-import { useResults } from './result-words.ts';
+import { useResults } from './result-labels.ts';
 
 type Run = AnswerOf<typeof client.runs.getRun>;
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { importEntities, type ImportEntity } from '#contract/platform/feed-rights.ts';
-import { feedRightWords } from '#web/features/identity/rights/feed-right-words.ts';
+import { feedRightWords } from '#web/features/identity/rights/feed-right-labels.ts';
 import { FailedState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';

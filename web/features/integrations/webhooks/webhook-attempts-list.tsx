@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useInsteadOfRows } from '#web/ui/instead-of-rows.tsx';
+import { useInsteadOfRows } from '#web/ui/list-placeholder.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { Pager } from '#web/ui/pager.tsx';

@@ -4,7 +4,7 @@ import { OnChain } from '../tokens/on-chain-view.tsx';
 import { TokenId } from '#web/ui/records/token-id-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { bidStates } from '#contract/marketplace/bid-states.ts';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';

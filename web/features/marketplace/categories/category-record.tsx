@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';

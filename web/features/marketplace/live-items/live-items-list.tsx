@@ -4,7 +4,7 @@ import { formatDecimal } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useInsteadOfRows } from '#web/ui/instead-of-rows.tsx';
+import { useInsteadOfRows } from '#web/ui/list-placeholder.tsx';
 import styles from './live-items.module.css';
 import { Pager } from '#web/ui/pager.tsx';
 import { PicturedName } from '#web/ui/pictured-name.tsx';

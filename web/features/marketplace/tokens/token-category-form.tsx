@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { LoadAgain } from '#web/ui/load-again.tsx';
+import { LoadAgain } from '#web/ui/retry-line.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';

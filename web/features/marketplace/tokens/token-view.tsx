@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { OnChain } from './on-chain-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useOutcomeWords } from './case-words.ts';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { useOutcomeWords } from './case-labels.ts';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';

@@ -9,7 +9,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { WholeCase } from './case-words.ts';
+import type { WholeCase } from './case-labels.ts';
 import styles from './cases.module.css';
 
 interface Props {

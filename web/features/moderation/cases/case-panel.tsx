@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -9,7 +9,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { useMayChange } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
-import { useCaseTypes, useOutcomeWords, type WholeCase } from './case-words.ts';
+import { useCaseTypes, useOutcomeWords, type WholeCase } from './case-labels.ts';
 import styles from './cases.module.css';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

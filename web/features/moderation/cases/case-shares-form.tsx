@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CaseOutcome, caseOutcomes } from '#contract/moderation/case-steps.ts';
-import { useOutcomeWords } from './case-words.ts';
+import { useOutcomeWords } from './case-labels.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CaseState } from '#contract/moderation/case-steps.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
-import { usePriorityWords, useOutcomeWords, type WholeCase } from './case-words.ts';
+import { usePriorityWords, useOutcomeWords, type WholeCase } from './case-labels.ts';
 
 /** The states of a case. */
 export function useCaseStates(): Readonly<Record<CaseState, { tone: Tone; label: string }>> {

@@ -3,7 +3,7 @@ import { CaseForm, useLooks } from './case-form.tsx';
 import { CaseLinks } from './case-links-panel.tsx';
 import { CaseFile, CaseReports, SubjectFacts } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
-import type { WholeCase } from './case-words.ts';
+import type { WholeCase } from './case-labels.ts';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';

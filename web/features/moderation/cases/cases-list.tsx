@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus, useCaseStates } from './case-status.tsx';
-import { useOutcomeWords, usePriorityWords } from './case-words.ts';
+import { useOutcomeWords, usePriorityWords } from './case-labels.ts';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';

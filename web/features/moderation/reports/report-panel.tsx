@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listStarts } from '#contract/platform/list-starts.ts';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -15,7 +15,7 @@ import { useMayChange, useSession } from '#web/lib/session.ts';
 import { DocumentCodeForm } from './document-code-form.tsx';
 import styles from './document-panel.module.css';
 import { DocumentView } from './document-view.tsx';
-import { type UserDocument, useDocumentName } from './document-words.ts';
+import { type UserDocument, useDocumentName } from './document-labels.ts';
 import { useOpenDocument } from './use-open-document.ts';
 
 /** What became of a document's file. */

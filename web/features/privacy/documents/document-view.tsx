@@ -13,7 +13,7 @@ import {
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { plainKey } from '#web/lib/plain-key.ts';
+import { plainKey } from '#web/lib/shortcut-key.ts';
 import styles from './document-view.module.css';
 import type { OpenedDocument } from './use-open-document.ts';
 

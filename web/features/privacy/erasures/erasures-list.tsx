@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
-import { downloadReport } from './report-words.ts';
+import { downloadReport } from './report-labels.ts';
 
 type Erasure = RowOf<typeof client.erasures.listErasures>;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useKindWords } from './kind-words.ts';
+import { useKindWords } from './kind-labels.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
@@ -10,7 +10,7 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { DueView } from './due-view.tsx';
 import { RetentionForm } from './retention-form.tsx';
-import { useSizeWords } from './size-words.ts';
+import { useSizeWords } from './size-labels.ts';
 import styles from './retention.module.css';
 
 type Retention = AnswerOf<typeof client.retention.getRetention>;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ClockTarget } from '#contract/support/ticket-clock.ts';
 import { Instant } from '#web/ui/instant.tsx';
-import { LoadAgain } from '#web/ui/load-again.tsx';
+import { LoadAgain } from '#web/ui/retry-line.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';

@@ -11,7 +11,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Attach, type Attached } from './attach-field.tsx';
-import { ReadyMade } from './ready-made-panel.tsx';
+import { ReadyMade } from './canned-replies-panel.tsx';
 import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;

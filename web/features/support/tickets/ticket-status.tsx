@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { TicketPriority, TicketStatus } from '#contract/support/ticket-words.ts';
+import type { TicketPriority, TicketStatus } from '#contract/support/ticket-values.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 

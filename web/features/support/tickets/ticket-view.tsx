@@ -7,7 +7,7 @@ import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
@@ -23,7 +23,7 @@ import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx
 import { TicketRating } from './ticket-rating-panel.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
-import { TicketTalk } from './ticket-talk-view.tsx';
+import { TicketTalk } from './ticket-conversation-view.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
 import styles from './ticket-view.module.css';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ticketPriorities, ticketTags, type TicketPriority } from '#contract/support/ticket-words.ts';
+import { ticketPriorities, ticketTags, type TicketPriority } from '#contract/support/ticket-values.ts';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';

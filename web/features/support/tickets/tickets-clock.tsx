@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clockTargets, isZone, type Calendar, type ClockPolicy } from '#contract/support/ticket-clock.ts';
-import { ticketPriorities } from '#contract/support/ticket-words.ts';
+import { ticketPriorities } from '#contract/support/ticket-values.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
-import { ticketPriorities, ticketStatuses } from '#contract/support/ticket-words.ts';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { ticketPriorities, ticketStatuses } from '#contract/support/ticket-values.ts';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';

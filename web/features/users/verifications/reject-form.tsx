@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { WholeVerification } from './verification-facts-panel.tsx';
+import type { WholeVerification } from './verification-details-panel.tsx';
 import styles from './verifications.module.css';
 
 interface Props {

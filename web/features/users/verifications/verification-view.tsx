@@ -9,11 +9,11 @@ import { RecordCard, RecordColumns } from '#web/ui/record-page.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { plainKey } from '#web/lib/plain-key.ts';
+import { plainKey } from '#web/lib/shortcut-key.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { RejectForm } from './reject-form.tsx';
-import { AskedFacts, EvidenceFacts, type WholeVerification } from './verification-facts-panel.tsx';
+import { AskedFacts, EvidenceFacts, type WholeVerification } from './verification-details-panel.tsx';
 import { VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/arrivals/arrivals-panel.tsx';
+import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import { askFirst } from '#web/ui/confirm.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';

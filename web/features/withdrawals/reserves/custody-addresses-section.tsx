@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
-import { useNetworkNames } from '#web/features/chain/wallet/use-network-name.ts';
+import { useNetworkNames } from '#web/features/chain/wallet/use-chain-name.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { askFirst } from '#web/ui/confirm.tsx';

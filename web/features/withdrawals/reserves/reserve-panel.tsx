@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';

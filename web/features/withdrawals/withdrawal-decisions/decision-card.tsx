@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/facts.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { Decision } from './decision-form.tsx';
-import { useConditionWords, useFlagWords, useOutcomeWords } from './rule-words.tsx';
+import { useConditionWords, useFlagWords, useOutcomeWords } from './rule-labels.tsx';
 import styles from './withdrawal-decisions.module.css';
 
 /** The rule that matched, in sentences. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useCurrencyFilter } from '#web/features/exchange/currencies/use-currency-filter.ts';
 import { DecisionStatus, useDecisionStates } from './decision-status.tsx';
-import { useOutcomeWords } from './rule-words.tsx';
+import { useOutcomeWords } from './rule-labels.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Copyable } from '#web/ui/copyable.tsx';

@@ -7,7 +7,7 @@ import {
   type PolicyOutcome,
   type PolicyRow,
 } from '#contract/withdrawals/withdrawal-policy.ts';
-import { useFlagWords, useOutcomeWords } from '../withdrawal-decisions/rule-words.tsx';
+import { useFlagWords, useOutcomeWords } from '../withdrawal-decisions/rule-labels.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
-import { useConditionWords, useOutcomeWords } from '../withdrawal-decisions/rule-words.tsx';
+import { useConditionWords, useOutcomeWords } from '../withdrawal-decisions/rule-labels.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import styles from './withdrawal-policy.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
-import type { ActName } from '#contract/bulk-acts.ts';
+import type { ActName } from '#contract/bulk-actions.ts';
 import { BulkReasons } from '#web/ui/bulk-reasons.tsx';
-import { useActWords } from '#web/ui/bulk-words.ts';
+import { useActWords } from '#web/ui/bulk-labels.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';

@@ -11,7 +11,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './attention-section.module.css';
-import { useFolded } from './use-folded.ts';
+import { useFolded } from './use-collapsed.ts';
 
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 

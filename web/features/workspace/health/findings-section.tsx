@@ -7,7 +7,7 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { findingWords } from './finding-words.ts';
+import { findingWords } from './finding-labels.ts';
 import styles from './health.module.css';
 
 type Found = AnswerOf<typeof client.health.getFindings>['findings'][number];

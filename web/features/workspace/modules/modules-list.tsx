@@ -9,7 +9,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { moduleTitles } from '#web/lib/module-titles.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { moduleWords, obstacleWords } from './module-words.ts';
+import { moduleWords, obstacleWords } from './module-labels.ts';
 import styles from './modules-list.module.css';
 
 type Module = AnswerOf<typeof client.modules.listModules>['modules'][number];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { auditHeadsCalls } from './audit-checkpoints.calls.ts';
+import type { SchemasFor } from '../platform/call.ts';
+import { instant, nothing } from '../platform/fields.ts';
+import { listInput } from '../platform/list.ts';
+
+export const auditHeadsSchemas = {
+  listAuditHeads: {
+    input: listInput(['position']).omit({ search: true }),
+    output: z.object({
+      /** The position with its anchor, where there is one: a head may have a second one in place of what was replaced. */
+      id: z.string(),
+      position: z.int(),
+      /** In hex. */
+      hash: z.string(),
+      sentTo: z.string().nullable(),
+      publishedAt: instant.nullable(),
+      anchorState: z.enum(['sent', 'mined', 'final', 'replaced']).nullable(),
+      /** When the anchor was signed. */
+      anchoredAt: instant.nullable(),
+      transactionHash: z.string().nullable(),
+      blockNumber: z.int().nullable(),
+      chainId: z.string().nullable(),
+    }),
+  },
+  getAuditWitnesses: {
+    input: nothing,
+    output: z.object({
+      sentTo: z.string().nullable(),
+      wallet: z.object({ address: z.string(), chainId: z.string() }).nullable(),
+      trouble: z
+        .object({
+          cause: z.enum(['unreachable', 'otherChain', 'noCoin', 'tooDear', 'refused']),
+          detail: z.string(),
+          since: instant,
+        })
+        .nullable(),
+    }),
+  },
+} as const satisfies SchemasFor<typeof auditHeadsCalls>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { SchemasFor } from '../platform/call.ts';
+import { filterInstant, id, instant, line, nothing, ownCode } from '../platform/fields.ts';
+import { destinationHoursMax } from '../platform/limits.ts';
+import { listInput } from '../platform/list.ts';
+import type { stopsCalls } from './freezes.calls.ts';
+
+/** What a stop stops. */
+export const stopScopes = ['all', 'currency', 'user', 'newDestinations'] as const;
+
+/** Engaged, ended by itself, or lifted by two people. */
+export const stopStates = ['engaged', 'ended', 'lifted'] as const;
+
+/** What one person asked for and another has to approve. */
+export const openRequest = z.object({
+  id,
+  reason: z.string(),
+  askedBy: z.string(),
+  /** Whether the caller asked: then somebody else has to approve. */
+  isOwn: z.boolean(),
+  askedAt: instant,
+  lapsesAt: instant,
+});
+
+const stop = z.object({
+  id,
+  scope: z.enum(stopScopes),
+  currencySymbol: z.string().nullable(),
+  userId: id.nullable(),
+  /** How the user is called; null for other stops. */
+  userName: z.string().nullable(),
+  /** Destinations that the user first asked for less than so many hours ago. */
+  destinationHours: z.int().nullable(),
+  reason: z.string(),
+  state: z.enum(stopStates),
+  engagedBy: z.string(),
+  engagedAt: instant,
+  endsAt: instant,
+  liftedAt: instant.nullable(),
+  /** Who asked for it and who approved. */
+  liftedBy: z.array(z.string()),
+  lifting: openRequest.nullable(),
+});
+
+const reason = line(500);
+
+export const stopsSchemas = {
+  listStops: {
+    input: listInput(['scope', 'engagedAt', 'endsAt'], {
+      state: z.enum(stopStates).optional(),
+      scope: z.enum(stopScopes).optional(),
+    }),
+    output: stop,
+  },
+  getHolds: {
+    input: nothing,
+    output: z.object({
+      stops: z.array(stop.omit({ lifting: true, liftedBy: true, liftedAt: true })),
+      /** Currencies of which less is held than owed, or nobody knows, and which that holds. */
+      shortfalls: z.array(z.object({ symbol: z.string(), state: z.enum(['short', 'unknown']) })),
+    }),
+  },
+  engageStop: {
+    /** Each scope has its own field: the currency, the user, or the age of destinations. */
+    input: z.strictObject({
+      scope: z.enum(stopScopes),
+      currencySymbol: line(20).regex(/^\S+$/, 'noSpaces').optional(),
+      userId: id.optional(),
+      destinationHours: z.int().min(1).max(destinationHoursMax).optional(),
+      reason,
+      endsAt: filterInstant,
+    }),
+    output: stop,
+  },
+  prolongStop: { input: z.strictObject({ id, endsAt: filterInstant }), output: stop },
+  askToLiftStop: { input: z.strictObject({ id, reason, code: ownCode }), output: stop },
+  approveLifting: {
+    /** `request` is the one that was seen: another one is not approved by it. */
+    input: z.strictObject({ id, request: id, code: ownCode }),
+    output: stop,
+  },
+  refuseLifting: { input: z.strictObject({ id, request: id }), output: stop },
+} as const satisfies SchemasFor<typeof stopsCalls>;

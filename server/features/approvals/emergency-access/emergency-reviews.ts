@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import { glassReviewsShown } from '#contract/platform/limits.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { SignedInAdmin } from '#server/platform/context/context.ts';
+import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
+
+/** Each breaking of the glass, with who looked at it. */
+function breaks(db: Kysely<DB>) {
+  return (
+    db
+      .selectFrom('broken_glass as glass')
+      .innerJoin('admins as breaker', 'breaker.id', 'glass.admin_id')
+      .leftJoin('admins as reviewer', 'reviewer.id', 'glass.reviewed_by')
+      .select([
+        'glass.id',
+        'glass.admin_id as adminId',
+        'breaker.name as admin',
+        'breaker.email as email',
+        'glass.people',
+        'glass.reason',
+        'glass.broken_at as brokenAt',
+        'glass.ends_at as endsAt',
+        'reviewer.name as reviewedBy',
+        'glass.reviewed_at as reviewedAt',
+        'glass.review as note',
+      ])
+      // Raw because only the database's clock says whose hour is over.
+      .select(sql<boolean>`glass.ends_at <= clock_timestamp()`.as('isOver'))
+  );
+}
+
+/** The reviews, as a superadmin sees them: the open ones first, each the newest first. */
+export async function glassReviews(db: Kysely<DB>, { id: callerId }: Pick<SignedInAdmin, 'id'>) {
+  const rows = await breaks(db)
+    .orderBy('glass.reviewed_at', (order) => order.desc().nullsFirst())
+    .orderBy('glass.id', 'desc')
+    .limit(glassReviewsShown)
+    .execute();
+  return rows.map(({ email: _email, people: _people, reviewedBy, reviewedAt, note, ...row }) => ({
+    ...row,
+    isOwn: row.adminId === callerId,
+    review: reviewedAt && { by: reviewedBy ?? '', at: reviewedAt, note: note ?? '' },
+  }));
+}
+
+/**
+ * Ends the review of what a superadmin did alone (specification 22.10).
+ * @param note what the reviewer found
+ * @returns who acted alone, and why
+ * @throws CallFailure 404, 403 for who acted alone and for another account of their mailbox, then or now, 409 before the hour is over and where it was reviewed already
+ */
+export async function closeGlassReview(
+  db: Kysely<DB>,
+  { id, note }: { id: string; note: string },
+  reviewer: SignedInAdmin,
+): Promise<{ admin: string; reason: string }> {
+  const found = await breaks(db).where('glass.id', '=', id).forUpdate('glass').executeTakeFirst();
+  if (!found) throw noSuchRecord();
+  const { adminId, admin, email, people, reason, isOver, reviewedAt } = found;
+  if (adminId === reviewer.id) throw new CallFailure(403, 'ownGlass');
+  if (people?.includes(reviewer.id)) throw new CallFailure(403, 'samePerson');
+  refuseSamePerson(reviewer.email, [email]);
+  if (reviewedAt) throw new CallFailure(409, 'glassReviewed');
+  if (!isOver) throw new CallFailure(409, 'glassStillBroken');
+  await db
+    .updateTable('broken_glass')
+    .set({ reviewed_by: reviewer.id, reviewed_at: sql<Date>`clock_timestamp()`, review: note })
+    .where('id', '=', id)
+    .execute();
+  return { admin, reason };
+}

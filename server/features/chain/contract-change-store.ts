@@ -1,0 +1,177 @@
+import { type Kysely, sql } from 'kysely';
+import type { OwnerActName, ownerActSteps } from '#contract/chain/contract-change-names.ts';
+import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
+import { safeCallOf } from '#contract/chain/safe-multi-send.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { Standard } from './decode.ts';
+import type { Safe } from './safe.ts';
+
+/** An act that is under way, as far as the chain decides about it. */
+export interface ActUnderWay {
+  id: string;
+  standard: Standard;
+  contract: string;
+  act: OwnerActName;
+  arguments: OwnerActArguments;
+  sender: string;
+  data: string;
+  state: string;
+  safeNonce: string | null;
+  safeHash: string | null;
+  /** Of several that are signed at once. */
+  batch: string | null;
+  /** Of a Safe and a batch: the contract that makes its calls. */
+  safeTo: string | null;
+  safeOwners: string[] | null;
+  safeThreshold: number | null;
+  transactionHash: string | null;
+}
+
+const columns = [
+  'id',
+  'standard',
+  'contract',
+  'act',
+  'arguments',
+  'sender',
+  'data',
+  'state',
+  'safe_nonce as safeNonce',
+  'safe_hash as safeHash',
+  'batch',
+  'safe_to as safeTo',
+  'safe_owners as safeOwners',
+  'safe_threshold as safeThreshold',
+  'transaction_hash as transactionHash',
+] as const;
+
+/** What was asked for and neither came true nor is over: an act of an account lapses unless its transaction is known. */
+export async function actsUnderWay(db: Kysely<DB>, chainId: string): Promise<ActUnderWay[]> {
+  const rows = await db
+    .selectFrom('owner_acts')
+    .select(columns)
+    .where('chain_id', '=', chainId)
+    .where('state', 'in', ['open', 'sent'])
+    // Raw because only the database's clock says what has lapsed.
+    .where(sql<boolean>`(lapses_at is null or transaction_hash is not null or lapses_at > clock_timestamp())`)
+    .orderBy('proposed_at')
+    .execute();
+  return rows as ActUnderWay[];
+}
+
+/** Adds what happened to an act. */
+export async function addStep(
+  transaction: Kysely<DB>,
+  actId: string,
+  kind: (typeof ownerActSteps)[number],
+  details: Readonly<Record<string, string>>,
+  adminId: string | null = null,
+): Promise<void> {
+  await transaction
+    .insertInto('owner_act_steps')
+    .values({ id: uuidV7(), act_id: actId, kind, details: JSON.stringify(details), admin_id: adminId })
+    .execute();
+}
+
+/** What the Safe of an act is to call: the act itself, or the contract that makes all calls of its batch. */
+export async function callOfSafe(db: Kysely<DB>, act: ActUnderWay): Promise<ReturnType<typeof safeCallOf>> {
+  if (act.batch === null) return safeCallOf([{ to: act.contract, data: act.data }], null);
+  const calls = await db
+    .selectFrom('owner_acts')
+    .select(['contract as to', 'data'])
+    .where('batch', '=', act.batch)
+    .orderBy('part')
+    .execute();
+  return safeCallOf(calls, act.safeTo);
+}
+
+/** The last of these kinds of steps of an act, if there is one. */
+export async function lastStepOf(
+  transaction: Kysely<DB>,
+  actId: string,
+  kinds: readonly (typeof ownerActSteps)[number][],
+): Promise<string | undefined> {
+  const step = await transaction
+    .selectFrom('owner_act_steps')
+    .select('kind')
+    .where('act_id', '=', actId)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return step?.kind;
+}
+
+/** Adds a signature. @returns whether it is new */
+export async function insertSignature(
+  db: Kysely<DB>,
+  actId: string,
+  { signer, signature }: { signer: string; signature: string },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('owner_act_signatures')
+    .values({ act_id: actId, signer, signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signer')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The chain has done it. */
+export async function setDone(transaction: Kysely<DB>, actId: string, hash: string): Promise<void> {
+  await transaction
+    .updateTable('owner_acts')
+    .set({ state: 'done', transaction_hash: hash })
+    .where('id', '=', actId)
+    .execute();
+}
+
+/** The chain has dropped what it did: it is under way again, unless another one took its place meanwhile. */
+export async function setUndone(transaction: Kysely<DB>, actId: string): Promise<void> {
+  await sql`update owner_acts as act set state = case when exists (
+      select from owner_acts as other where other.id <> act.id and other.state in ('open', 'sent')
+        and (other.batch is null or other.batch is distinct from act.batch)
+        and other.chain_id = act.chain_id
+        and ((other.contract = act.contract and other.subject = act.subject)
+          or (other.sender = act.sender and other.safe_nonce = act.safe_nonce))) then 'replaced' else 'sent' end
+    where id = ${actId}`.execute(transaction);
+}
+
+/** Ends an act that is under way. @returns whether it was */
+export async function endAct(
+  transaction: Kysely<DB>,
+  actId: string,
+  state: 'failed' | 'replaced' | 'withdrawn' | 'void',
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('owner_acts')
+    .set({ state })
+    .where('id', '=', actId)
+    .where('state', 'in', ['open', 'sent'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A transaction of a Safe was reverted: its signatures are good still, and somebody may send it again. */
+export async function setUnsent(transaction: Kysely<DB>, actId: string): Promise<void> {
+  await transaction
+    .updateTable('owner_acts')
+    .set({ state: 'open', transaction_hash: null })
+    .where('id', '=', actId)
+    .where('state', '=', 'sent')
+    .execute();
+}
+
+/** Stores who owns the Safe of an act now. */
+export async function setSafe(
+  transaction: Kysely<DB>,
+  actId: string,
+  { owners, threshold }: Pick<Safe, 'owners' | 'threshold'>,
+): Promise<void> {
+  await transaction
+    .updateTable('owner_acts')
+    .set({ safe_owners: owners, safe_threshold: threshold })
+    .where('id', '=', actId)
+    .execute();
+}

@@ -1,0 +1,204 @@
+import { type Kysely, sql } from 'kysely';
+import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import { addStep } from '../contract-change-store.ts';
+import { subjectOf } from '../owner-call.ts';
+import type { Proposal } from '../owner-proposal.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { stateOfAct } from './queries.ts';
+
+/** The lowest number from the next one on that no act of the desk has taken in a Safe. */
+export async function freeNonce(
+  db: Kysely<DB>,
+  { chainId, safe, next }: { chainId: string; safe: string; next: bigint },
+): Promise<bigint> {
+  const rows = await db
+    .selectFrom('owner_acts')
+    .select('safe_nonce as nonce')
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', safe)
+    .where('state', 'in', ['open', 'sent'])
+    .where('safe_nonce', 'is not', null)
+    .execute();
+  const taken = new Set(rows.map(({ nonce }) => nonce));
+  let free = next;
+  while (taken.has(String(free))) free += 1n;
+  return free;
+}
+
+/** How long a wallet has to send the act of an account: after that the same change would be one that nobody asked for. */
+const lapseHours = 2;
+
+/**
+ * Adds acts, as one batch where there are several. One of an account that nobody has sent makes way; one that is sent, or that owners of
+ * a Safe sign, does not.
+ * @returns the id of the first one
+ * @throws CallFailure 409 where one about the same is under way, or two of these are about the same
+ */
+export async function insertActs(
+  db: Kysely<DB>,
+  { chainId, proposal }: { chainId: string; proposal: Proposal },
+  by: { adminId: string; reason: string | undefined },
+): Promise<string> {
+  const batch = proposal.calls.length > 1 ? uuidV7() : null;
+  const parts = proposal.calls.map((of, part) => ({
+    ...of,
+    id: uuidV7(),
+    part,
+    subject: subjectOf(of.call),
+  }));
+  const subjects = new Set(parts.map(({ contract, subject }) => `${contract} ${subject}`));
+  if (subjects.size < parts.length) throw new CallFailure(409, 'actUnderWay');
+  // In one order, so that two administrators at once never wait for each other.
+  const inOrder = parts.toSorted((one, other) =>
+    `${one.contract} ${one.subject}` < `${other.contract} ${other.subject}` ? -1 : 1,
+  );
+  for (const part of inOrder) await insertAct(db, { chainId, batch, proposal, ...part }, by);
+  return parts[0]?.id ?? '';
+}
+
+async function insertAct(
+  db: Kysely<DB>,
+  act: Proposal['calls'][number] & {
+    id: string;
+    chainId: string;
+    batch: string | null;
+    part: number;
+    subject: string;
+    proposal: Proposal;
+  },
+  { adminId, reason }: { adminId: string; reason: string | undefined },
+): Promise<void> {
+  const { id, chainId, call, contract, data, subject } = act;
+  const { sender, safe } = act.proposal;
+  const unsent = await db
+    .updateTable('owner_acts')
+    // Raw because only the database's clock says what has lapsed.
+    .set({ state: sql`case when lapses_at < clock_timestamp() then 'lapsed' else 'withdrawn' end` })
+    .where('chain_id', '=', chainId)
+    .where('contract', '=', contract)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .where('safe_hash', 'is', null)
+    .returning(['id', 'state'])
+    .execute();
+  for (const old of unsent)
+    if (old.state === 'withdrawn') await addStep(db, old.id, 'withdrawn', {}, adminId);
+  const added = await db
+    .insertInto('owner_acts')
+    .values({
+      id,
+      chain_id: chainId,
+      standard: call.standard,
+      contract,
+      act: call.act,
+      arguments: JSON.stringify(call.arguments),
+      subject,
+      data,
+      sender,
+      batch: act.batch,
+      part: act.part,
+      safe_to: safe?.multiSend ?? null,
+      safe_version: safe?.version ?? null,
+      safe_nonce: safe?.nonce ?? null,
+      safe_hash: safe?.hash ?? null,
+      safe_owners: safe?.owners ?? null,
+      safe_threshold: safe?.threshold ?? null,
+      state: 'open',
+      reason: reason ?? null,
+      proposed_by: adminId,
+      // Raw because only the database's clock counts.
+      lapses_at: safe ? null : sql<Date>`clock_timestamp() + make_interval(hours => ${lapseHours})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw new CallFailure(409, 'actUnderWay');
+  await addStep(db, id, 'proposed', safe ? { hash: safe.hash, nonce: safe.nonce } : {}, adminId);
+}
+
+/** What of an act decides what can be done with it. */
+export interface LockedAct {
+  state: string;
+  standard: number;
+  contract: string;
+  act: string;
+  arguments: OwnerActArguments;
+  sender: string;
+  chainId: string;
+  safeHash: string | null;
+  safeNonce: string | null;
+  /** Of several acts that are signed at once. */
+  batch: string | null;
+  transactionHash: string | null;
+}
+
+const lockedColumns = [
+  // Raw because only the database's clock says what has lapsed.
+  sql<string>`${sql.raw(stateOfAct)}`.as('state'),
+  'standard',
+  'contract',
+  'act',
+  'arguments',
+  'sender',
+  'chain_id as chainId',
+  'safe_hash as safeHash',
+  'safe_nonce as safeNonce',
+  'batch',
+  'transaction_hash as transactionHash',
+] as const;
+
+/** An act as it is now. @throws CallFailure 404 */
+export async function readAct(db: Kysely<DB>, id: string): Promise<LockedAct> {
+  const act = await db.selectFrom('owner_acts').select(lockedColumns).where('id', '=', id).executeTakeFirst();
+  if (!act) throw noSuchRecord();
+  return act as LockedAct;
+}
+
+/**
+ * An act that is under way, and those of its batch that are, locked until the transaction ends.
+ * @returns the act and the ids of all of them
+ * @throws CallFailure 404, 409 where it is over
+ */
+export async function lockActs(db: Kysely<DB>, id: string): Promise<LockedAct & { together: string[] }> {
+  const { batch } = await readAct(db, id);
+  const locked = await db
+    .selectFrom('owner_acts')
+    .select('id')
+    .where((is) => (batch === null ? is('id', '=', id) : is('batch', '=', batch)))
+    .where('state', 'in', ['open', 'sent'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const act = await readAct(db, id);
+  if (act.state !== 'open' && act.state !== 'sent') throw new CallFailure(409, 'actIsOver');
+  return { ...act, together: locked.map((row) => row.id) };
+}
+
+/** Stores by which transaction an act was sent. */
+export async function setSent(db: Kysely<DB>, id: string, hash: string): Promise<void> {
+  await db
+    .updateTable('owner_acts')
+    .set({ state: 'sent', transaction_hash: hash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Marks a change that nobody asked for as looked into.
+ * @throws CallFailure 409 where it was already, or is no such change
+ */
+export async function setSeen(
+  db: Kysely<DB>,
+  id: string,
+  { adminId, reason }: { adminId: string; reason: string },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('owner_changes')
+    .set({ state: 'seen', seen_by: adminId, seen_at: sql`clock_timestamp()`, reason })
+    .where('id', '=', id)
+    .where('state', '=', 'unasked')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new CallFailure(409, 'alarmIsOver');
+}

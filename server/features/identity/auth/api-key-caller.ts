@@ -1,0 +1,63 @@
+import { CallFailure, CallerRefused } from '#server/platform/base/failure.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { ApiKey } from '#server/platform/context/context.ts';
+import type { StoredWrite } from '#server/platform/http/idempotency.ts';
+import { type FoundKey, findKeys, findKeysWithStored } from './api-key-lookup.ts';
+import { isFrom } from './ip-ranges.ts';
+import { matchingHash, readKeyToken } from './api-key-token.ts';
+
+/**
+ * Finds the API key of a token, in one query on each call, so a revocation or a changed right holds at once, on every
+ * server. Nothing tells whether a prefix exists: only who knows the secret reads more than that it is not known.
+ * @param idempotencyKey if given, the same query reads the stored answer of this key's Idempotency-Key
+ * @throws CallFailure 401 where the token is not known; CallerRefused 401 where the key was revoked or has expired or was
+ *   replaced, 403 where it is used from another network
+ */
+export async function authenticateKey(
+  services: Services,
+  token: string,
+  ipAddress: string,
+  idempotencyKey?: string,
+): Promise<{ admin: ApiKey; stored: StoredWrite | null; isStale: boolean }> {
+  const given = readKeyToken(token);
+  if (!given) throw new CallFailure(401, 'keyUnknown');
+  const { prefix, secret } = given;
+  const found =
+    idempotencyKey === undefined
+      ? await findKeys(services.db, prefix)
+      : await findKeysWithStored(services.db, prefix, idempotencyKey);
+  const candidates = found.flatMap((key) => hashesOf(key, prefix));
+  const matching = matchingHash(
+    services.keys,
+    secret,
+    candidates.map(({ hash }) => hash),
+  );
+  const match = candidates[matching];
+  if (!match) throw new CallFailure(401, 'keyUnknown');
+  const { key, isFormer } = match;
+  if (key.status === 'revoked') throw new CallerRefused(key.id, 401, 'keyRevoked');
+  if (isFormer && !key.isFormerLive) throw new CallerRefused(key.id, 401, 'keyReplaced');
+  if (key.isExpired) throw new CallerRefused(key.id, 401, 'keyExpired');
+  if (!isFrom(key.networks, ipAddress)) throw new CallerRefused(key.id, 403, 'keyFromElsewhere');
+  const { stored, isStale } = key;
+  const admin: ApiKey = {
+    kind: 'key',
+    role: 'key',
+    id: key.id,
+    name: key.name,
+    source: key.source,
+    restriction: key.restriction,
+    accessVersion: key.accessVersion,
+    masksPersonal: key.masksPersonal && !key.switchedOff.includes('masks'),
+    switchedOff: key.switchedOff,
+    callsPerMinute: key.callsPerMinute,
+    prefix,
+  };
+  return { admin, stored, isStale };
+}
+
+function hashesOf(key: FoundKey, prefix: string): { key: FoundKey; hash: Buffer; isFormer: boolean }[] {
+  const present = key.prefix === prefix ? [{ key, hash: key.secretHash, isFormer: false }] : [];
+  if (key.formerPrefix !== prefix || key.formerSecretHash === null) return present;
+  return [...present, { key, hash: key.formerSecretHash, isFormer: true }];
+}

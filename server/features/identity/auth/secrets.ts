@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/platform/config.ts';
+import type { Keys } from '#server/platform/context/services.ts';
+import { keysIn, readKeyFile, shortestKey } from '#server/platform/secrets/key-file.ts';
+import { KeyRing } from '#server/platform/secrets/ring.ts';
+
+/** Beside the database's folder, never inside it: PostgreSQL may run as another user, who must not read it. */
+const fileName = 'secret-key';
+
+/** What of the configuration says which keys there are. */
+type KeySettings = Pick<Config, 'secretKey' | 'dataDir'> &
+  Partial<Pick<Config, 'secretKeyPrevious' | 'secretKeyFile' | 'approvalsKey' | 'approvalsKeyPrevious'>>;
+
+/**
+ * The server's keys (specification 3.8): derived from SECRET_KEY and those before it, or from the keys in SECRET_KEY_FILE, else from a file in
+ * the data folder that is made once and that only its owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
+ * Which version each is the database knows: `registerKeys`.
+ * @param isInUse whether the database holds data that depends on a key: then no new key is made (specification 12.1)
+ * @throws Error with a sentence, where a file is damaged, can't be read, or is gone
+ */
+export async function loadKeys(config: KeySettings, isInUse: () => Promise<boolean>): Promise<Keys> {
+  const { approvalsKey, approvalsKeyPrevious: previous } = config;
+  const approvals =
+    approvalsKey === undefined
+      ? []
+      : [approvalsKey, ...(previous === undefined ? [] : keysIn(previous, 'APPROVALS_KEY_PREVIOUS'))];
+  return new KeyRing(await loadSecrets(config, isInUse), approvals).keys;
+}
+
+/** The keys as backups hold them: the text of a single one, or several as JSON, the newest first. See `loadKeys`. */
+export async function loadSecret(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string> {
+  const secrets = await loadSecrets(config, isInUse);
+  return secrets.length === 1 ? secrets.join() : JSON.stringify(secrets);
+}
+
+/** The keys that the environment alone gives, as backups hold them; undefined where it gives none. */
+export async function givenSecret(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const [secretKey, secretKeyPrevious, secretKeyFile] = [
+    'SECRET_KEY',
+    'SECRET_KEY_PREVIOUS',
+    'SECRET_KEY_FILE',
+  ].map((name) => environment[name] || undefined);
+  if (secretKey === undefined && secretKeyFile === undefined) return undefined;
+  return loadSecret({ dataDir: '', secretKey, secretKeyPrevious, secretKeyFile }, async () => true);
+}
+
+/** The keys in the text of a backup, the newest first. */
+export function secretsOfBackup(text: string): string[] {
+  return text.startsWith('["') ? (JSON.parse(text) as string[]) : [text];
+}
+
+/** The settings that stand for the keys of a backup. */
+export function settingsOfBackup(text: string): { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string } {
+  const [newest = '', ...previous] = secretsOfBackup(text);
+  return { SECRET_KEY: newest, SECRET_KEY_PREVIOUS: previous.join('\n') };
+}
+
+/** The texts that all keys are derived from, the newest first. */
+async function loadSecrets(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string[]> {
+  const { secretKey, secretKeyPrevious: previous, secretKeyFile, dataDir } = config;
+  if (secretKeyFile !== undefined) return readKeyFile(secretKeyFile);
+  if (secretKey === undefined) return secretsOf(dataDir, isInUse);
+  const before = previous === undefined ? [] : keysIn(previous, 'SECRET_KEY_PREVIOUS');
+  if (before.includes(secretKey)) throw new Error('SECRET_KEY_PREVIOUS holds the key of SECRET_KEY too.');
+  return [secretKey, ...before];
+}
+
+/**
+ * Puts the key of a backup into the data folder, and leaves one that is there as it is.
+ * @returns the file
+ * @throws Error with a sentence where another key is there
+ */
+export async function keepRestoredSecret(dataDir: string, secret: string): Promise<string> {
+  const path = join(dataDir, fileName);
+  await mkdir(dataDir, { recursive: true });
+  const lines = secretsOfBackup(secret).join('\n');
+  await makeSecret(path, lines);
+  if ((await readSecrets(path))?.join('\n') !== lines) {
+    throw new Error(`The key file ${path} holds another key than the backup. Choose another DATA_DIR.`);
+  }
+  return path;
+}
+
+async function secretsOf(dataDir: string, isInUse: () => Promise<boolean>): Promise<string[]> {
+  const path = join(dataDir, fileName);
+  const found = await readSecrets(path);
+  if (found !== undefined) return found;
+  if (await isInUse()) {
+    throw new Error(
+      `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
+        'every second factor is lost, links to unsubscribe in mail end, webhooks have to be added anew, API keys open nothing, ' +
+        'documents of users can no longer be read, ' +
+        'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
+        `openssl rand -base64 48 > ${path}, and then npm run admin:recover -- EMAIL --key-lost`,
+    );
+  }
+  await mkdir(dataDir, { recursive: true });
+  await makeSecret(path);
+  const made = await readSecrets(path);
+  if (made === undefined) throw new Error(`The key file ${path} was removed while it was made. Start again.`);
+  return made;
+}
+
+async function readSecrets(path: string): Promise<string[] | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new Error(`The key file ${path} can't be read (${codeOf(error)}). Start as its owner.`, {
+      cause: error,
+    });
+  }
+  const keys = text.split('\n').flatMap((line) => line.trim() || []);
+  if (keys.length === 0 || keys.some((key) => key.length < shortestKey)) {
+    // A new key would sign everybody out, lose every second factor and break the audit chain: never by accident.
+    throw new Error(`The key file ${path} is damaged. Restore it from a backup; it was left as it is.`);
+  }
+  await closeToOthers(path);
+  return keys;
+}
+
+/** Removes the access of other users, which a file restored from a backup may have. */
+async function closeToOthers(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
+}
+
+/** Creates the file completely or not at all, and never overwrites one that another start made meanwhile. */
+async function makeSecret(path: string, secret = randomBytes(48).toString('base64url')): Promise<void> {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(unfinished, 'wx', 0o600);
+    try {
+      await file.writeFile(`${secret}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(unfinished, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,231 @@
+import { mayStep } from '#contract/withdrawals/decision-steps.ts';
+import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
+import { beginCode, takeSecondFactorOf } from '#server/platform/auth/own-proof.ts';
+import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import type { AuditEntry, CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
+import type { MessageId } from '#server/platform/messages/en.ts';
+import { type Approver, type Bar, barOf, countingApprovals } from './approvers.ts';
+import {
+  type DecisionRow,
+  isUnder,
+  keepVerdict,
+  lockDecision,
+  makeStep,
+  readDecision,
+  stateRefuses,
+  toRelease,
+  verdictOf,
+} from './decision.ts';
+import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
+import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
+import { digestOf, signApproval } from './digest.ts';
+import { holdsOf } from './holds.ts';
+import {
+  type PasskeyApproval,
+  startPasskeyApproval,
+  takePasskeyApproval,
+  verifyPasskeyApproval,
+} from './passkey-approval.ts';
+import { policyInForce } from './current-policy.ts';
+
+type Context = CallContext<SignedInAdmin>;
+
+/** What became of an attempt: it leaves its record also where it is refused. */
+type Attempt = { audit: AuditEntry } & (
+  { refused: CallFailure } | { decision: DecisionRow; refused?: never }
+);
+
+const sentenceOfBar: Readonly<Record<Bar, MessageId>> = {
+  approvedAlready: 'approvedByYouAlready',
+  changedUser: 'approverChangedUser',
+  changedPolicy: 'approverChangedPolicy',
+  newFactor: 'approverNewFactor',
+  madeByApprover: 'approverMadeByApprover',
+  madeAlone: 'approverMadeAlone',
+  sameDevice: 'approverSameDevice',
+};
+
+/** What the trail and the event say of a decision: everything that was approved. */
+export function auditOf(
+  before: DecisionRow,
+  after: DecisionRow,
+  more: { approvers?: readonly Approver[]; reason?: string | null } = {},
+): AuditEntry {
+  const { state, userId, email, currencyId, currencySymbol, amount, destination, paidTo } = after;
+  const { policyVersion, policyRow, outcome, needed } = after;
+  return {
+    record: after.id,
+    before: { state: before.state, approvals: before.approvals },
+    after: {
+      state,
+      userId,
+      email,
+      currencyId,
+      currencySymbol,
+      amount,
+      destination,
+      paidTo,
+      policyVersion,
+      policyRow,
+      outcome,
+      needed,
+      approvers: more.approvers ?? [],
+      digest: digestOf(after),
+      ...(more.reason === undefined ? {} : { reason: more.reason }),
+    },
+  };
+}
+
+/** What somebody asks for, of what they saw. */
+interface Asked {
+  id: string;
+  version?: number | undefined;
+}
+
+type HumanStep = 'approve' | 'hold' | 'resume' | 'refuse';
+
+function refuseStep(decision: DecisionRow, { version }: Asked, step: HumanStep): void {
+  if (!mayStep(decision.state, step)) throw stateRefuses(decision);
+  if (version !== undefined && decision.version !== version) throw changedMeanwhile();
+}
+
+/**
+ * Looks before the transaction whether a step can be made, and counts the try of the second factor: who comes too late has
+ * not tried a code in vain.
+ * @throws CallFailure 404, 409 where it is another version, its state does not allow the step or the second factor is off; 429
+ */
+export async function prepareStep(context: Context, asked: Asked, step: HumanStep): Promise<void> {
+  refuseStep(await readDecision(context.services.db, asked.id), asked, step);
+  await beginCode(context);
+}
+
+/**
+ * Locks a decision for a step of a person.
+ * @throws CallFailure 404, 409 where it is another version or its state does not allow the step
+ */
+export async function beginStep(
+  { db }: Pick<Context, 'db'>,
+  asked: Asked,
+  step: HumanStep,
+): Promise<DecisionRow> {
+  const decision = await lockDecision(db, asked.id);
+  refuseStep(decision, asked, step);
+  return decision;
+}
+
+/** What an approver proves themselves by: a code of the second factor, or a passkey that signed what they approve. */
+type Approval = { id: string; version: number } & (
+  { code: string; passkey?: undefined } | { passkey: PasskeyApproval; code?: undefined }
+);
+
+/**
+ * Looks at an approval before its transaction, as `prepareStep` does, and checks what a passkey signed.
+ * @throws CallFailure as `prepareStep`; 400 under `passkey` where it signed something else
+ */
+export async function prepareApproval(
+  context: Context,
+  {
+    id,
+    version,
+    code,
+    passkey,
+  }: Asked & {
+    version: number;
+    code?: string | undefined;
+    passkey?: { credential: string; nonce: string } | undefined;
+  },
+): Promise<Approval> {
+  if (!passkey) {
+    await prepareStep(context, { id, version }, 'approve');
+    return { id, version, code: code ?? '' };
+  }
+  await refuseSwitchedOff(context.services.db, 'passkeys');
+  const decision = await readDecision(context.services.db, id);
+  refuseStep(decision, { id, version }, 'approve');
+  return { id, version, passkey: await verifyPasskeyApproval(context, decision, passkey) };
+}
+
+/** What a passkey is told to sign. @throws CallFailure 404, 409 where it can't be approved, or there are no passkeys */
+export async function startApproval(context: Context, asked: Asked) {
+  await refuseSwitchedOff(context.services.db, 'passkeys');
+  const decision = await readDecision(context.services.db, asked.id);
+  refuseStep(decision, asked, 'approve');
+  return startPasskeyApproval(context, decision);
+}
+
+/** Takes the proof of an approver, in the transaction. @returns the refusal, which leaves its record */
+async function takeProof(context: Context, { id, code, passkey }: Approval) {
+  if (!passkey) return takeSecondFactorOf(context, id, code);
+  const refused = await takePasskeyApproval(context, passkey);
+  return refused && { refused, audit: { record: id, before: null, after: { reason: 'passkeyRefused' } } };
+}
+
+/**
+ * Approves a withdrawal, in the caller's transaction: of exactly what it is now, under what the policy says now. The last of as
+ * many people as it needs releases it, unless something stops releases.
+ * @returns the decision, or the refusal, which leaves its record: a wrong code, or a policy that says otherwise by now
+ * @throws CallFailure 404, 409 where it can't be approved by the caller, or at all
+ */
+export async function approve(context: Context, approval: Approval): Promise<Attempt> {
+  const { db, services, admin } = context;
+  const { id, passkey } = approval;
+  let decision = await beginStep(context, approval, 'approve');
+  const wrong = await takeProof(context, approval);
+  if (wrong) return wrong;
+  const policy = await policyInForce(db);
+  const verdict = await verdictOf(db, policy, id);
+  if (!isUnder(decision, policy, verdict)) {
+    const after = await keepVerdict(db, decision, policy, verdict);
+    // A policy that says the same in another version takes nothing back that nobody had given.
+    const isSame = after.outcome === decision.outcome && after.policyRow === decision.policyRow;
+    if (!isSame || decision.approvals > 0)
+      return {
+        refused: new CallFailure(409, 'policySaysOtherwise'),
+        audit: auditOf(decision, after, { reason: 'policySaysOtherwise' }),
+      };
+    decision = after;
+  }
+  const digest = digestOf(decision);
+  if (passkey && passkey.digest !== digest) throw changedMeanwhile();
+  const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision, { next: admin.id });
+  const factor = passkey ? { passkeyId: passkey.assertion.passkeyId } : 'code';
+  const bar = await barOf(db, admin.id, decision, approvers, factor);
+  if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
+  refuseSamePerson(
+    admin.email,
+    await emailsOf(
+      db,
+      approvers.map(({ id }) => id),
+    ),
+  );
+
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + policy.approvalHours * 3_600_000);
+  const proof = passkey?.proof ?? null;
+  const all = [...approvers, { id: admin.id, name: admin.name, at: now.toISOString(), passkey: proof }];
+  if (all.length >= decision.needed) await refuseHeld(context, decision);
+  await db
+    .insertInto('withdrawal_approvals')
+    .values({
+      id: uuidV7(),
+      decision_id: id,
+      admin_id: admin.id,
+      policy_version: policy.version,
+      digest,
+      signature: signApproval(services.keys, digest, admin.id, expiresAt),
+      passkey: proof && JSON.stringify(proof),
+      given_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  const counted = { ...decision, approvals: approvers.length };
+  const after = await makeStep(db, counted, 'approve', { lapses_at: lapsesAt ?? expiresAt });
+  return { decision: after, audit: auditOf(decision, after, { approvers: all }) };
+}
+
+/** @throws CallFailure 409 with what stops it */
+async function refuseHeld({ db }: Pick<Context, 'db'>, decision: DecisionRow): Promise<void> {
+  const [hold] = await holdsOf(db, await toRelease(db, decision));
+  if (hold) throw new CallFailure(409, hold.because);
+}

@@ -1,0 +1,174 @@
+import { type Kysely, sql } from 'kysely';
+import { afterStep, type DecisionStep } from '#contract/withdrawals/decision-steps.ts';
+import { evaluatePolicy, type PolicyVerdict } from '#contract/withdrawals/withdrawal-policy.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
+import type { DB, WithdrawalApprovals, WithdrawalDecisions } from '#server/platform/db/types.ts';
+import { factsOf } from './policy-inputs.ts';
+import type { ToRelease } from './holds.ts';
+import type { PolicyInForce } from './current-policy.ts';
+
+/** A decision with everything that is approved. */
+export type DecisionRow = Awaited<ReturnType<typeof lockDecision>>;
+
+/** Why approvals no longer count. */
+type Because = NonNullable<WithdrawalApprovals['voided_because']>;
+
+/**
+ * Locks a decision until the transaction ends: of two who decide at the same instant, the second sees what the first did.
+ * @throws CallFailure 404 where the withdrawal needs none
+ */
+export async function lockDecision(db: Kysely<DB>, id: string) {
+  const row = await selectDecision(db, id).forUpdate().executeTakeFirst();
+  if (!row) throw noSuchRecord();
+  return row;
+}
+
+/**
+ * The same, to look at.
+ * @throws CallFailure 404 where the withdrawal needs none
+ */
+export async function readDecision(db: Kysely<DB>, id: string): Promise<DecisionRow> {
+  const row = await selectDecision(db, id).executeTakeFirst();
+  if (!row) throw noSuchRecord();
+  return row;
+}
+
+const selectDecision = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('withdrawal_decisions')
+    .select([
+      'id',
+      'state',
+      'user_id as userId',
+      'email',
+      'currency_id as currencyId',
+      'currency_symbol as currencySymbol',
+      'amount',
+      'paid_to as paidTo',
+      'destination',
+      'outcome',
+      'policy_version as policyVersion',
+      'policy_row as policyRow',
+      'reason',
+      'needed',
+      'approvals',
+      'was_held as wasHeld',
+      'version',
+    ])
+    .where('id', '=', id);
+
+type Columns = Partial<Record<keyof WithdrawalDecisions, unknown>>;
+
+/** Sets columns of a locked decision, and raises its version. */
+async function setDecision(db: Kysely<DB>, decision: DecisionRow, set: Columns): Promise<DecisionRow> {
+  await db
+    .updateTable('withdrawal_decisions')
+    .set({ ...set, version: sql`version + 1` } as never)
+    .where('id', '=', decision.id)
+    .execute();
+  return lockDecision(db, decision.id);
+}
+
+const ends = ['released', 'refused', 'expired'];
+
+/**
+ * Makes a step of a locked decision, as the table of steps allows it.
+ * @param more columns that change with it
+ * @throws CallFailure 409 where its state doesn't allow the step
+ */
+export async function makeStep(
+  db: Kysely<DB>,
+  decision: DecisionRow,
+  step: DecisionStep,
+  more: Columns = {},
+): Promise<DecisionRow> {
+  const after = afterStep(decision, step);
+  if (!after) throw stateRefuses(decision);
+  const isEnd = ends.includes(after.state);
+  return setDecision(db, decision, {
+    ...after,
+    ...(after.approvals === 0 ? { lapses_at: null } : {}),
+    ...(isEnd ? { decided_at: sql`now()` } : {}),
+    ...(step === 'hold' ? { was_held: true } : {}),
+    ...more,
+  });
+}
+
+/** What somebody reads who comes too late. */
+export function stateRefuses({ state }: Pick<DecisionRow, 'state'>): CallFailure {
+  const sentences = {
+    waiting: 'decisionIsWaiting',
+    approved: 'decisionIsWaiting',
+    held: 'decisionIsHeld',
+    released: 'decisionIsReleased',
+    refused: 'decisionIsRefused',
+    expired: 'decisionIsExpired',
+  } as const;
+  return new CallFailure(409, sentences[state]);
+}
+
+/** Approvals of a decision no longer count. */
+export async function voidApprovals(db: Kysely<DB>, decision: string, because: Because): Promise<void> {
+  await db
+    .updateTable('withdrawal_approvals')
+    .set({ voided_at: sql`now()`, voided_because: because })
+    .where('decision_id', '=', decision)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
+/** What the policy says of a withdrawal now. */
+export async function verdictOf(db: Kysely<DB>, policy: PolicyInForce, id: string): Promise<PolicyVerdict> {
+  const facts = (await factsOf(db, [id], { asOf: 'now' })).get(id);
+  if (!facts) throw noSuchRecord();
+  return evaluatePolicy(policy, facts);
+}
+
+/** Whether a decision stands under exactly what the policy in force says. */
+export function isUnder(decision: DecisionRow, policy: PolicyInForce, verdict: PolicyVerdict): boolean {
+  return (
+    decision.policyVersion === policy.version &&
+    decision.policyRow === verdict.row.key &&
+    decision.outcome === verdict.outcome
+  );
+}
+
+/**
+ * Keeps what the policy says of a locked decision: approvals under something else no longer count. What somebody held stays held.
+ * @returns the decision as it is now, held or refused where the policy says so
+ */
+export async function keepVerdict(
+  db: Kysely<DB>,
+  decision: DecisionRow,
+  policy: PolicyInForce,
+  { row, outcome, needed }: PolicyVerdict,
+): Promise<DecisionRow> {
+  await voidApprovals(db, decision.id, 'policy');
+  const under = {
+    policy_version: policy.version,
+    policy_row: row.key,
+    outcome,
+    // What somebody held is never released by itself.
+    needed: decision.wasHeld ? Math.max(1, needed) : needed,
+    evaluated_at: sql`now()`,
+  };
+  const changed = await makeStep(db, decision, 'change', under);
+  if (changed.state === 'held') return changed;
+  // What was let go after the policy held it is not held for the same reason again.
+  if (outcome === 'hold' && !(decision.wasHeld && decision.policyRow === row.key))
+    return makeStep(db, changed, 'hold', { reason: row.reason });
+  if (outcome === 'refuse') return makeStep(db, changed, 'refuse', { reason: row.reason });
+  return changed;
+}
+
+/** What a release is about, for those who may stop it. */
+export async function toRelease(db: Kysely<DB>, decision: DecisionRow): Promise<ToRelease> {
+  const { currencyId, currencySymbol, userId, destination } = decision;
+  // Raw because the index is on the destination in small letters.
+  const { rows } = await sql`
+    select from withdrawals
+    where lower(destination) = lower(${destination} collate "pg_c_utf8") and user_id = ${userId}
+      and shown_status = 3 and id <> ${decision.id}
+    limit 1`.execute(db);
+  return { currencyId, currencySymbol, userId, destination, isNewDestination: rows.length === 0 };
+}

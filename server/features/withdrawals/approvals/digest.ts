@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Keys } from '#server/platform/context/services.ts';
+import { keyOfMac, macOf } from '#server/platform/secrets/mac.ts';
+import type { DecisionRow } from './decision.ts';
+
+/** Exactly what is approved: whatever changes one of these is something else. */
+export function approvedFacts(decision: DecisionRow): Record<string, unknown> {
+  const { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow } =
+    decision;
+  return { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow };
+}
+
+/** The digest of what is approved, as the trail has it. */
+export function digestOf(decision: DecisionRow): string {
+  return createHash('sha256')
+    .update(canonical(approvedFacts(decision)))
+    .digest('hex');
+}
+
+/** Who approves something under the server's key: whoever writes into the database alone can't make one. */
+export function signApproval(keys: Keys, digest: string, adminId: string, expiresAt: Date): Buffer {
+  return macOf(keys.approvals, signed({ digest, adminId, expiresAt }));
+}
+
+const signed = ({ digest, adminId, expiresAt }: { digest: string; adminId: string; expiresAt: Date }) =>
+  `${digest} ${adminId} ${expiresAt.toISOString()}`;
+
+/**
+ * Whether an approval was signed by this workspace.
+ * @param allows `kept` for one of the past: there a key proves it that the server is no longer given. For a release it doesn't count
+ */
+export function isSigned(
+  keys: Keys,
+  {
+    digest,
+    adminId,
+    expiresAt,
+    signature,
+  }: { digest: string; adminId: string; expiresAt: Date; signature: Buffer },
+  allows?: 'kept',
+): boolean {
+  const key = keyOfMac(keys.approvals, signature, [signed({ digest, adminId, expiresAt })]);
+  return key !== undefined && (!key.isKept || allows === 'kept');
+}
+
+/** JSON with its keys in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

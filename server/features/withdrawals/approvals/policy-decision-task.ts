@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import { mayStep } from '#contract/withdrawals/decision-steps.ts';
+import type { EventTypeName } from '#contract/platform/event-types.ts';
+import { recordOwnWork } from '#server/platform/audit/record.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import { auditOf } from './approve.ts';
+import { countingApprovals } from './approvers.ts';
+import {
+  type DecisionRow,
+  isUnder,
+  keepVerdict,
+  lockDecision,
+  makeStep,
+  toRelease,
+  verdictOf,
+} from './decision.ts';
+import { holdsOf } from './holds.ts';
+import { policyInForce } from './current-policy.ts';
+
+/** So many decisions are looked at in one go; each is made in a transaction of its own. */
+const batch = 500;
+
+/**
+ * What the desk decides by itself: it asks the policy about what is new, has changed or stands under an older policy, releases
+ * what the policy lets go by itself once nothing stops it, and takes back approvals that have lapsed. Every server does it;
+ * the row's lock decides.
+ */
+export const deciding: Upkeep = {
+  purpose: 'decide about withdrawals by the policy',
+  module: 'withdrawalApprovals',
+  everyMs: 2000,
+  due: () => sql`exists (select from withdrawal_decisions where outcome is null and state in ('waiting', 'held'))
+    or exists (select from withdrawal_decisions where state in ('waiting', 'approved', 'held')
+      and policy_version < (select version from withdrawal_policies where state = 'in force'))
+    or exists (select from withdrawal_decisions where outcome = 'release' and state = 'waiting' and needed = 0)
+    or exists (select from withdrawal_decisions where state = 'approved' and lapses_at <= now())`,
+  run: async (services, _log, stopping) => {
+    for (const which of ['new', 'stale', 'free', 'lapsed'] as const) await workOn(services, which, stopping);
+  },
+};
+
+type Which = 'new' | 'stale' | 'free' | 'lapsed';
+
+const start = '00000000-0000-0000-0000-000000000000';
+
+/** Where a server goes on: one decision that fails, or is stopped, keeps no other one waiting. */
+const places = new WeakMap<Services, Map<Which, string>>();
+
+/** Does what is to be done, a batch of each kind at a time. */
+async function workOn(services: Services, which: Which, stopping: AbortSignal): Promise<void> {
+  const { db } = services;
+  const place = places.get(services) ?? new Map<Which, string>();
+  places.set(services, place);
+  const ids = await next(db, which, place.get(which) ?? start);
+  for (const id of ids) {
+    if (stopping.aborted) return;
+    place.set(which, id);
+    await db.transaction().execute(async (transaction) => {
+      const decision = await lockDecision(transaction, id);
+      if (which === 'lapsed') await takeBackLapsed(services, transaction, decision);
+      else await decideByPolicy(transaction, decision);
+    });
+  }
+  if (ids.length < batch) place.delete(which);
+}
+
+/** Decisions that something is to be done about. */
+async function next(db: Kysely<DB>, which: Which, after: string): Promise<string[]> {
+  const { version } = await policyInForce(db);
+  const found = await db
+    .selectFrom('withdrawal_decisions')
+    .select('id')
+    .$if(which === 'new', (query) =>
+      query.where('outcome', 'is', null).where('state', 'in', ['waiting', 'held']),
+    )
+    .$if(which === 'stale', (query) =>
+      query
+        .where('policy_version', '<', version)
+        .where('state', 'in', ['waiting', 'approved', 'held'])
+        .orderBy('policy_version'),
+    )
+    .$if(which === 'free', (query) =>
+      query.where('outcome', '=', 'release').where('state', '=', 'waiting').where('needed', '=', 0),
+    )
+    .$if(which === 'lapsed', (query) =>
+      query.where('state', '=', 'approved').where('lapses_at', '<=', sql<Date>`now()`),
+    )
+    .$if(which !== 'stale', (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(batch)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Asks the policy about a locked decision as it is now, and releases it where the policy lets it go by itself. */
+async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<void> {
+  if (!mayStep(decision.state, 'change')) return;
+  const policy = await policyInForce(db);
+  const verdict = await verdictOf(db, policy, decision.id);
+  if (!isUnder(decision, policy, verdict)) {
+    const after = await keepVerdict(db, decision, policy, verdict);
+    const hadApprovals = decision.approvals > 0;
+    if (after.state !== decision.state || hadApprovals) await tell(db, decision, after);
+    return;
+  }
+  if (decision.state !== 'waiting' || decision.needed > 0) return;
+  const holds = await holdsOf(db, await toRelease(db, decision));
+  if (holds.length > 0) return;
+  const after = await makeStep(db, decision, 'release');
+  await recordOwnWork(db, 'releaseByPolicy', auditOf(decision, after), 'withdrawal.released');
+}
+
+/** Takes back approvals that no longer count, so that the decision waits for as many as it needs. */
+async function takeBackLapsed({ keys }: Services, db: Kysely<DB>, decision: DecisionRow): Promise<void> {
+  if (decision.state !== 'approved') return;
+  const { approvers } = await countingApprovals(db, keys, decision);
+  if (approvers.length > 0) return;
+  const after = await makeStep(db, decision, 'lapse');
+  await recordOwnWork(db, 'lapseApproval', auditOf(decision, after), null);
+}
+
+/** Records what the policy held, refused or took approvals from; that something waits is in the feed's own row. */
+async function tell(db: Kysely<DB>, decision: DecisionRow, after: DecisionRow): Promise<void> {
+  const event: EventTypeName | null =
+    after.state === 'held' ? 'withdrawal.held' : after.state === 'refused' ? 'withdrawal.refused' : null;
+  await recordOwnWork(db, 'evaluateWithdrawal', auditOf(decision, after, { reason: after.reason }), event);
+}

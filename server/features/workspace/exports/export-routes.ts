@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseElsewhere } from '#server/features/identity/auth/ip-ranges.ts';
+import { adminOf } from '#server/features/identity/auth/session.ts';
+import { findSession } from '#server/features/identity/auth/session-lookup.ts';
+import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import type { Services } from '#server/platform/context/services.ts';
+import type { SignedInAdmin } from '#server/platform/context/context.ts';
+import { findOpenRun, type OpenRun } from '#server/platform/runs/runs.ts';
+import type { exportSender } from './send.ts';
+import { takeTicket } from '#server/platform/exports/tickets.ts';
+
+/**
+ * Serves the file of an export at `/exports/{ticket}`, once: a browser downloads it by itself, and shows how far it is.
+ * @param send answers with the file
+ */
+export function serveExports(
+  app: FastifyInstance,
+  services: Services,
+  send: ReturnType<typeof exportSender>,
+): void {
+  app.get<{ Params: { ticket: string } }>(
+    '/exports/:ticket',
+    // Asking for the head alone would take the ticket.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      // Its turn comes before the ticket is taken: whoever is refused may come again with it.
+      const { run, sessionId } = await services.admission.inTurn('rest', () =>
+        redeem(services, request.params.ticket),
+      );
+      const claims = { adminId: run.principalId, sessionId };
+      const lookAgain = () => callerOf(services, claims, plainAddress(request.ip));
+      return send({ run, caller: await lookAgain(), lookAgain, request, reply });
+    },
+  );
+}
+
+/**
+ * Takes a ticket for what it stands for.
+ * @throws CallFailure 404 where it is not good any more
+ */
+async function redeem(services: Services, ticket: string): Promise<{ run: OpenRun; sessionId: string }> {
+  const found = await takeTicket(services.db, ticket);
+  const run = found && (await findOpenRun(services.db, found.runId));
+  if (!found || !run) throw new CallFailure(404, 'exportTicketInvalid');
+  return { run, sessionId: found.sessionId };
+}
+
+/** @throws CallFailure 401 where the session is over, 403 where it may not come from there */
+async function callerOf(
+  { db }: Services,
+  claims: { adminId: string; sessionId: string },
+  ipAddress: string,
+): Promise<SignedInAdmin> {
+  const session = await findSession(db, claims);
+  const admin = session && (await adminOf(db, claims, session));
+  if (!admin) throw new CallFailure(401, 'notSignedIn');
+  refuseElsewhere(admin, ipAddress);
+  return admin;
+}

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import { decryptedBytes, encrypted } from '#server/platform/secrets/encrypted.ts';
+import type { DB } from '#server/platform/db/types.ts';
+import type { Purpose } from '#server/platform/secrets/purposes.ts';
+import type { Keys } from '#server/platform/secrets/ring.ts';
+
+interface EncryptedColumn {
+  /** The names that operators see, singular and plural. */
+  named: readonly [string, string];
+  purpose: Purpose;
+  table: string;
+  /** The primary key. */
+  id: string;
+  column: string;
+  /** The text that the secret is bound to, as an SQL expression of the row. */
+  boundTo: string;
+  /** How many rows are processed together: few if they are large. */
+  batch: number;
+}
+
+const webhooks = {
+  named: ['webhook secret', 'webhook secrets'],
+  purpose: 'webhookSecrets',
+  table: 'webhook_endpoints',
+  id: 'id',
+  boundTo: 'id::text',
+  batch: 200,
+} as const;
+
+/** Every column with values that the key encrypts. */
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    named: ['authenticator app', 'authenticator apps'],
+    purpose: 'secondFactor',
+    table: 'admins',
+    id: 'id',
+    column: 'totp_secret',
+    boundTo: 'id::text',
+    batch: 200,
+  },
+  { ...webhooks, column: 'secret' },
+  { ...webhooks, column: 'former_secret' },
+  {
+    named: ['session of the company sign-in', 'sessions of the company sign-in'],
+    purpose: 'provider',
+    table: 'provider_sessions',
+    id: 'session_id',
+    column: 'refresh_token',
+    boundTo: 'session_id::text',
+    batch: 200,
+  },
+  {
+    named: ['file of a document', 'files of documents'],
+    purpose: 'documents',
+    table: 'document_files',
+    id: 'document_id',
+    column: 'bytes',
+    boundTo: `'document ' || document_id || ' ' || hash`,
+    batch: 10,
+  },
+];
+
+const isOf = (column: string, versions: readonly number[]) =>
+  sql<boolean>`secret_key_version(${sql.ref(column)}) = any(${versions}::integer[])`;
+
+/** How many rows of a column are encrypted with some versions of the key. */
+export async function countEncrypted(
+  db: Kysely<DB>,
+  { table, column }: EncryptedColumn,
+  versions: readonly number[],
+): Promise<number> {
+  // Raw because the tables and columns are data.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${isOf(column, versions)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What is encrypted with a version, such as `2 authenticator apps`. */
+export async function usesOf(db: Kysely<DB>, version: number): Promise<string[]> {
+  const counts = new Map<EncryptedColumn['named'], number>();
+  for (const one of encryptedColumns)
+    counts.set(one.named, (counts.get(one.named) ?? 0) + (await countEncrypted(db, one, [version])));
+  return [...counts].flatMap(([[one, several], count]) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : several}`],
+  );
+}
+
+interface Encrypted {
+  id: string;
+  boundTo: string;
+  secret: Buffer;
+}
+
+/**
+ * Encrypts rows with the current key, in the order of their ids. The rows are locked, so a concurrent change comes
+ * before or after.
+ * @param from the id to start after, or undefined for the beginning
+ * @returns the last id, or undefined if no rows were left; how many were done, and how many could not be decrypted
+ */
+export async function encryptAgain(
+  transaction: Kysely<DB>,
+  keys: Keys,
+  { purpose, table, id, column, boundTo, batch }: EncryptedColumn,
+  { versions, from }: { versions: readonly number[]; from: string | undefined },
+): Promise<{ last: string | undefined; done: number; failed: number }> {
+  // Raw because the tables and columns are data.
+  const { rows } = await sql<Encrypted>`
+    select ${sql.ref(id)} as id, ${sql.raw(boundTo)} as "boundTo", ${sql.ref(column)} as secret from ${sql.table(table)}
+    where ${isOf(column, versions)} and (${from ?? null}::uuid is null or ${sql.ref(id)} > ${from ?? null}::uuid)
+    order by ${sql.ref(id)} limit ${batch} for no key update`.execute(transaction);
+  let failed = 0;
+  for (const row of rows) {
+    let plain: Buffer;
+    try {
+      plain = decryptedBytes(keys[purpose], row.boundTo, row.secret);
+    } catch {
+      failed += 1;
+      continue;
+    }
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted(keys[purpose], row.boundTo, plain)}
+      where ${sql.ref(id)} = ${row.id}`.execute(transaction);
+  }
+  return { last: rows.at(-1)?.id, done: rows.length - failed, failed };
+}

@@ -1,0 +1,184 @@
+import { type Kysely, sql } from 'kysely';
+import { changeRequestHours } from '#contract/platform/limits.ts';
+import type { DB } from '../db/types.ts';
+import { peopleOfGroups } from '../auth/company-groups.ts';
+import type { AuditEntry, SignedInAdmin } from '../context/context.ts';
+import { groupsThatGain, type State } from './approval-rules.ts';
+import { askSecondPerson } from './approval-requests.ts';
+import { setRule } from './approval-policy.ts';
+
+/** A change as it was requested: the call, its input, and what it would have changed at that time. */
+export interface AskedChange {
+  call: string;
+  record: string | null;
+  /** Under standard names, without proofs of who asked. */
+  input: Record<string, unknown>;
+  before: object | null;
+  after: object | null;
+  /** The version that the record would have had. */
+  version: number | null;
+}
+
+/** What proves who asked, and nobody keeps. */
+const proofs = new Set(['password', 'confirmPassword', 'currentPassword', 'code']);
+
+/** The version of the record after a write, if it has one. */
+export function versionOf(output: unknown): number | null {
+  const result = (output as { result?: { version?: unknown } } | null)?.result;
+  return typeof result?.version === 'number' ? result.version : null;
+}
+
+/**
+ * Who benefits from a change: the administrator that it is about, everybody with the role, or everybody whose group
+ * gets it.
+ */
+async function whoGains(
+  db: Kysely<DB>,
+  call: string,
+  { record, before, after }: AuditEntry,
+): Promise<string[]> {
+  if (call === 'updateCompanyGroups')
+    return peopleOfGroups(db, groupsThatGain((before ?? {}) as State, (after ?? {}) as State));
+  if (record === null) return [];
+  if (call === 'updateAdmin' || call === 'updateAdminRights' || call === 'enableAdmin') return [record];
+  if (call !== 'updateRole') return [];
+  const held = await db
+    .selectFrom('admin_roles')
+    .select('admin_id as id')
+    .where('role_id', '=', record)
+    .execute();
+  const groups = (after as { groups?: string[] } | null)?.groups ?? [];
+  return [...new Set([...held.map(({ id }) => id), ...(await peopleOfGroups(db, groups))])];
+}
+
+/**
+ * Stores a change instead of making it, for another person to approve (specification 22.7).
+ * @param tried what the call reported about the change, which was rolled back
+ * @returns the content of the audit row
+ * @throws CallFailure 409 if the same change is already requested
+ */
+export async function storeChange(
+  db: Kysely<DB>,
+  asker: SignedInAdmin,
+  { call, input }: { call: string; input: object },
+  { audit, output }: { audit: AuditEntry; output: unknown },
+): Promise<AuditEntry> {
+  // From now on it stays on, however many people are left.
+  await setRule(db, 'on');
+  const asked: AskedChange = {
+    call,
+    record: audit.record,
+    input: Object.fromEntries(Object.entries(input).filter(([field]) => !proofs.has(field))),
+    before: audit.before,
+    after: audit.after,
+    version: versionOf(output),
+  };
+  const request = await askSecondPerson(
+    db,
+    { kind: 'change', subject: `${call} ${audit.record ?? ''}` },
+    {
+      askedBy: asker.id,
+      reason: audit.reason ?? '',
+      details: asked,
+      minutes: changeRequestHours * 60,
+      benefits: await whoGains(db, call, audit),
+    },
+  );
+  return { record: audit.record, before: null, after: { request, call } };
+}
+
+/** A change that waits, or waited. */
+export interface ChangeRequest {
+  id: string;
+  asked: AskedChange;
+  reason: string;
+  askedById: string;
+  askedBy: string;
+  askersEmail: string;
+  askedAt: Date;
+  lapsesAt: Date;
+  decision: string | null;
+  hasLapsed: boolean;
+  benefits: string[];
+}
+
+/** Changes that were asked for. */
+function changes(db: Kysely<DB>) {
+  return (
+    db
+      .selectFrom('second_person_requests as request')
+      .innerJoin('admins', 'admins.id', 'request.asked_by')
+      .select(({ ref }) => [
+        'request.id',
+        ref('request.details').$castTo<AskedChange>().as('asked'),
+        'request.reason',
+        'request.asked_by as askedById',
+        'admins.name as askedBy',
+        'admins.email as askersEmail',
+        'request.asked_at as askedAt',
+        'request.lapses_at as lapsesAt',
+        'request.decision',
+        'request.benefits',
+      ])
+      // Raw because only the database's clock says which have lapsed.
+      .select(sql<boolean>`lapses_at <= clock_timestamp()`.as('hasLapsed'))
+      .where('request.kind', '=', 'change')
+  );
+}
+
+/** The changes that wait, the newest first. */
+export async function openChanges(db: Kysely<DB>): Promise<ChangeRequest[]> {
+  return changes(db)
+    .where('request.decision', 'is', null)
+    .where('request.lapses_at', '>', sql<Date>`clock_timestamp()`)
+    .orderBy('request.id', 'desc')
+    .execute();
+}
+
+/**
+ * A change, locked until the transaction ends. If two people decide at the same time, the second one waits and reads
+ * that it is decided.
+ */
+export async function lockChange(db: Kysely<DB>, id: string): Promise<ChangeRequest | undefined> {
+  return changes(db).where('request.id', '=', id).forUpdate('request').executeTakeFirst();
+}
+
+/** Ends a change that was locked. */
+export async function decideChange(
+  db: Kysely<DB>,
+  id: string,
+  decision: 'approved' | 'refused' | 'void',
+  adminId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('second_person_requests')
+    .set({ decision, decided_by: adminId, decided_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The emails of admins. */
+export async function emailsOf(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('admins')
+    .select('email')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** Runs something and rolls it back. */
+export async function onlyTried(db: Kysely<DB>, run: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint only_tried`.execute(db);
+  await run();
+  await sql`rollback to savepoint only_tried`.execute(db);
+}
+
+/** Runs something, and rolls it back if it says so. */
+export async function undoneIfFalse(db: Kysely<DB>, run: () => Promise<boolean>): Promise<boolean> {
+  await sql`savepoint before_change`.execute(db);
+  const isRight = await run();
+  if (!isRight) await sql`rollback to savepoint before_change`.execute(db);
+  return isRight;
+}

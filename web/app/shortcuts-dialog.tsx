@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MenuPath } from '#contract/platform/menu.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { menuWords } from '#web/lib/screens.ts';
+import styles from './shortcuts-dialog.module.css';
+
+/** Every key that does something, in words. */
+export default function KeysDialog({
+  jumps,
+  onClose,
+}: {
+  jumps: readonly (readonly [key: string, path: MenuPath])[];
+  onClose: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
+    [['/'], t`Search this list`],
+    [['j', 'k'], t`Next row, previous row`],
+    [['Enter'], t`Open the row`],
+    [['x'], t`Select the row`],
+    [['Shift + ← →'], t`On a heading: narrow or widen its column`],
+    [['Alt + ← →'], t`On a heading: move its column`],
+    [['Ctrl + Enter'], t`Send the form`],
+    [['Ctrl + K'], t`Find anything`],
+    [['?'], t`Show the keys`],
+  ];
+  const line = (pressed: readonly string[], does: string) => (
+    <div key={does} className={styles.line}>
+      <dt>
+        {pressed.map((key) => (
+          <kbd key={key} dir="ltr">
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  );
+  return (
+    <Dialog opened onClose={onClose} label={t`Keys`}>
+      <div className={styles.content}>
+        <h2>
+          <Trans>Keys</Trans>
+        </h2>
+        <dl>{keys.map(([pressed, does]) => line(pressed, does))}</dl>
+        <h3>
+          <Trans>Go to a screen</Trans>
+        </h3>
+        <dl className={styles.jumps}>
+          {jumps.map(([key, path]) => line(['g', key], i18n._(menuWords(path).label)))}
+        </dl>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useNavigate } from 'react-router';
+import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { plainKey } from '#web/lib/shortcut-key.ts';
+import { useSession } from '#web/lib/session.ts';
+import { codeMissing } from '#web/lib/failures.ts';
+import { isOpen } from './guards.ts';
+import { actOnList, sendForm } from './list-shortcuts.ts';
+
+/** The screens that `g` and a letter open. */
+const jumps: Readonly<Record<string, MenuPath>> = {
+  d: '/dashboard',
+  u: '/user',
+  l: '/loginhistory',
+  t: '/TokenList',
+  b: '/bidlist',
+  w: '/withdraw',
+  h: '/trade-history',
+  f: '/fund-transfer-history',
+  c: '/currency',
+  v: '/verificationlist',
+  r: '/report-list',
+  s: '/support',
+  a: '/list',
+};
+
+/** How long `g` waits for its letter, in milliseconds. */
+const jumpMs = 1500;
+
+type Help = ComponentType<{
+  jumps: readonly (readonly [key: string, path: MenuPath])[];
+  onClose: () => void;
+}>;
+
+/** The keys of every screen: on lists, between screens, in forms; `?` shows them all. */
+export function Keys() {
+  const navigate = useNavigate();
+  const admin = useSession();
+  const [Shown, setShown] = useState<Help>();
+  const jumpsUntil = useRef(0);
+  const open = Object.entries(jumps).filter(([, path]) => admin !== null && isOpen(admin, path));
+  const show = () => {
+    import('./shortcuts-dialog.tsx').then(
+      ({ default: loaded }) => setShown(() => loaded),
+      () => toast.failed(codeMissing().message),
+    );
+  };
+  const jump = (key: string): boolean => {
+    const path = open.find(([letter]) => letter === key)?.[1];
+    if (path !== undefined) void navigate(menuEntry(path)?.path ?? path);
+    return path !== undefined;
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (sendForm()) event.preventDefault();
+      return;
+    }
+    const key = plainKey(event);
+    if (key === undefined || document.querySelector('dialog[open]')) return;
+    const isJump = event.timeStamp < jumpsUntil.current;
+    jumpsUntil.current = 0;
+    if (isJump && jump(key)) event.preventDefault();
+    else if (key === 'g') jumpsUntil.current = event.timeStamp + jumpMs;
+    else if (key === '?') show();
+    else if (actOnList(key, event)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return Shown ? <Shown jumps={open} onClose={() => setShown(undefined)} /> : null;
+}

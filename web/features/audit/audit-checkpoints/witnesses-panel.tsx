@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+
+type Witnesses = AnswerOf<typeof client.auditHeads.getAuditWitnesses>;
+
+/** What keeps the desk from anchoring, and what helps. */
+function TroubleView({ trouble: { cause, detail, since } }: { trouble: NonNullable<Witnesses['trouble']> }) {
+  const { t } = useLingui();
+  const words = {
+    unreachable: t`The node does not answer. The desk goes on trying.`,
+    otherChain: t`The node is on another chain than AUDIT_ANCHOR_CHAIN_ID says.`,
+    noCoin: t`The wallet has too little coin. An anchor may cost ${detail}: send it some.`,
+    tooDear: t`The chain asks for more than AUDIT_ANCHOR_MOST allows. The desk waits for a lower price.`,
+    refused: t`The node refuses the transaction.`,
+  };
+  return (
+    <>
+      <StatusMark tone="negative">{words[cause]}</StatusMark>
+      {cause !== 'noCoin' && <bdi dir="ltr">{detail}</bdi>}
+      <span>
+        <Trans>
+          Since <Instant at={since} />
+        </Trans>
+      </span>
+    </>
+  );
+}
+
+function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: Witnesses }) {
+  const { t } = useLingui();
+  return (
+    <Facts>
+      <Fact name={t`Sent each day to`}>
+        {sentTo === null ? t`Nobody: AUDIT_HEADS_TO names an address.` : <bdi dir="ltr">{sentTo}</bdi>}
+      </Fact>
+      <Fact name={t`Anchored by`}>
+        {wallet === null ? (
+          t`No wallet: AUDIT_ANCHOR_KEY names one.`
+        ) : (
+          <>
+            <Copyable text={wallet.address} />
+            <Trans>on chain {wallet.chainId}</Trans>
+          </>
+        )}
+      </Fact>
+      {trouble && (
+        <Fact name={t`In the way`}>
+          <TroubleView trouble={trouble} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** Where heads of the audit chain go by themselves. */
+export function WitnessesPanel() {
+  const query = useCall(client.auditHeads.getAuditWitnesses, {});
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+      {(witnesses) => <WitnessesView witnesses={witnesses} />}
+    </Loaded>
+  );
+}

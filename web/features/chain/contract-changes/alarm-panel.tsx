@@ -1,0 +1,53 @@
+import { Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type OwnerChange, useChangeWords } from '../owner-alarms/owner-change-labels.ts';
+import { useNetworks } from '../wallet/use-chain-name.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+
+/** Says that alarms were looked into, and why they are in order. */
+export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]; onClose: () => void }) {
+  const { t } = useLingui();
+  const words = useChangeWords();
+  const { isMany, nameOf } = useNetworks();
+  const form = useCallForm({
+    call: client.ownerActs.noteContractChange,
+    keepsDraft: false,
+    start: { reason: '' },
+    labels: { reason: t`Why it is in order` },
+    input: ({ reason }) => {
+      const [id = '', ...others] = alarms.map((alarm) => alarm.id);
+      return { id, reason, ...(others.length > 0 && { others }) };
+    },
+    done: ({ message }) => {
+      toast.done(message);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel opened title={t`Looked into`} onClose={onClose}>
+      {alarms.map((alarm) => (
+        <p key={alarm.id}>
+          {words(alarm)}
+          {isMany && (
+            <>
+              {' '}
+              (<bdi>{nameOf(alarm.chainId)}</bdi>)
+            </>
+          )}
+        </p>
+      ))}
+      <CallForm form={form} submit={<Trans>Looked into</Trans>}>
+        <Textarea
+          {...form.field('reason')}
+          description={t`The audit trail keeps it, and colleagues read it in the list of changes.`}
+          autosize
+          minRows={2}
+        />
+      </CallForm>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useChangeWords, type OwnerChange } from '../owner-alarms/owner-change-labels.ts';
+import { useNetworks } from '../wallet/use-chain-name.ts';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { useContractNames } from './contract-change-labels.ts';
+import styles from './contract-changes.module.css';
+
+export interface AlarmsSectionProps {
+  alarms: readonly OwnerChange[];
+  /** Opens the panel in which alarms are looked into; absent where that is not allowed. */
+  open?: (alarms: readonly OwnerChange[]) => void;
+}
+
+/** What the owner did and nobody asked for: what, when, and who sent it. */
+export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
+  const { t } = useLingui();
+  const words = useChangeWords();
+  const names = useContractNames();
+  const { isMany, nameOf } = useNetworks();
+  if (alarms.length === 0) return null;
+  return (
+    <section className={styles.alarms} aria-label={t`Nobody asked for this`}>
+      <h2>
+        <Trans>Nobody asked for this</Trans>
+      </h2>
+      <ul>
+        {alarms.map((alarm) => {
+          const what = words(alarm);
+          return (
+            <li key={alarm.id}>
+              <div className={styles.alarm}>
+                <strong>{what}</strong>
+                <span>{names[alarm.standard]}</span>
+                {isMany && (
+                  <span className={styles.network}>
+                    <bdi>{nameOf(alarm.chainId)}</bdi>
+                  </span>
+                )}
+                <Instant at={alarm.at} />
+                <span className={styles.pair}>
+                  <Trans>Sent by</Trans> {alarm.sender ? <Copyable text={alarm.sender} /> : '?'}
+                </span>
+                {alarm.through !== null && (
+                  <span className={styles.pair}>
+                    <Trans>through</Trans> <Copyable text={alarm.through} />
+                  </span>
+                )}
+                <span className={styles.pair}>
+                  <Trans>Transaction</Trans> <Copyable text={alarm.transactionHash} />
+                </span>
+              </div>
+              {open && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t`Looked into: ${what}`}
+                  onClick={() => open([alarm])}
+                >
+                  <Trans>Looked into</Trans>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {open && alarms.length > 1 && (
+        <Button variant="default" size="xs" className={styles.all} onClick={() => open(alarms)}>
+          <Trans>Resolve all alarms</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}

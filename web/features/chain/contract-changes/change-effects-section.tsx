@@ -1,0 +1,152 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Amount } from '#web/ui/amount.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Bar } from '#web/ui/states.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { type OwnerAct, useActWords, useContractNames } from './contract-change-labels.ts';
+import { useDecodedCalls } from './use-decoded-calls.ts';
+import styles from './contract-changes.module.css';
+
+type Effect = AnswerOf<typeof client.ownerActs.getOwnerActEffects>['effects'][number];
+type Call = OwnerAct['calls'][number];
+
+/** How often the acts are tried again. */
+const everyMs = 12_000;
+
+const address = (of: string | null) => (of === null ? '—' : <Copyable text={of} />);
+
+function Closed({ orders }: { orders: number }) {
+  return (
+    <Plural
+      value={orders}
+      _0="No open orders close."
+      one="Closes # open order."
+      other="Closes # open orders."
+    />
+  );
+}
+
+/** What one act would change, in words. */
+function Change({ of: { act }, effect }: { of: Call; effect: Effect }) {
+  const { from, to, amount, symbol } = effect;
+  const orders = effect.orders ?? 0;
+  switch (act) {
+    case 'setServiceFee':
+      return (
+        <Trans>
+          Fee of new listings: <Amount value={from ?? '0'} symbol="%" /> →{' '}
+          <Amount value={to ?? '0'} symbol="%" />. Open orders keep their fee.
+        </Trans>
+      );
+    case 'setTokenType':
+      return (
+        <>
+          <Trans>
+            Coin: {address(from)} → {address(to)}.
+          </Trans>{' '}
+          <Closed orders={orders} />
+        </>
+      );
+    case 'pause':
+      return (
+        <Plural
+          value={orders}
+          _0="Minting, purchases and bids stop. There are no open orders."
+          one="Minting, purchases and bids stop. # open order can't be bought from."
+          other="Minting, purchases and bids stop. # open orders can't be bought from."
+        />
+      );
+    case 'unpause':
+      return (
+        <Plural
+          value={orders}
+          _0="Minting, purchases and bids continue. There are no open orders."
+          one="Minting, purchases and bids continue. # open order can be bought from."
+          other="Minting, purchases and bids continue. # open orders can be bought from."
+        />
+      );
+    case 'transferOwnership':
+      return to === null ? (
+        <Trans>The offer to {address(from)} ends. The owner stays the same.</Trans>
+      ) : (
+        <Trans>{address(to)} can accept the contract. Until then, the owner stays the same.</Trans>
+      );
+    case 'acceptOwnership':
+      return (
+        <Trans>
+          Owner: {address(from)} → {address(to)}.
+        </Trans>
+      );
+    case 'setContractURI':
+      return (
+        <Trans>
+          The collection is described at <bdi dir="ltr">{to || '—'}</bdi>.
+        </Trans>
+      );
+    case 'rescue':
+      return amount === null ? (
+        <Trans>There is no coin at this address.</Trans>
+      ) : (
+        <Trans>
+          Sends <Amount value={amount} symbol={symbol ?? ''} /> to {address(to)}.
+        </Trans>
+      );
+    case 'rescueToken':
+      return <Trans>Sends the token to {address(to)}.</Trans>;
+  }
+}
+
+/** What an act, and those that go with it, would change, tried on the newest block before anybody signs. */
+export function ActEffectsSection({ act }: { act: OwnerAct }) {
+  const words = useActWords();
+  const names = useContractNames();
+  const decoded = useDecodedCalls(act.calls);
+  const { id } = act;
+  const query = useQuery({
+    queryKey: [...client.ownerActs.getOwnerActEffects.key, { id }],
+    queryFn: ({ signal }) => client.ownerActs.getOwnerActEffects({ id }, { signal, isUnasked: true }),
+    refetchInterval: everyMs,
+  });
+  return (
+    <section className={styles.card}>
+      <h2>
+        <Trans>Effects</Trans>
+      </h2>
+      <Loaded query={query} skeleton={<Bar width="60%" />}>
+        {({ blockNumber, effects }) => (
+          <>
+            <ul className={styles.effects}>
+              {act.calls.map((call, index) => {
+                const effect = effects.find((one) => one.id === call.id);
+                return (
+                  <li key={call.id}>
+                    <strong>
+                      {words(decoded?.[index] ?? call)} · {names[call.standard]}
+                    </strong>
+                    {effect && (
+                      <span>
+                        <Change of={call} effect={effect} />
+                      </span>
+                    )}
+                    {effect?.isRefused && (
+                      <StatusMark tone="negative">
+                        <Trans>The contract would refuse this now.</Trans>
+                      </StatusMark>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            <p className={styles.none}>
+              <Trans>Simulated on block {formatCount(blockNumber)}. Nothing has been sent.</Trans>
+            </p>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type OwnerActName, ownerActNames } from '#contract/chain/contract-change-names.ts';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { useNetworkChoice } from '../wallet/use-chain-name.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useContractNames } from './contract-change-labels.ts';
+
+const actsWithAddress = ['setTokenType', 'transferOwnership', 'rescue', 'rescueToken'] as const;
+type ActWithAddress = (typeof actsWithAddress)[number];
+const hasAddress = (act: string): act is ActWithAddress => actsWithAddress.some((name) => name === act);
+const isRescue = (act: string) => act === 'rescue' || act === 'rescueToken';
+
+/** Ask the owner: which contract, what, and with what. The address may name the contract. */
+export function OwnerActAdd() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const names = useContractNames();
+  const form = useCallForm({
+    call: client.ownerActs.proposeOwnerAct,
+    keepsDraft: false,
+    start: {
+      chainId: '',
+      standard: ['1155', 'both'].find((one) => one === params.get('contract')) ?? '721',
+      act: 'setTokenType' as string,
+      fee: '',
+      coinName: 'PKS',
+      address: '',
+      text: '',
+      tokenId: '',
+      to: '',
+      reason: '',
+    },
+    labels: {
+      chainId: t`Network`,
+      standard: t`Contract`,
+      act: t({ message: 'What', context: 'act' }),
+      fee: t`Service fee`,
+      coinName: t`Name of the coin`,
+      address: t`Address`,
+      tokenId: t`Token Id`,
+      to: t`Receiver`,
+      text: t`Address of the description`,
+      reason: t`Reason (optional)`,
+    },
+    input: ({ chainId, standard, act, fee, coinName, address, text, tokenId, to, reason }) => {
+      const wanted = {
+        act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
+        ...(act === 'setServiceFee' && { fee }),
+        ...(act === 'setTokenType' && { coinName }),
+        ...(hasAddress(act) && address.trim() && { address }),
+        ...(act === 'rescueToken' && tokenId.trim() && { tokenId }),
+        ...(isRescue(act) && to.trim() && { to }),
+        ...(act === 'setContractURI' && text.trim() && { text }),
+      };
+      return {
+        ...(chainId && { chainId }),
+        ...wanted,
+        standard: standard === '1155' ? (1155 as const) : (721 as const),
+        ...(standard === 'both' && !isRescue(act) && { more: [{ ...wanted, standard: 1155 as const }] }),
+        ...(reason.trim() && { reason }),
+      };
+    },
+    done: ({ message, result }) => {
+      toast.done(message);
+      void navigate(pathTo('ownerActs.view', result.id));
+    },
+  });
+  const status = useQuery({
+    queryKey: [...client.chain.chainStatus.key, {}],
+    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
+  });
+  const networks = useNetworkChoice(status.data);
+  const { act } = form.values;
+  const addressHints: Readonly<Record<ActWithAddress, string>> = {
+    setTokenType: t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`,
+    transferOwnership: t`An account or a Safe, which has to accept. Empty: the offer is taken back.`,
+    rescue: t`The ERC-20 contract. Empty: the native coin. Everything goes that nobody is owed.`,
+    rescueToken: t`The ERC-721 contract of the token.`,
+  };
+  return (
+    <CallForm form={form} submit={<Trans>Prepare</Trans>} back={pathTo('ownerActs.list')}>
+      {networks.length > 1 && <NativeSelect {...form.field('chainId')} data={networks} />}
+      <NativeSelect
+        {...form.field('standard')}
+        data={[
+          { value: '721', label: names[721] },
+          { value: '1155', label: names[1155] },
+          // What came by mistake came to one of them.
+          ...(isRescue(act) ? [] : [{ value: 'both', label: t`Both contracts` }]),
+        ]}
+      />
+      <NativeSelect
+        {...form.field('act')}
+        data={[
+          { value: 'setTokenType', label: t`Accept a coin, or no more` },
+          { value: 'setServiceFee', label: t`Set the service fee` },
+          { value: 'pause', label: t`Pause minting and sales` },
+          { value: 'unpause', label: t`End the pause` },
+          { value: 'transferOwnership', label: t`Offer the contract to another owner` },
+          { value: 'acceptOwnership', label: t`Accept the contract` },
+          { value: 'setContractURI', label: t`Say where the collection is described` },
+          { value: 'rescue', label: t`Send away a coin that came by mistake` },
+          { value: 'rescueToken', label: t`Send away a token that came by mistake` },
+        ]}
+      />
+      {act === 'setServiceFee' && (
+        <TextInput {...form.field('fee')} description={t`In percent`} inputMode="decimal" dir="ltr" />
+      )}
+      {act === 'setTokenType' && (
+        <TextInput {...form.field('coinName')} description={t`As the marketplace names it, such as PKS.`} />
+      )}
+      {hasAddress(act) && (
+        <TextInput
+          {...form.field('address')}
+          description={addressHints[act]}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {act === 'rescueToken' && <TextInput {...form.field('tokenId')} inputMode="numeric" dir="ltr" />}
+      {isRescue(act) && (
+        <TextInput
+          {...form.field('to')}
+          description={t`What belongs to orders and credits stays where it is.`}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {act === 'setContractURI' && <TextInput {...form.field('text')} dir="ltr" autoComplete="off" />}
+      <Textarea
+        {...form.field('reason')}
+        description={t`Those who sign read it beside the call.`}
+        autosize
+        minRows={2}
+      />
+    </CallForm>
+  );
+}

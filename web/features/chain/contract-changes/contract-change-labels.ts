@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import type { OwnerActName } from '#contract/chain/contract-change-names.ts';
+import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
+import type { Tone } from '#web/ui/status-mark.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
+
+/** One act with everything that happened to it. */
+export type OwnerAct = AnswerOf<typeof client.ownerActs.getOwnerAct>;
+
+/** The two contracts, as everywhere in the settings. */
+export function useContractNames(): Readonly<Record<721 | 1155, string>> {
+  const { t } = useLingui();
+  return { 721: t`Single copies (721)`, 1155: t`Several copies (1155)` };
+}
+
+/** What an act does, in words: from its arguments, or from what its call data says. */
+export function useActWords(): (call: { act: OwnerActName; arguments: OwnerActArguments }) => string {
+  const { t } = useLingui();
+  return ({ act, arguments: { fee = '', coinName = '', address, text = '', to, tokenId = '' } }) => {
+    const who = address ? isolated(shortAddress(address)) : '';
+    const coin = isolated(coinName);
+    const percent = isolated(formatDecimal(fee));
+    const uri = isolated(text);
+    const receiver = to ? isolated(shortAddress(to)) : '';
+    const number = isolated(tokenId);
+    switch (act) {
+      case 'setServiceFee':
+        return t`Set the service fee to ${percent} %`;
+      case 'setTokenType':
+        return address ? t`Accept ${coin} at ${who}` : t`Accept ${coin} no more`;
+      case 'pause':
+        return t`Pause minting and sales`;
+      case 'unpause':
+        return t`End the pause`;
+      case 'transferOwnership':
+        return address ? t`Offer the contract to ${who}` : t`Take the offer of the contract back`;
+      case 'acceptOwnership':
+        return t`Accept the contract`;
+      case 'rescue':
+        return address
+          ? t`Send what nobody is owed of the coin at ${who} to ${receiver}`
+          : t`Send what nobody is owed of the native coin to ${receiver}`;
+      case 'rescueToken':
+        return t`Send token ${number} of ${who} to ${receiver}`;
+      case 'setContractURI':
+        return text ? t`Describe the collection at ${uri}` : t`Describe the collection nowhere`;
+    }
+  };
+}
+
+/** How an act stands, in words. */
+export function useActStates(): Readonly<Record<OwnerAct['state'], { label: string; tone: Tone }>> {
+  const { t } = useLingui();
+  return {
+    open: { label: t({ message: 'Open', context: 'act' }), tone: 'caution' },
+    sent: { label: t({ message: 'Sent', context: 'act' }), tone: 'info' },
+    done: { label: t({ message: 'Done', context: 'act' }), tone: 'positive' },
+    failed: { label: t({ message: 'Failed', context: 'act' }), tone: 'negative' },
+    replaced: { label: t`Number taken`, tone: 'negative' },
+    withdrawn: { label: t({ message: 'Withdrawn', context: 'act' }), tone: 'neutral' },
+    void: { label: t`Other owner`, tone: 'neutral' },
+    lapsed: { label: t({ message: 'Lapsed', context: 'act' }), tone: 'neutral' },
+  };
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { useNetworks } from '../wallet/use-chain-name.ts';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { ChangesSection } from './owner-events-section.tsx';
+import { ContractsSection } from './contracts-section.tsx';
+import { useActStates, useActWords, useContractNames } from './contract-change-labels.ts';
+
+/** Smart contracts: what they say of themselves, what nobody asked for, and what the owner was asked to do. */
+export function OwnerActsList() {
+  const { t } = useLingui();
+  const states = useActStates();
+  const words = useActWords();
+  const names = useContractNames();
+  const networks = useNetworks();
+  const mayChange = useMayChange('/setting');
+  const network: ColumnOf<typeof client.ownerActs.listOwnerActs> = {
+    key: 'chainId',
+    header: t`Network`,
+    width: 190,
+    isSortable: false,
+    cell: ({ chainId }) => <bdi>{networks.nameOf(chainId)}</bdi>,
+  };
+  const columns: ColumnOf<typeof client.ownerActs.listOwnerActs>[] = [
+    {
+      key: 'act',
+      header: t({ message: 'What', context: 'act' }),
+      width: 250,
+      isSortable: false,
+      cell: (act) => <RecordLink to={{ screen: 'ownerActs.view', id: act.id }}>{words(act)}</RecordLink>,
+    },
+    {
+      key: 'standard',
+      header: t`Contract`,
+      width: 150,
+      isSortable: false,
+      cell: ({ standard }) => names[standard],
+    },
+    ...(networks.isMany ? [network] : []),
+    {
+      key: 'state',
+      header: t`Status`,
+      width: 132,
+      isSortable: false,
+      cell: ({ state }) => <StatusMark tone={states[state].tone}>{states[state].label}</StatusMark>,
+    },
+    {
+      key: 'signed',
+      header: t`Signatures`,
+      width: 106,
+      isSortable: false,
+      cell: ({ signed, needed }) => (signed === null || needed === null ? '—' : `${signed} / ${needed}`),
+    },
+    {
+      key: 'proposedBy',
+      header: t`Asked by`,
+      width: 140,
+      isSortable: false,
+      cell: ({ proposedBy }) => <bdi>{proposedBy}</bdi>,
+    },
+    {
+      key: 'proposedAt',
+      header: t`Since`,
+      width: 172,
+      cell: ({ proposedAt }) => <Instant at={proposedAt} />,
+    },
+  ];
+  return (
+    <>
+      <ContractsSection mayChange={mayChange} />
+      <ListScreen
+        label={t`Acts of the owner`}
+        call={client.ownerActs.listOwnerActs}
+        columns={columns}
+        {...(mayChange && {
+          action: (
+            <Button component={Link} to={pathTo('ownerActs.add')}>
+              <Trans>Ask the owner</Trans>
+            </Button>
+          ),
+        })}
+        filters={[
+          {
+            kind: 'options',
+            name: 'state',
+            label: t`Status`,
+            options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          },
+          ...(networks.isMany
+            ? [
+                {
+                  kind: 'options' as const,
+                  name: 'chainId' as const,
+                  label: t`Network`,
+                  options: networks.choice,
+                },
+              ]
+            : []),
+        ]}
+        rowTo={({ id }) => pathTo('ownerActs.view', id)}
+        empty={t`The owner was asked for nothing yet. A new deployment has no coin but the native one: ask the owner to accept PKS.`}
+      />
+      <ChangesSection />
+    </>
+  );
+}

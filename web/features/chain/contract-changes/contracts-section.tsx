@@ -1,0 +1,242 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Amount } from '#web/ui/amount.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { AlarmPanel } from './alarm-panel.tsx';
+import { AlarmsSection } from './alarms-section.tsx';
+import { useContractNames } from './contract-change-labels.ts';
+import { useNetworkName } from '../wallet/use-chain-name.ts';
+import styles from './contract-changes.module.css';
+
+/** How often the facts are read, and how often until there are any. */
+const everyMs = 12_000;
+const startingMs = 3000;
+
+type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
+type Contract = Contracts['contracts'][number];
+
+const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
+
+/** A contract that is no Safe: a timelock, or one that the desk knows nothing of. */
+function OtherContract({ delay }: { delay: number | null }) {
+  if (delay === null) return <Trans>a contract that is no Safe</Trans>;
+  const days = delay / daySeconds;
+  const hours = Math.floor(delay / hourSeconds);
+  if (delay > 0 && Number.isInteger(days))
+    return <Plural value={days} one="a timelock: acts wait # day" other="a timelock: acts wait # days" />;
+  if (hours > 0)
+    return <Plural value={hours} one="a timelock: acts wait # hour" other="a timelock: acts wait # hours" />;
+  return (
+    <Plural value={delay} one="a timelock: acts wait # second" other="a timelock: acts wait # seconds" />
+  );
+}
+
+/** Who owns a contract: an account, a Safe with its owners, a timelock, or another contract. */
+function Owner({ of }: { of: Contract }) {
+  const { owner, ownerKind, ownerSafe, ownerDelay } = of;
+  return (
+    <>
+      <Copyable text={owner} hides="owner" />
+      <span>
+        {ownerKind === 'account' && <Trans>an account</Trans>}
+        {ownerKind === 'contract' && <OtherContract delay={ownerDelay} />}
+        {ownerSafe && (
+          <Trans>
+            a Safe ({ownerSafe.version}): {ownerSafe.threshold} of {ownerSafe.owners.length} sign
+          </Trans>
+        )}
+      </span>
+      {ownerSafe && (
+        <ul className={styles.owners}>
+          {ownerSafe.owners.map((address) => (
+            <li key={address}>
+              <Copyable text={address} hides="safe" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Money({ of: { balances } }: { of: Contract }) {
+  return (
+    <ul className={styles.owners}>
+      {balances.map(({ symbol, held, owed }) => (
+        <li key={symbol}>
+          <Trans>
+            <Amount value={held} symbol={symbol} /> held, <Amount value={owed} symbol={symbol} /> owed
+          </Trans>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Drifted({ fact, coin }: Pick<Contract['drift'][number], 'fact' | 'coin'>) {
+  switch (fact) {
+    case 'fee':
+      return <Trans>Service fee</Trans>;
+    case 'settingsFee':
+      return <Trans>Service fee in Settings</Trans>;
+    case 'owner':
+      return <Trans>Owner</Trans>;
+    case 'pause':
+      return <Trans>Sales</Trans>;
+    case 'coin':
+      return <bdi>{coin}</bdi>;
+  }
+}
+
+function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): ReactNode {
+  const names = useContractNames();
+  const network = useNetworkName(of);
+  const {
+    standard,
+    contract,
+    pendingOwner,
+    pendingKind,
+    pendingDelay,
+    isPaused,
+    fee,
+    storedFee,
+    coins,
+    isShort,
+    drift,
+    blockNumber,
+  } = of;
+  return (
+    <section
+      className={styles.card}
+      aria-label={isOfMany ? `${names[standard]}, ${network}` : names[standard]}
+    >
+      <h2>{names[standard]}</h2>
+      <Facts>
+        {isOfMany && (
+          <Fact name={<Trans>Network</Trans>}>
+            <bdi>{network}</bdi>
+          </Fact>
+        )}
+        <Fact name={<Trans>Contract</Trans>}>
+          <Copyable text={contract} hides="contract" />
+        </Fact>
+        <Fact name={<Trans>Owner</Trans>}>
+          <Owner of={of} />
+        </Fact>
+        {pendingOwner !== null && (
+          <Fact name={<Trans>Offered to</Trans>}>
+            <Copyable text={pendingOwner} />
+            {pendingKind === 'contract' && (
+              <span>
+                <OtherContract delay={pendingDelay} />
+              </span>
+            )}
+          </Fact>
+        )}
+        <Fact name={<Trans>Sales</Trans>}>
+          {isPaused ? (
+            <StatusMark tone="caution">
+              <Trans context="contract">Paused</Trans>
+            </StatusMark>
+          ) : (
+            <StatusMark tone="positive">
+              <Trans context="contract">Open</Trans>
+            </StatusMark>
+          )}
+        </Fact>
+        <Fact name={<Trans>Service fee</Trans>}>
+          <Amount value={fee} symbol="%" />
+          {storedFee !== null && fee !== storedFee && (
+            <StatusMark tone="caution">
+              <Trans>
+                stored here: <Amount value={storedFee} symbol="%" />
+              </Trans>
+            </StatusMark>
+          )}
+        </Fact>
+        <Fact name={<Trans>Coins</Trans>}>
+          {coins.length === 0 ? (
+            <Trans>only the native one</Trans>
+          ) : (
+            <ul className={styles.owners}>
+              {coins.map(({ name, address }) => (
+                <li key={name}>
+                  <bdi>{name}</bdi> <Copyable text={address} hides="safe" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact name={<Trans>Money</Trans>}>
+          {isShort && (
+            <StatusMark tone="negative">
+              <Trans>It holds less than it owes.</Trans>
+            </StatusMark>
+          )}
+          <Money of={of} />
+        </Fact>
+        {drift.length > 0 && (
+          <Fact name={<Trans>Stored data</Trans>}>
+            <StatusMark tone="negative">
+              <Trans>It differs from the contract. The chain is read again.</Trans>
+            </StatusMark>
+            <ul className={styles.owners}>
+              {drift.map(({ fact, coin, stored, said }) => (
+                <li key={`${fact} ${coin ?? ''}`}>
+                  <Drifted fact={fact} coin={coin} />:{' '}
+                  <Trans>
+                    <bdi>{stored ?? '—'}</bdi> stored, <bdi>{said ?? '—'}</bdi> on the contract
+                  </Trans>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <Fact name={<Trans>As of block</Trans>}>{formatCount(blockNumber)}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** Both contracts as of the last block, and above them what nobody asked for. */
+export function ContractsSection({ mayChange }: { mayChange: boolean }) {
+  const { t } = useLingui();
+  const query = useQuery({
+    queryKey: [...client.ownerActs.getContracts.key, {}],
+    queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
+    refetchInterval: ({ state: { data } }) => (data?.contracts.length === 0 ? startingMs : everyMs),
+  });
+  const [opened, setOpened] = useState<Contracts['alarms'] | null>(null);
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
+      {({ contracts, alarms }) => (
+        <>
+          <AlarmsSection alarms={alarms} {...(mayChange && { open: (chosen) => setOpened([...chosen]) })} />
+          {contracts.length === 0 ? (
+            <p className={styles.none}>
+              {t`The contracts were not read yet. They appear here once the chain was read to its end; Settings Details says how far it is.`}
+            </p>
+          ) : (
+            <div className={styles.cards}>
+              {contracts.map((contract) => (
+                <ContractCard
+                  key={`${contract.chainId} ${contract.standard}`}
+                  of={contract}
+                  isOfMany={contracts.some(({ chainId }) => chainId !== contract.chainId)}
+                />
+              ))}
+            </div>
+          )}
+          {opened && <AlarmPanel alarms={opened} onClose={() => setOpened(null)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

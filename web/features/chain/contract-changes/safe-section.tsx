@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { StatusMark } from '#web/ui/status-mark.tsx';
+import type { OwnerAct } from './contract-change-labels.ts';
+import styles from './contract-changes.module.css';
+
+/** The Safe that has to do it: who owns it, and who has signed. */
+export function SafeSection({ safe, address }: { safe: NonNullable<OwnerAct['safe']>; address: string }) {
+  const { version, nonce, hash, owners, threshold, multiSend, signatures } = safe;
+  const former = signatures.filter(({ isOwner }) => !isOwner);
+  const given = signatures.length - former.length;
+  return (
+    <section className={styles.card}>
+      <h2>
+        <Trans>
+          {given} of {threshold} signatures
+        </Trans>
+      </h2>
+      <ul className={styles.signers}>
+        {owners.map((owner) => {
+          const signature = signatures.find(({ signer }) => signer === owner);
+          return (
+            <li key={owner}>
+              <Copyable text={owner} />
+              {signature ? (
+                <StatusMark tone="positive">
+                  <Trans>
+                    signed <Instant at={signature.signedAt} />
+                  </Trans>
+                </StatusMark>
+              ) : (
+                <StatusMark tone="neutral">
+                  <Trans>has not signed</Trans>
+                </StatusMark>
+              )}
+            </li>
+          );
+        })}
+        {former.map(({ signer }) => (
+          <li key={signer}>
+            <Copyable text={signer} />
+            <StatusMark tone="negative">
+              <Trans>signed, and is no owner any more: doesn't count</Trans>
+            </StatusMark>
+          </li>
+        ))}
+      </ul>
+      <Facts>
+        <Fact name={<Trans>Safe</Trans>}>
+          <Copyable text={address} /> {version}
+        </Fact>
+        {multiSend !== null && (
+          <Fact name={<Trans>MultiSend contract</Trans>}>
+            <Copyable text={multiSend} />
+          </Fact>
+        )}
+        <Fact name={<Trans>Number</Trans>}>{nonce}</Fact>
+        <Fact name={<Trans>Hash</Trans>}>
+          <code className={styles.whole} dir="ltr">
+            {hash}
+          </code>
+        </Fact>
+      </Facts>
+      <p className={styles.none}>
+        {multiSend === null ? (
+          <Trans>
+            A plain call without money, never a delegated one. The wallet shows the same Safe, number and call
+            data before it signs; the Safe itself has confirmed the hash.
+          </Trans>
+        ) : (
+          <Trans>
+            One signature for all changes, without money. The wallet shows a delegated call (operation 1) of
+            Safe's own MultiSendCallOnly at this address. If one change fails, none is made.
+          </Trans>
+        )}
+      </p>
+    </section>
+  );
+}

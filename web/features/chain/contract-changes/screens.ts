@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/setting/contracts',
+  add: '/setting/contracts/add',
+  view: '/setting/contracts/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Smart contracts`,
+    access: '/setting',
+    load: async () => (await import('./contract-changes-list.tsx')).OwnerActsList,
+    reads: firstPage(client.ownerActs.listOwnerActs),
+  },
+  add: {
+    title: msg`Ask the owner`,
+    access: '/setting',
+    load: async () => (await import('./contract-change-form.tsx')).OwnerActAdd,
+  },
+  view: {
+    title: msg`Act of the owner`,
+    access: '/setting',
+    load: async () => (await import('./contract-change-record.tsx')).OwnerActRecord,
+  },
+};

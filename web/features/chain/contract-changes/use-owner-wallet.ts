@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useChange } from '#web/ui/use-change.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { client } from '#web/lib/client.ts';
+import { codeMissing } from '#web/lib/failures.ts';
+import type { Wallet } from '#web/lib/wallet/discover.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
+import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
+import type { OwnerAct } from './contract-change-labels.ts';
+
+/** What a wallet does for an act: sends it, signs for a Safe, or has the Safe execute it. */
+export type WalletWork = 'send' | 'sign' | 'execute';
+
+/** What a wallet does for an act, and how that stands. Its code loads at the first click. */
+export interface OwnerWallet {
+  /** What it is doing; null at rest. */
+  running: WalletWork | null;
+  trouble: WalletTrouble | null;
+  run: (work: WalletWork, wallet?: Wallet) => Promise<void>;
+  /** Closes the choice of a wallet. */
+  leave: () => void;
+  /** What the choice of a wallet was asked for. */
+  asked: WalletWork;
+}
+
+/** The wallet's part of an act. */
+export function useOwnerWallet(act: OwnerAct, chain: ChainStatus | undefined): OwnerWallet {
+  const [running, setRunning] = useState<WalletWork | null>(null);
+  const [trouble, setTrouble] = useState<WalletTrouble | null>(null);
+  const [asked, setAsked] = useState<WalletWork>('send');
+  const { run: note } = useChange(client.ownerActs.noteOwnerAct);
+  const { run: sign } = useChange(client.ownerActs.signOwnerAct);
+  const run = async (work: WalletWork, wallet?: Wallet) => {
+    if (running || !chain) return;
+    setRunning(work);
+    setAsked(work);
+    setTrouble(null);
+    try {
+      const code = await import('#web/lib/wallet/owner-wallet.ts').catch(() => undefined);
+      if (!code) {
+        toast.failed(codeMissing().message);
+        return;
+      }
+      const request = { act, chain, wallet };
+      if (work === 'send') {
+        const { trouble: found } = await code.sendOwnerAct(request, (id, hash) => note({ id, hash }));
+        if (found) setTrouble(found);
+        return;
+      }
+      const does = { sign: code.signOwnerAct, execute: code.executeOwnerAct }[work];
+      const { value, trouble: found } = await does(request);
+      if (found) setTrouble(found);
+      else if (work === 'sign') await sign({ id: act.id, signature: value });
+      else await note({ id: act.id, hash: value });
+    } finally {
+      setRunning(null);
+    }
+  };
+  return { running, trouble, run, leave: () => setTrouble(null), asked };
+}

@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '#web/lib/client.ts';
+import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
+
+/** Networks whose names need translation; all others have proper names. */
+const inWords: Readonly<Record<string, MessageDescriptor>> = {
+  '31337': msg`Local evaluation chain`,
+  '97': msg`BNB Smart Chain Testnet`,
+};
+
+/** A chain as far as its name goes. */
+type Named = Pick<ChainStatus, 'chainId' | 'networkName'>;
+
+/** Gives the names of networks in the viewer's language. */
+export function useNetworkNames(): (chain: Named) => string {
+  const { i18n, t } = useLingui();
+  return ({ chainId, networkName }) => {
+    if (chainId === null) return '';
+    const words = inWords[chainId];
+    return words ? i18n._(words) : (networkName ?? t`Chain ${chainId}`);
+  };
+}
+
+/** The name of a network in the viewer's language; empty where there is none. */
+export function useNetworkName(chain: Named | undefined): string {
+  const nameOf = useNetworkNames();
+  return chain ? nameOf(chain) : '';
+}
+
+/** The networks that the desk reads, to choose one; the first one is the desk's own choice. */
+export function useNetworkChoice(
+  status: Pick<ChainStatus, 'chains'> | undefined,
+): { value: string; label: string }[] {
+  const nameOf = useNetworkNames();
+  return (status?.chains ?? []).map(({ chainId, name }, index) => ({
+    value: index === 0 ? '' : chainId,
+    label: nameOf({ chainId, networkName: name }),
+  }));
+}
+
+/**
+ * The networks that the desk reads, as lists of several name them.
+ * @returns `isMany` whether there are several; `choice` of all of them, by their numbers; `nameOf` the name of one by its number
+ */
+export function useNetworks(): {
+  isMany: boolean;
+  choice: { value: string; label: string }[];
+  nameOf: (chainId: string) => string;
+} {
+  const nameOf = useNetworkNames();
+  const { data } = useQuery({
+    queryKey: [...client.chain.chainStatus.key, {}],
+    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
+  });
+  const chains = data?.chains ?? [];
+  const named = (chainId: string) =>
+    nameOf({ chainId, networkName: chains.find((one) => one.chainId === chainId)?.name ?? null });
+  return {
+    isMany: chains.length > 1,
+    choice: chains.map(({ chainId }) => ({ value: chainId, label: named(chainId) })),
+    nameOf: named,
+  };
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { formatInstant } from '#web/lib/format.ts';
+import { client } from '#web/lib/client.ts';
+import { viewDesk, viewing } from '#web/lib/session.ts';
+import styles from './impersonation-panel.module.css';
+
+/** With whose rights this tab looks at the desk, until when, and the way back. When the time is over it goes back by itself. */
+export function ViewingPanel() {
+  const [shown] = useState(viewing);
+  const [isStopping, setStopping] = useState(false);
+  const endsAt = shown?.endsAt ?? '';
+  useEffect(() => {
+    const timer = setTimeout(() => viewDesk(null), Math.max(0, Date.parse(endsAt) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  if (!shown) return null;
+  const stop = async () => {
+    setStopping(true);
+    // Without an answer this tab goes back all the same; the look ends by itself.
+    await client.access.stopViewing({}).catch(() => undefined);
+    viewDesk(null);
+  };
+  const name = <bdi>{shown.name}</bdi>;
+  const time = <bdi>{formatInstant(endsAt)}</bdi>;
+  return (
+    <section className={styles.band}>
+      <p role="status">
+        {shown.kind === 'role' ? (
+          <Trans>
+            You look at the desk with the role <strong>{name}</strong>, until {time}. Nothing can be changed.
+          </Trans>
+        ) : (
+          <Trans>
+            You look at the desk with the rights of <strong>{name}</strong>, until {time}. Nothing can be
+            changed.
+          </Trans>
+        )}
+      </p>
+      <Button size="compact-sm" variant="default" loading={isStopping} onClick={() => void stop()}>
+        <Trans>Stop</Trans>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Personal } from '#web/ui/personal/personal-view.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { VerificationStatus } from './verification-status.tsx';
+import styles from './verifications.module.css';
+
+/** A request with everything that its page says. */
+export type WholeVerification = AnswerOf<typeof client.verifications.getVerification>;
+
+/** What is asked for. */
+export function AskedFacts({ verification }: { verification: WholeVerification }) {
+  const { t } = useLingui();
+  const { id, userId, email, address, createdAt, decidedAt } = verification;
+  const revealed = { kind: 'verification', id, mayReveal: useMayChange('/verificationlist') } as const;
+  return (
+    <Facts>
+      <Fact name={t`Email`}>
+        <Personal
+          {...revealed}
+          field="email"
+          label={t`Email`}
+          value={email}
+          to={{ screen: 'users.view', id: userId }}
+        />
+      </Fact>
+      <Fact name={t`User Address`}>
+        <Personal {...revealed} field="address" label={t`User Address`} value={address}>
+          {address === null ? '—' : <Copyable text={address} hides="user" />}
+        </Personal>
+      </Fact>
+      <Fact name={t`Asked for`}>
+        <Instant at={createdAt} />
+      </Fact>
+      {decidedAt !== null && (
+        <Fact name={t`Decided`}>
+          <Instant at={decidedAt} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** What has to be known of the user before the request is decided. */
+export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
+  const { t } = useLingui();
+  const { user, others, signIns, earlier, openTickets, openReports } = card;
+  const because = { email: t`the same email`, address: t`the same address` };
+  return (
+    <Facts>
+      <Fact name={t`User`}>
+        {user === null ? (
+          <Trans>deleted since</Trans>
+        ) : (
+          <>
+            <bdi>{user.name || '—'}</bdi>
+            {user.isBlocked && (
+              <>
+                {' '}
+                · <Trans>blocked</Trans>
+              </>
+            )}
+          </>
+        )}
+      </Fact>
+      {user && (
+        <Fact name={t`Account since`}>
+          <Instant at={user.createdAt} />
+        </Fact>
+      )}
+      {user && <Fact name={t`Country`}>{user.country ?? '—'}</Fact>}
+      <Fact name={t`Others like it`}>
+        {others.length === 0 ? (
+          <Trans>none</Trans>
+        ) : (
+          <ul className={styles.lines}>
+            {others.map((other) => (
+              <li key={`${other.because} ${other.userId}`}>
+                <RecordLink to={{ screen: 'users.view', id: other.userId }}>{other.name || '—'}</RecordLink> ·{' '}
+                {because[other.because]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name={t`Sign-ins`}>
+        {signIns.length === 0 ? (
+          <Trans>none</Trans>
+        ) : (
+          <ul className={styles.lines}>
+            {signIns.map(({ at, country, system, hasSucceeded }) => (
+              <li key={at}>
+                <Instant at={at} /> · {country ?? '—'} · {system ?? '—'}
+                {!hasSucceeded && (
+                  <>
+                    {' '}
+                    · <Trans>failed</Trans>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      {earlier.length > 0 && (
+        <Fact name={t`Other requests`}>
+          <ul className={styles.lines}>
+            {earlier.map(({ id, status, createdAt }) => (
+              <li key={id}>
+                <RecordLink to={{ screen: 'verifications.view', id }}>
+                  <Instant at={createdAt} />
+                </RecordLink>{' '}
+                <VerificationStatus status={status} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {openTickets > 0 && <Fact name={t`Open tickets`}>{formatCount(openTickets)}</Fact>}
+      {openReports > 0 && (
+        <Fact name={t`Reports`}>
+          <Plural
+            value={openReports}
+            one="# open report about the user"
+            other="# open reports about the user"
+          />
+        </Fact>
+      )}
+    </Facts>
+  );
+}

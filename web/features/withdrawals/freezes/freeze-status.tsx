@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
+import type { Stop } from './freeze-labels.ts';
+
+/** The states of a stop in words. */
+export function useStopStates(): Readonly<Record<Stop['state'], { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    engaged: { tone: 'negative', label: t`Engaged` },
+    ended: { tone: 'neutral', label: t`Ended` },
+    lifted: { tone: 'neutral', label: t`Lifted` },
+  };
+}
+
+/** The state of a stop; while somebody has asked to lift it, that. */
+export function StopStatus({ stop: { state, lifting } }: { stop: Pick<Stop, 'state' | 'lifting'> }) {
+  const { t } = useLingui();
+  const states = useStopStates();
+  if (state === 'engaged' && lifting)
+    return <StatusMark tone="caution">{t`Engaged, lifting asked for`}</StatusMark>;
+  return <StatusMark tone={states[state].tone}>{states[state].label}</StatusMark>;
+}

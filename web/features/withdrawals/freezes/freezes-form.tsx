@@ -1,0 +1,98 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearchParams } from 'react-router';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCallForm } from '#web/ui/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { hoursAfter, type Stop, useHours } from './freeze-labels.ts';
+
+/** Every currency fits into one page of the largest size. */
+const all = { limit: 100, sort: 'symbol' } as const;
+
+/** Stop withdrawals: what, why and for how long. The address may name a user or a currency. */
+export function StopsAdd() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const user = params.get('user') ?? '';
+  const currencies = useCall(client.currencies.listCurrencies, all);
+  const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
+  const start: Stop['scope'] = user ? 'user' : params.get('currency') ? 'currency' : 'all';
+  const form = useCallForm({
+    call: client.stops.engageStop,
+    keepsDraft: false,
+    start: {
+      scope: start as string,
+      currencySymbol: params.get('currency') ?? '',
+      userId: user,
+      destinationHours: '24',
+      reason: '',
+      endsAt: '4',
+    },
+    labels: {
+      scope: t`What to stop`,
+      currencySymbol: t`Currency`,
+      userId: t`Id of the user`,
+      destinationHours: t`New for so many hours`,
+      reason: t`Reason`,
+      endsAt: t`For how long`,
+    },
+    input: ({ scope, currencySymbol, userId, destinationHours, reason, endsAt }) => ({
+      scope: scope as Stop['scope'],
+      ...(scope === 'currency' && { currencySymbol }),
+      ...(scope === 'user' && { userId: userId.trim() }),
+      ...(scope === 'newDestinations' && { destinationHours: Number(destinationHours) }),
+      reason,
+      endsAt: hoursAfter(Date.now(), endsAt),
+    }),
+    done: ({ message }) => {
+      toast.done(message);
+      void navigate(pathTo('stops.list'));
+    },
+  });
+  const { scope } = form.values;
+  return (
+    <CallForm form={form} submit={<Trans>Stop now</Trans>} back={pathTo('stops.list')}>
+      <NativeSelect
+        {...form.field('scope')}
+        data={[
+          { value: 'all', label: t`All withdrawals` },
+          { value: 'currency', label: t`One currency` },
+          { value: 'user', label: t`One user` },
+          { value: 'newDestinations', label: t`New destinations` },
+        ]}
+      />
+      {scope === 'currency' && <NativeSelect {...form.field('currencySymbol')} data={['', ...symbols]} />}
+      {scope === 'user' && (
+        <TextInput
+          {...form.field('userId')}
+          description={t`It stands on the page of the user, with a button that copies it.`}
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
+      {scope === 'newDestinations' && (
+        <TextInput
+          {...form.field('destinationHours')}
+          description={t`Counted from the user’s first withdrawal to it.`}
+          inputMode="numeric"
+          dir="ltr"
+        />
+      )}
+      <Textarea
+        {...form.field('reason')}
+        description={t`Colleagues read it in the band, and the exchange in the event.`}
+        autosize
+        minRows={2}
+      />
+      <NativeSelect
+        {...form.field('endsAt')}
+        description={t`It ends by itself then. One person can prolong it; lifting it earlier takes two.`}
+        data={useHours()}
+      />
+    </CallForm>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconClockPlus, IconLockOpen2, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ColumnOf } from '#web/ui/column.ts';
+import { askFirst } from '#web/ui/confirm.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RecordLink } from '#web/ui/record-link.tsx';
+import { useChange } from '#web/ui/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { isolated } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { StopPanel } from './freeze-panel.tsx';
+import { StopStatus, useStopStates } from './freeze-status.tsx';
+import { type Stop, useAim } from './freeze-labels.ts';
+
+type Act = 'prolong' | 'lift';
+
+function StopActions({ stop, open }: { stop: Stop; open: (act: Act) => void }) {
+  const { t } = useLingui();
+  const { run: refuse } = useChange(client.stops.refuseLifting);
+  const aim = useAim()(stop);
+  const { lifting } = stop;
+  const ask = (request: string) =>
+    askFirst({
+      title: t`Keep the stop`,
+      sentence: t`Refuse the request to lift this stop? It stays: ${aim}.`,
+      action: t`Refuse the request`,
+      run: () => refuse({ id: stop.id, request }),
+    });
+  return (
+    <>
+      <IconButton label={t`Prolong: ${aim}`} onClick={() => open('prolong')}>
+        <IconClockPlus size={17} />
+      </IconButton>
+      <IconButton label={lifting ? t`Approve lifting: ${aim}` : t`Lift: ${aim}`} onClick={() => open('lift')}>
+        <IconLockOpen2 size={17} />
+      </IconButton>
+      {lifting && (
+        <IconButton label={t`Refuse to lift: ${aim}`} isDestructive onClick={() => ask(lifting.id)}>
+          <IconX size={17} />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+/** Withdrawal freezes: engaged and past ones, with who, why and when. */
+export function StopsList() {
+  const { t } = useLingui();
+  const states = useStopStates();
+  const aim = useAim();
+  const [opened, setOpened] = useState<{ stop: Stop; act: Act } | null>(null);
+  const mayChange = useMayChange('/withdraw');
+  const columns: ColumnOf<typeof client.stops.listStops>[] = [
+    {
+      key: 'scope',
+      header: t`What`,
+      width: 190,
+      cell: (stop) =>
+        stop.userId === null ? (
+          aim(stop)
+        ) : (
+          <RecordLink to={{ screen: 'users.view', id: stop.userId }}>{aim(stop)}</RecordLink>
+        ),
+    },
+    {
+      key: 'state',
+      header: t`Status`,
+      width: 196,
+      isSortable: false,
+      cell: (stop) => <StopStatus stop={stop} />,
+    },
+    { key: 'engagedAt', header: t`Since`, width: 160, cell: ({ engagedAt }) => <Instant at={engagedAt} /> },
+    {
+      key: 'endsAt',
+      header: t`Ends`,
+      width: 160,
+      cell: ({ liftedAt, endsAt }) => <Instant at={liftedAt ?? endsAt} />,
+    },
+    {
+      key: 'reason',
+      header: t`Reason`,
+      width: 128,
+      isSortable: false,
+      cell: ({ reason }) => <bdi title={reason}>{reason}</bdi>,
+    },
+    {
+      key: 'engagedBy',
+      header: t`Engaged by`,
+      width: 140,
+      isSortable: false,
+      cell: ({ engagedBy }) => <bdi>{engagedBy}</bdi>,
+    },
+    {
+      key: 'liftedBy',
+      header: t`Lifted by`,
+      width: 180,
+      isSortable: false,
+      cell: ({ liftedBy }) => (liftedBy.length > 0 ? liftedBy.map(isolated).join(', ') : '—'),
+    },
+  ];
+  return (
+    <>
+      <ListScreen
+        label={t`Withdrawal freezes`}
+        call={client.stops.listStops}
+        columns={columns}
+        {...(mayChange && {
+          rowActions: (stop: Stop) =>
+            stop.state === 'engaged' && <StopActions stop={stop} open={(act) => setOpened({ stop, act })} />,
+          action: (
+            <Button component={Link} to={pathTo('stops.add')} color="red.9">
+              <Trans>Stop withdrawals</Trans>
+            </Button>
+          ),
+        })}
+        filters={[
+          {
+            kind: 'options',
+            name: 'state',
+            label: t`Status`,
+            options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          },
+          {
+            kind: 'options',
+            name: 'scope',
+            label: t`What`,
+            options: [
+              { value: 'all', label: t`All withdrawals` },
+              { value: 'currency', label: t`One currency` },
+              { value: 'user', label: t`One user` },
+              { value: 'newDestinations', label: t`New destinations` },
+            ],
+          },
+        ]}
+        empty={t`Withdrawals were never stopped. A stop holds every release that it concerns, on every server, until it ends.`}
+      />
+      {opened && <StopPanel stop={opened.stop} act={opened.act} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

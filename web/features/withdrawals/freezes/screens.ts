@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/withdraw/stops',
+  add: '/withdraw/stops/add',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Withdrawal freezes`,
+    tab: msg`Freezes`,
+    access: '/withdraw',
+    module: 'withdrawalApprovals',
+    load: async () => (await import('./freezes-list.tsx')).StopsList,
+    reads: firstPage(client.stops.listStops),
+  },
+  add: {
+    title: msg`Stop withdrawals`,
+    access: '/withdraw',
+    module: 'withdrawalApprovals',
+    load: async () => (await import('./freezes-form.tsx')).StopsAdd,
+  },
+};

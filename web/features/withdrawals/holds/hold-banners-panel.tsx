@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconHandStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Instant } from '#web/ui/instant.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { mayOpen, pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import styles from '#web/ui/banners.module.css';
+
+type HeldNow = AnswerOf<typeof client.stops.getHolds>;
+type Stop = HeldNow['stops'][number];
+
+/** So many bands stand above a screen; the others are counted. */
+const mostBands = 4;
+
+function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: Stop): ReactNode {
+  if (scope === 'currency')
+    return (
+      <Trans>
+        Withdrawals of <bdi>{currencySymbol}</bdi> are stopped
+      </Trans>
+    );
+  if (scope === 'user')
+    return (
+      <Trans>
+        Withdrawals of <bdi>{userName || userId}</bdi> are stopped
+      </Trans>
+    );
+  if (scope === 'newDestinations')
+    return (
+      <Plural
+        value={destinationHours ?? 0}
+        one="Withdrawals to destinations newer than # hour are stopped"
+        other="Withdrawals to destinations newer than # hours are stopped"
+      />
+    );
+  return <Trans>All withdrawals are stopped</Trans>;
+}
+
+/** Stops, and currencies of which too little is held. */
+export function HoldBands({ stops, short }: { stops: readonly Stop[]; short: HeldNow['shortfalls'] }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  const more = stops.length - mostBands;
+  const leads = mayOpen(admin, 'stops.list');
+  return (
+    <section aria-label={t`What holds withdrawals`} aria-live="polite">
+      <ul className={styles.bands}>
+        {stops.slice(0, mostBands).map((stop) => (
+          <li key={stop.id} className={styles.band}>
+            <IconHandStop size={18} aria-hidden />
+            <p>
+              <Trans>
+                <strong>{aimOf(stop)}</strong> until <Instant at={stop.endsAt} />, by{' '}
+                <bdi>{stop.engagedBy}</bdi>: <bdi>{stop.reason}</bdi>
+              </Trans>
+            </p>
+            {leads && (
+              <Link to={pathTo('stops.list')}>
+                <Trans>Withdrawal freezes</Trans>
+              </Link>
+            )}
+          </li>
+        ))}
+        {short.map(({ symbol, state }) => (
+          <li key={symbol} className={styles.band}>
+            <IconHandStop size={18} aria-hidden />
+            <p>
+              <strong>
+                <Trans>
+                  Releases of <bdi>{symbol}</bdi> are held:
+                </Trans>
+              </strong>{' '}
+              {state === 'short' ? (
+                <Trans>less is held than owed.</Trans>
+              ) : (
+                <Trans>nobody reported lately how much is held.</Trans>
+              )}
+            </p>
+            {mayOpen(admin, 'reserves.list') && (
+              <Link to={pathTo('reserves.list')}>
+                <Trans>Proof of reserves</Trans>
+              </Link>
+            )}
+          </li>
+        ))}
+        {more > 0 && (
+          <li className={styles.band}>
+            <IconHandStop size={18} aria-hidden />
+            <p>
+              <Plural value={more} one="# more stop" other="# more stops" />
+            </p>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

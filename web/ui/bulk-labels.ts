@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ActName } from '#contract/bulk-actions.ts';
+
+/** What the acts on many rows at once are called. */
+export function useActWords(): Readonly<Record<ActName, string>> {
+  const { t } = useLingui();
+  return {
+    block: t`Block`,
+    unblock: t`Unblock`,
+    delete: t`Delete`,
+    restore: t`Restore`,
+    makeHot: t`Make hot`,
+    makeOrdinary: t`Take out of hot`,
+    takeDown: t`Take down`,
+    accept: t`Accept`,
+    reject: t`Reject`,
+    handle: t`Mark as handled`,
+    reopen: t`Reopen`,
+    close: t`Close`,
+    setBanner: t`Make banner`,
+    removeBanner: t`Remove banner`,
+    assign: t`Assign`,
+    hold: t`Hold`,
+    rejectReports: t`Reject the reports`,
+  };
+}
+
+/** Acts that take something away: their buttons are red. */
+export const takingActs: ReadonlySet<string> = new Set<ActName>([
+  'block',
+  'delete',
+  'takeDown',
+  'reject',
+  'rejectReports',
+  'removeBanner',
+]);

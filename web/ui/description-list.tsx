@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './description-list.module.css';
+
+/** One fact: its name and its value. A child of `Facts`. */
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The facts of a record, line by line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './retry-line.module.css';
+
+/** The state of a read that one part of a screen makes. */
+export interface PartRead {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** Says in a line that one part of a screen could not be loaded, with a button to try again. Else it shows nothing. */
+export function LoadAgain({ read, children }: { read: PartRead; children: ReactNode }) {
+  if (!read.isError) return null;
+  return (
+    <span className={styles.failed} role="alert">
+      <IconAlertTriangle size={16} aria-hidden />
+      {children}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={read.isFetching}
+        onClick={() => void read.refetch()}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+    </span>
+  );
+}
