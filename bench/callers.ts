@@ -1,6 +1,6 @@
 import { personalPath } from '#contract/platform/personal.ts';
-import { loadKeys } from '../server/features/identity/auth/secrets.ts';
-import { newKeyToken } from '../server/features/identity/auth/api-key-token.ts';
+import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
+import { newApiKeyToken } from '../server/features/identity/auth/api-key-token.ts';
 import type { Database } from '../server/operations/database/open.ts';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { MeasuredServer } from './child.ts';
@@ -55,8 +55,8 @@ export async function addCallers(
 
 /** Adds an API key with these rights, and gives its token. */
 async function addKey(database: Database, madeBy: string, restriction: readonly object[]): Promise<string> {
-  const secrets = await loadKeys({ secretKey: secretKey, dataDir: '' }, async () => false);
-  const { token, prefix, secretHash } = newKeyToken(secrets);
+  const secrets = await loadSecretKeys({ secretKey: secretKey, dataDir: '' }, async () => false);
+  const { token, prefix, secretHash } = newApiKeyToken(secrets);
   const id = uuidV7();
   await database.pool.query(
     `insert into api_keys (id, name, source, restriction, networks, calls_per_minute, expires_at, prefix, secret_hash, made_by)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { migrate } from '../server/operations/upgrade/migrate.ts';
 import { type Database, openDatabase } from '../server/operations/database/open.ts';
-import { foldDailyFigures, foldRowCounts } from '../server/platform/lists/compact-counters.ts';
+import { compactDailyFigures, compactRowCounts } from '../server/platform/lists/compact-counters.ts';
 import { loadSample, SampleRefused } from '../server/sample/load.ts';
 import type { SampleSize } from '../server/sample/part.ts';
 import type { Desk } from './lists.ts';
@@ -43,8 +43,8 @@ export async function openBench(
     try {
       await loadSample(database, { ...size, ...(parts && { only: parts }), log });
       // On a running server the upkeep has done this already.
-      await foldRowCounts(database.kysely);
-      await foldDailyFigures(database.kysely);
+      await compactRowCounts(database.kysely);
+      await compactDailyFigures(database.kysely);
       log(
         `Loaded ${parts?.join(', ') ?? 'everything'} of ${size.users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
       );

@@ -122,7 +122,7 @@ async function askAs(
     log(`${list.name}, ${caller}: ${its.size}`);
   }
   for (const question of asked.others) {
-    const answered = await leastOf(question, ask);
+    const answered = await minOf(question, ask);
     if (answered.status !== 403) answers.set(keyOf(question), answered);
   }
   return answers;
@@ -167,7 +167,7 @@ export async function askList(
   if (first.status !== 200) throw new Error(`${list.name}: ${first.status} ${first.body}`);
   const answers: Answers = new Map();
   for (const question of questionsOf(list, pageOfBody(list, JSON.parse(first.body))))
-    answers.set(keyOf(question), await leastOf(question, ask));
+    answers.set(keyOf(question), await minOf(question, ask));
   return answers;
 }
 
@@ -183,7 +183,7 @@ export async function vacuum(pool: Pool): Promise<void> {
 }
 
 /** The shortest time of a few tries, which other load on the machine affects least. */
-async function leastOf(question: Question, ask: (question: Question) => Promise<Reply>): Promise<Answered> {
+async function minOf(question: Question, ask: (question: Question) => Promise<Reply>): Promise<Answered> {
   let least: Reply = await ask(question);
   for (let tried = 1; tried < tries && (least.ms > suspiciousMs || least.status === 503); tried += 1) {
     const again = await ask(question);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../server/app.ts';
 import { signingDatabase } from '../server/platform/audit/sign.ts';
-import { loadKeys } from '../server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
 import { createBreakers } from '../server/platform/base/breaker.ts';
 import { hashPassword } from '../server/platform/auth/passwords.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -26,12 +26,12 @@ const callsEach = 100;
 const parts = { parts: undefined, lists: [] };
 const { database } = await openBench('backup', parts, sampleOf(Number(values.users)), say);
 const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
-const keys = await loadKeys(config, async () => false);
+const keys = await loadSecretKeys(config, async () => false);
 const services = {
   config,
   db: signingDatabase(database.kysely, keys),
   aside: database.aside,
-  troubles: database.troubles,
+  healthProblems: database.healthProblems,
   admission: createAdmission(database),
   breakers: createBreakers(),
   keys,

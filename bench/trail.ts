@@ -15,7 +15,7 @@ import { chainContent } from '../server/platform/audit/chain.ts';
 import { sealAuditChain } from '../server/platform/audit/sealer.ts';
 import { signingDatabase, signRow } from '../server/platform/audit/sign.ts';
 import { verifyAuditChain } from '../server/features/audit/verify.ts';
-import { loadKeys } from '../server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
 import { hashPassword } from '../server/platform/auth/passwords.ts';
 import { createBreakers } from '../server/platform/base/breaker.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -42,12 +42,12 @@ await chmod(folder, 0o711);
 const database = await openDatabase({ dataDir: join(folder, 'data'), log: say, maxConnections: 4 });
 await migrate(database.pool, { log: () => undefined });
 const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
-const keys = await loadKeys(config, async () => false);
+const keys = await loadSecretKeys(config, async () => false);
 const services = {
   config,
   db: signingDatabase(database.kysely, keys),
   aside: database.aside,
-  troubles: database.troubles,
+  healthProblems: database.healthProblems,
   admission: createAdmission(database),
   breakers: createBreakers(),
   keys,

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createWalletClient, getContractAddress, http, keccak256, type TransactionSerializable } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { networkOf } from '#contract/platform/chains.ts';
+import { chainInfoOf } from '#contract/platform/chains.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { type Creation, creationOf } from '#server/features/chain/deploy.ts';
 import { connectRpc, receiptOf, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
@@ -178,7 +178,7 @@ async function deploy(): Promise<void> {
   const owner = ownerOf(values.owner);
   const salt = saltOf(values.salt);
   const chainId = BigInt(await rpc.call<string>('eth_chainId')).toString();
-  const network = networkOf(chainId);
+  const network = chainInfoOf(chainId);
   if (network.isMain && !values['on-main-network']) {
     throw new Error(
       `${network.name} (chain ${chainId}) is a main network, or not known here: real money is at stake. Nothing was deployed. ` +

@@ -18,7 +18,7 @@ interface RowCall<Name extends string = string> {
 }
 
 /** What can be done to many rows of a list at once. */
-export interface BulkAct<Name extends string = string> extends RowCall<Name> {
+export interface BulkAction<Name extends string = string> extends RowCall<Name> {
   /** What undoes it, or why nothing does: mail has gone out, the record is gone for good, each row had another value, or each takes a second factor. */
   readonly undo: RowCall<Name> | 'mail' | 'gone' | 'form' | 'secondFactor';
   /** For putting somebody in charge: of which kind the records are. Whom, is asked for; undone, whoever was in charge of each is so again. */
@@ -26,7 +26,7 @@ export interface BulkAct<Name extends string = string> extends RowCall<Name> {
 }
 
 /** A resource's own writes, and the one that puts somebody in charge of a record of any kind. */
-type ActsOf<R extends Resource> = Readonly<Record<string, BulkAct<WriteOf<R> | 'assignRecord'>>>;
+type ActsOf<R extends Resource> = Readonly<Record<string, BulkAction<WriteOf<R> | 'assignRecord'>>>;
 
 /** Of a list that is left out, nothing is done to many rows at once: it only shows, or its records are few and weighty. */
 type AllActs = {
@@ -44,7 +44,7 @@ const status = <const Name extends string, const With extends RowCall['with']>(
 ) => ({ call, with: to as With & object, undo: { call, with: back } }) as const;
 
 /** What can be done to many rows at once, by the list that they are chosen in: each row by the call that does it to one. */
-export const bulkActs = {
+export const bulkActions = {
   users: {
     listUsers: {
       block: status('changeUserStatus', { status: 'blocked' }, { status: 'active' }),
@@ -119,7 +119,7 @@ export const bulkActs = {
 } as const satisfies AllActs;
 
 /** One act with the list that its rows stand in. */
-export interface FoundAct extends BulkAct {
+export interface FoundBulkAction extends BulkAction {
   resource: Resource;
   list: string;
 }
@@ -128,32 +128,32 @@ export interface FoundAct extends BulkAct {
  * The acts of a list by their names; none for a list, or a name, without any.
  * @param list the name of a list call
  */
-export function actsOf(list: string): Readonly<Record<string, FoundAct>> {
-  for (const [resource, lists] of Object.entries(bulkActs) as [
+export function bulkActionsOf(list: string): Readonly<Record<string, FoundBulkAction>> {
+  for (const [resource, lists] of Object.entries(bulkActions) as [
     Resource,
     Record<string, ActsOf<Resource>>,
   ][]) {
     const acts = Object.hasOwn(lists, list) ? lists[list] : undefined;
     if (acts)
       return Object.fromEntries(
-        Object.entries(acts).map(([name, act]) => [name, { ...(act as BulkAct), resource, list }]),
+        Object.entries(acts).map(([name, act]) => [name, { ...(act as BulkAction), resource, list }]),
       );
   }
   return {};
 }
 
 /** The names of every act. */
-export const actNames = [
+export const bulkActionNames = [
   ...new Set(
-    Object.values(bulkActs as Record<string, Record<string, object>>).flatMap((lists) =>
+    Object.values(bulkActions as Record<string, Record<string, object>>).flatMap((lists) =>
       Object.values(lists).flatMap(Object.keys),
     ),
   ),
 ] as [string, ...string[]];
 
 /** The lists of whose rows something can be done at once. */
-export const bulkLists = Object.values(bulkActs as Record<string, Record<string, object>>).flatMap((lists) =>
-  Object.keys(lists).filter((list) => Object.keys(lists[list] ?? {}).length > 0),
+export const bulkLists = Object.values(bulkActions as Record<string, Record<string, object>>).flatMap(
+  (lists) => Object.keys(lists).filter((list) => Object.keys(lists[list] ?? {}).length > 0),
 ) as [string, ...string[]];
 
 type NamesIn<Lists> =
@@ -164,4 +164,4 @@ type NamesIn<Lists> =
     : never;
 
 /** The name of an act. */
-export type ActName = NamesIn<(typeof bulkActs)[keyof typeof bulkActs]>;
+export type BulkActionName = NamesIn<(typeof bulkActions)[keyof typeof bulkActions]>;

@@ -13,7 +13,7 @@ import { schemas as support } from './support/schemas.ts';
 import { schemas as users } from './users/schemas.ts';
 import { schemas as withdrawals } from './withdrawals/schemas.ts';
 import { schemas as workspace } from './workspace/schemas.ts';
-import { actNames, bulkLists } from './bulk-actions.ts';
+import { bulkActionNames, bulkLists } from './bulk-actions.ts';
 import { calls, type Resource } from './calls.ts';
 import { listNames } from './list-names.ts';
 import type { SchemasFor } from './platform/call.ts';
@@ -22,7 +22,7 @@ const names = {
   list: z.enum(listNames),
   resource: z.enum(Object.keys(calls) as [Resource, ...Resource[]]),
   bulkList: z.enum(bulkLists),
-  act: z.enum(actNames),
+  act: z.enum(bulkActionNames),
 };
 
 /** The schemas of every call, by resource: what the server parses, and the types of the client. */

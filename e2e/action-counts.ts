@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** What a person did on a page: presses of a pointer, and of keys. Text that is filled in counts as neither. */
-export interface Acts {
+export interface ActionCounts {
   clicks: number;
   keys: number;
 }
 
 declare global {
   interface Window {
-    acts: Acts;
+    acts: ActionCounts;
   }
 }
 
 /** Counts on every page of a context what is really done there, whoever the test calls for it. */
-export async function countActs(context: BrowserContext): Promise<void> {
+export async function countActions(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // A sandboxed frame runs nothing.
     if (window.top !== window) return;
@@ -45,4 +45,4 @@ export async function countActs(context: BrowserContext): Promise<void> {
 }
 
 /** What was done on a page since it was loaded. */
-export const actsOn = (page: Page): Promise<Acts> => page.evaluate(() => window.acts);
+export const actionsOn = (page: Page): Promise<ActionCounts> => page.evaluate(() => window.acts);

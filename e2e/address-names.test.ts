@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addUser } from '../server/testing/users.ts';
-import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -26,7 +26,7 @@ it('names an address, which is then called so next to its short form, and tells 
   await page.getByRole('textbox', { name: 'Name' }).fill('Treasury');
   await expectAccessible(page, 'the form');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Successfully updated');
+  await expectToast(page, 'Successfully updated');
   await page.getByRole('cell', { name: treasury }).waitFor();
   await expectAccessible(page, 'the list');
 
@@ -45,14 +45,14 @@ it('names an address, which is then called so next to its short form, and tells 
   await page.getByRole('link', { name: /^Edit .?Treasury/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Cold wallet');
   await page.getByRole('button', { name: 'Update' }).click();
-  await told(page, 'Successfully updated');
+  await expectToast(page, 'Successfully updated');
   await open('/user');
   await row('Exchange').getByText('Cold wallet').waitFor();
 
   await open('/address-names');
   await page.getByRole('button', { name: /^Delete .?Cold wallet/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, 'Successfully deleted');
+  await expectToast(page, 'Successfully deleted');
   await open('/user');
   await row('Exchange').waitFor();
   await settled(page);

@@ -1,8 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishing } from '../server/features/audit/publish-task.ts';
-import { sealing } from '../server/platform/audit/sealer.ts';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
+import { checkpointPublishTask } from '../server/features/audit/publish-task.ts';
+import { auditSealTask } from '../server/platform/audit/sealer.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { type Anvil, anvilChainId, findAnvil, startAnvil } from '../server/features/chain/anvil.ts';
 import { hasAnvil } from '../server/testing/chain.ts';
 import { until } from '../server/testing/until.ts';
@@ -33,11 +33,11 @@ describe.skipIf(!hasAnvil)('heads outside the desk', () => {
   it('are shown with their anchors, and with what is in the way until there is coin', async () => {
     const root = await desk.app.signIn({ name: 'Root' });
     await root.call('POST', '/api/updateprofile', { name: 'Root' });
-    upkeep = startUpkeep(
+    upkeep = startPeriodicTasks(
       desk.app.services,
       [
-        { ...sealing, everyMs: 50 },
-        { ...publishing, everyMs: 50 },
+        { ...auditSealTask, everyMs: 50 },
+        { ...checkpointPublishTask, everyMs: 50 },
       ],
       log,
     );

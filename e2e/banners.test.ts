@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addAuction, addToken } from '../server/testing/marketplace.ts';
-import { type Desk, startDesk, told } from './desk.ts';
+import { type Desk, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -22,7 +22,7 @@ it('moves items between the lists, opens their public pages, and drops what ends
   const auctions = page.getByRole('region', { name: 'Auction List', exact: true });
   await banners.getByText('There are no live banners.').waitFor();
   await auctions.getByRole('button', { name: 'Set as Banner: Lantern' }).click();
-  await told(page, 'Set as banner');
+  await expectToast(page, 'Set as banner');
   await banners.getByRole('cell', { name: 'Lantern', exact: true }).waitFor();
   await auctions.getByRole('cell', { name: 'Lantern', exact: true }).waitFor({ state: 'detached' });
 

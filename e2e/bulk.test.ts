@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startBulkWorker } from './bulk-worker.ts';
-import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -74,7 +74,7 @@ describe('many rows at once', () => {
     await expectAccessible(page, 'a bulk run');
     await page.getByRole('button', { name: 'Undo all of it' }).click();
     await expect.poll(() => statusOf(ids.slice(1, 5))).toEqual(Array(4).fill('active'));
-    await told(page, 'Undone: 4');
+    await expectToast(page, 'Undone: 4');
     await open('/trash?kind=tokens');
     await close();
   });
@@ -95,9 +95,9 @@ describe('many rows at once', () => {
       .first()
       .click();
     await dialog(theirs.page).getByRole('button', { name: 'Block' }).click();
-    await told(theirs.page, 'Successfully changed');
+    await expectToast(theirs.page, 'Successfully changed');
     await confirm.click();
-    await told(mine.page, '1 row was left as it is.');
+    await expectToast(mine.page, '1 row was left as it is.');
     const rows = await desk.app.services.db
       .selectFrom('users')
       .select(['id', 'deleted_at'])
@@ -126,7 +126,7 @@ describe('many rows at once', () => {
     };
     await block();
     await page.keyboard.press('z');
-    await told(page, 'Undone');
+    await expectToast(page, 'Undone');
     expect(await statusOf([id])).toEqual(['active']);
     // The first question to undo has gone, so that the next one is the only one.
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
@@ -138,7 +138,7 @@ describe('many rows at once', () => {
     for (const status of ['active', 'blocked'])
       await other.call('POST', '/api/change-status', { id, status });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await told(page, 'the last change is by Zaina');
+    await expectToast(page, 'the last change is by Zaina');
     expect(await statusOf([id])).toEqual(['blocked']);
     await close(/409/);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -22,13 +22,13 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('textbox', { name: 'Category' }).and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Category', { exact: true }).fill('Sculpture');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Category details updated successfully');
+  await expectToast(page, 'Category details updated successfully');
   await page.waitForURL('**/categorylist');
 
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Category: A category with this name exists already.');
+  await expectToast(page, 'Category: A category with this name exists already.');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 
@@ -51,6 +51,6 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('button', { name: 'Delete Sculptures' }).click();
   await page.getByText('Want to delete Sculptures?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, '1 token uses this category.');
+  await expectToast(page, '1 token uses this category.');
   await close(/409|400/);
 });

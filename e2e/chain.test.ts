@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from '../server/testing/chain.ts';
-import { expectAccessible, told } from './desk.ts';
+import { expectAccessible, expectToast } from './desk.ts';
 import { type FeeDesk, startFeeDesk } from './fee-desk.ts';
 
 const ether = 10n ** 18n;
@@ -73,7 +73,7 @@ describe('the market on the chain', () => {
     await open('/setting');
     await page.getByText('Owner', { exact: true }).first().waitFor();
     await update(721, '5');
-    await told(page, 'Successfully updated');
+    await expectToast(page, 'Successfully updated');
     expect((await scene.settings()).servicefee721).toBe('5');
 
     const again = await evm.market.placeOrder(token, buyer, 4n * ether);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 
@@ -19,7 +19,7 @@ it('adds, updates and deletes a category: Add shows Name, Update shows Category'
   await page.getByLabel('Name').fill('Poets');
   await page.getByLabel('Description').fill('Who write');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Successfully updated');
+  await expectToast(page, 'Successfully updated');
   await page.getByRole('link', { name: 'Edit Poets' }).click();
   await page.getByLabel('Category', { exact: true }).waitFor();
   expect(await page.getByLabel('Description').inputValue()).toBe('Who write');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestAdmin } from '../server/testing/app.ts';
 import { signInByCompany } from '../server/testing/company-browser.ts';
 import { startProvider } from '../server/testing/provider.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 /** The desk's address by a name that cookies of the provider are kept for too. */
@@ -83,7 +83,7 @@ it('says on a screen which roles groups give, and before that who gains and who 
   await page.getByRole('row', { name: /FAQ/ }).getByText('Can see').waitFor();
   await expectAccessible(page, 'groups of the company');
   await page.getByRole('button', { name: 'Save' }).click();
-  await told(page, 'Successfully updated');
+  await expectToast(page, 'Successfully updated');
   await page
     .getByRole('row', { name: /Readers/ })
     .getByText('By company groups: Support')

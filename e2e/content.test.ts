@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -19,11 +19,11 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await page.waitForURL('**/addFaq');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Required').nth(1).waitFor();
-  await told(page, 'Check these fields: Question and Answer');
+  await expectToast(page, 'Check these fields: Question and Answer');
   await page.getByLabel('Question').fill('Is <b>this</b> text?');
   await page.getByLabel('Answer').fill('Yes.\nNothing else.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Faq Details Created');
+  await expectToast(page, 'Faq Details Created');
   // The message of the try before is removed.
   expect(await page.getByText('Check these fields').count()).toBe(0);
   await page.waitForURL('**/Faq');
@@ -46,13 +46,13 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await expectAccessible(page, 'a conflict');
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Update' }).click();
-  await told(page, 'Faq Details updated');
+  await expectToast(page, 'Faq Details updated');
   await page.getByRole('cell', { name: 'Mine.' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Is this text?' }).click();
   await page.getByText('Want to delete “Is this text?”?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, 'Faq deleted');
+  await expectToast(page, 'Faq deleted');
   await page.getByText('1–10 of 13').waitFor();
   await close(/40[09]/);
 });
@@ -85,7 +85,7 @@ it('changes a static page: identifier and rich text, and offers the newer values
   await page.locator('form').getByText('Another page has this identifier already.').waitFor();
   await page.getByLabel('Identifier').fill('About us all');
   await page.getByRole('button', { name: 'Update' }).click();
-  await told(page, 'Cms Details updated');
+  await expectToast(page, 'Cms Details updated');
   await page.waitForURL('**/cms');
   expect((await admin.call('GET', `/adminapi/cms/${id}`)).body.result).toMatchObject({
     identifier: 'About us all',

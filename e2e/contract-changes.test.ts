@@ -6,7 +6,7 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { deploySafe, placeMultiSend, type TestSafe } from '../server/testing/safe.ts';
 import { until } from '../server/testing/until.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 import { type Evm, startEvm } from './evm.ts';
 import { expectFitsPhone } from './phone.ts';
 
@@ -216,7 +216,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.getByRole('button', { name: /^Looked into:/ }).click();
     await page.getByLabel('Why it is in order').fill('Set from the command line.');
     await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
-    await told(page, 'Looked into');
+    await expectToast(page, 'Looked into');
     await expect.poll(() => band.count()).toBe(0);
     await close();
   });

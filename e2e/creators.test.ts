@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { testAddress } from '../server/testing/marketplace.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -33,7 +33,7 @@ it('adds a creator with two pictures and edits it; pictures that are left alone 
   await page.getByLabel('Cover Image').setInputFiles(await file(90));
   await page.getByLabel('Profile Image').setInputFiles(await file(60));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Successfully updated');
+  await expectToast(page, 'Successfully updated');
   await page.waitForURL('**/feature-creator');
   await page.locator('tbody img').nth(1).waitFor();
   const pictures = await page

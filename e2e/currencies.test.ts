@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo, svgWithScript } from '../server/testing/pictures.ts';
-import { type Desk, startDesk, told } from './desk.ts';
+import { type Desk, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -57,7 +57,7 @@ describe('Currency', () => {
     await page.locator('form').getByText('capital letters').waitFor();
     await page.getByLabel('Contract Address').fill(address.toLowerCase());
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await told(page, 'Successfully updated');
+    await expectToast(page, 'Successfully updated');
     await page.waitForURL(/\/currency$/);
 
     await page.getByRole('link', { name: 'Edit Journey Coin' }).click();
@@ -81,7 +81,7 @@ describe('Currency', () => {
 
     await page.getByRole('button', { name: 'Delete Journey Crypto' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await told(page, 'Currency deleted');
+    await expectToast(page, 'Currency deleted');
     await page.getByText('1–10 of 12').waitFor();
     await close(/400/);
   });

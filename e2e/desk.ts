@@ -236,7 +236,7 @@ function rememberToasts(): void {
  * a form may say the same before it is sent.
  * @returns a function that waits for the toast's end and returns how long it was shown, in milliseconds
  */
-export async function told(page: Page, sentence: string): Promise<() => Promise<number>> {
+export async function expectToast(page: Page, sentence: string): Promise<() => Promise<number>> {
   const found = await page.waitForFunction((wanted) => {
     const index = window.toasts.findIndex(({ text, isTold }) => !isTold && text.includes(wanted));
     const toast = window.toasts[index];

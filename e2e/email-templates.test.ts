@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
-import { sendingMailings } from '../server/features/content/mail/send-mailings.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
+import { mailingTask } from '../server/features/content/mail/send-mailings.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../server/testing/smtp-sink.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await desk.app.signIn({ name: 'Nadia' });
   const { body } = await admin.call('GET', '/api/getemaillist?search=Monthly');
   templateId = body.data[0]._id;
-  upkeep = startUpkeep(desk.app.services, [{ ...sendingMailings, everyMs: 100 }], {
+  upkeep = startPeriodicTasks(desk.app.services, [{ ...mailingTask, everyMs: 100 }], {
     info: () => undefined,
     warn: (facts) => console.error(facts),
   });
@@ -67,7 +67,7 @@ it('changes a template beside its preview, and offers the newer values of somebo
   await page.getByText('Now: Theirs').waitFor();
   await page.getByRole('button', { name: 'Take over and go on' }).click();
   await page.getByRole('button', { name: 'Update' }).click();
-  await told(page, 'Cms Updated');
+  await expectToast(page, 'Cms Updated');
   await page.waitForURL('**/emailTemplate');
   const after = await admin.call('GET', `/api/getemailid/${templateId}`);
   expect(after.body.result.content).toContain('For {{name}} only: ');
@@ -78,7 +78,7 @@ it('sends a test, then to some, whom the server finds', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open(`/emailUpdatecms/${templateId}`);
   await page.getByRole('button', { name: 'Send a test to me' }).click();
-  await told(page, `Test mail sent to ${admin.email}`);
+  await expectToast(page, `Test mail sent to ${admin.email}`);
   const send = page.getByRole('button', { name: 'SEND', exact: true });
   expect(await send.isDisabled()).toBe(true);
 
@@ -99,7 +99,7 @@ it('sends a test, then to some, whom the server finds', async () => {
   await send.click();
   await page.getByText(/to 2 subscribers\?/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await told(page, 'Mail Sended Successfully');
+  await expectToast(page, 'Mail Sended Successfully');
   await page.getByText('Finished').waitFor();
   expect(sink.recipients).toEqual([before.email]);
   await page.getByRole('button', { name: 'Show what failed' }).click();
@@ -126,7 +126,7 @@ it('sends to all with a bar that survives a reload; pauses, goes on; who leaves 
   await page.getByText('Sending', { exact: true }).waitFor();
   await expect.poll(() => sink.recipients.length).toBe(5);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await told(page, 'Sending paused');
+  await expectToast(page, 'Sending paused');
   goOn();
   const sent = async () => (await admin.call('GET', '/adminapi/mailings?limit=1')).body.data[0].sent;
   await expect.poll(sent).toBe(6);
@@ -202,11 +202,11 @@ it('leads to the subscribers; one that is deleted gets no mail, and comes back f
   await page.getByRole('button', { name: 'Delete leaving@example.com' }).waitFor();
   await page.getByRole('button', { name: 'Delete leaving@example.com' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, 'Subscriber deleted');
+  await expectToast(page, 'Subscriber deleted');
   await page.getByText('leaving@example.com').waitFor({ state: 'detached' });
   await open('/trash?kind=subscribers');
   await page.getByRole('button', { name: 'Restore leaving@example.com' }).click();
-  await told(page, 'Subscriber restored');
+  await expectToast(page, 'Subscriber restored');
   const { body } = await admin.call('GET', '/api/get_subscribers?search=leaving@');
   expect(body.result).toEqual([{ email: 'leaving@example.com' }]);
   await close();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { erasing } from '../server/features/privacy/erasure/work.ts';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
+import { erasureTask } from '../server/features/privacy/erasure/work.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { until } from '../server/testing/until.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
@@ -47,7 +47,7 @@ it('a user is erased with a code and a reason; the list says what it waits for, 
       status: 2,
     })
     .execute();
-  const upkeep = startUpkeep(desk.app.services, [{ ...erasing, everyMs: 50 }], log);
+  const upkeep = startPeriodicTasks(desk.app.services, [{ ...erasureTask, everyMs: 50 }], log);
   const erasure = () => db.selectFrom('erasures').select(['waits_for', 'ended_at']).executeTakeFirstOrThrow();
   await until(async () => expect((await erasure()).waits_for).not.toBeNull());
   await open('/userlist/erasures');

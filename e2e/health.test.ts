@@ -5,7 +5,7 @@ import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { followOwner } from '../server/testing/chain.ts';
 import { until } from '../server/testing/until.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 import { type Evm, startEvm } from './evm.ts';
 import { expectFitsPhone } from './phone.ts';
 
@@ -150,7 +150,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await expectAccessible(page, 'the reason for all alarms');
     await page.getByLabel('Why it is in order').fill('Set from the command line.');
     await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
-    await told(page, 'Looked into');
+    await expectToast(page, 'Looked into');
     await expect.poll(async () => (await contracts()).alarms).toEqual([]);
     await page.getByRole('region', { name: 'Nobody asked for this' }).waitFor({ state: 'detached' });
     await close();

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { runKinds } from '../server/features.ts';
-import { workingOnRuns } from '../server/platform/runs/work-on-runs.ts';
+import { runsTask } from '../server/platform/runs/work-on-runs.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
-let upkeep: ReturnType<typeof startUpkeep>;
+let upkeep: ReturnType<typeof startPeriodicTasks>;
 
 beforeAll(async () => {
   desk = await startDesk();
   admin = await desk.app.signIn({ name: 'Noor' });
   const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-  upkeep = startUpkeep(desk.app.services, [workingOnRuns(runKinds)], log as never);
+  upkeep = startPeriodicTasks(desk.app.services, [runsTask(runKinds)], log as never);
 });
 afterAll(async () => {
   await upkeep.stop();

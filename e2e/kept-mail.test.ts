@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
-import { sendingMailings } from '../server/features/content/mail/send-mailings.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
+import { mailingTask } from '../server/features/content/mail/send-mailings.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -8,7 +8,7 @@ let upkeep: { stop: () => Promise<void> };
 
 beforeAll(async () => {
   desk = await startDesk({}, { users: 60 });
-  upkeep = startUpkeep(desk.app.services, [{ ...sendingMailings, everyMs: 100 }], {
+  upkeep = startPeriodicTasks(desk.app.services, [{ ...mailingTask, everyMs: 100 }], {
     info: () => undefined,
     warn: (facts) => console.error(facts),
   });

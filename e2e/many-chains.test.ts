@@ -7,7 +7,7 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { startTestChain, type TestChain } from '../server/testing/chain.ts';
 import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { until } from '../server/testing/until.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 const ids = ['31337', '1337'] as const;
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -132,7 +132,7 @@ describe.skipIf(findAnvil() === null)('a desk of two chains', () => {
     await page.getByLabel('Address', { exact: true }).fill(address);
     await page.getByLabel('Code').fill(await code());
     await page.getByRole('button', { name: 'Add the address' }).click();
-    await told(page, 'Added. It counts in a day; every superadmin is told.');
+    await expectToast(page, 'Added. It counts in a day; every superadmin is told.');
     const row = page.getByRole('table', { name: 'Addresses read from the chain' }).locator('tbody tr');
     await until(async () => expect(await row.textContent()).toContain('Side'));
     await close();

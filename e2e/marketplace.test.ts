@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
 import { addTestKey } from '../server/testing/keys.ts';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import { freePort } from '../server/platform/base/free-port.ts';
-import { delivering } from '../server/features/integrations/webhooks/deliver.ts';
+import { webhookDeliveryTask } from '../server/features/integrations/webhooks/deliver.ts';
 import { feedEntities, type FeedEntity } from '../contract/platform/feed-rights.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
@@ -18,7 +18,7 @@ const log = { info: () => undefined, warn: () => undefined };
 
 beforeAll(async () => {
   desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
-  upkeep = startUpkeep(desk.app.services, [{ ...delivering, everyMs: 50 }], log);
+  upkeep = startPeriodicTasks(desk.app.services, [{ ...webhookDeliveryTask, everyMs: 50 }], log);
   admin = await desk.app.signIn({ name: 'Root' });
 });
 afterAll(async () => {

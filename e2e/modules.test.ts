@@ -3,7 +3,7 @@ import { menuEntry } from '#contract/platform/menu.ts';
 import { screenAt, screens } from '../web/app/screens.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 import { expectFitsPhone } from './phone.ts';
 
 /** The screens of modules: by their own, or by that of their menu. */
@@ -40,7 +40,7 @@ describe('modules', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Open cases stay as they are').waitFor();
     await dialog.getByRole('button', { name: 'Switch off' }).click();
-    await told(page, 'Cases switched off');
+    await expectToast(page, 'Cases switched off');
     await page.getByText('Switched off by Root').waitFor();
     await follow('/report-list');
     await page.getByRole('columnheader').first().waitFor();
@@ -49,7 +49,7 @@ describe('modules', () => {
     expect(new URL(page.url()).pathname).not.toBe('/case-list');
     await open('/setting/modules');
     await page.getByRole('button', { name: 'Switch on Cases' }).click();
-    await told(page, 'Cases switched on');
+    await expectToast(page, 'Cases switched on');
     await follow('/report-list');
     await cases.waitFor();
     await close();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenKey } from '#contract/platform/limits.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -163,7 +163,7 @@ describe('a session that ends while a form is filled in', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') === null)).toBe(true);
     await signInAgain(over(page), lena);
     await page.waitForURL('**/Faq');
-    await told(page, 'pdated');
+    await expectToast(page, 'pdated');
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
     await close(/401/);

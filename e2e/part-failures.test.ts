@@ -3,7 +3,7 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { rounds } from '../server/testing/rounds.ts';
 import { screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -61,7 +61,7 @@ it('every form says in a toast and in itself that a save did not arrive, and kee
     const typed = `${await field.inputValue()} kept`;
     await field.fill(typed);
     await form.locator('button[type="submit"]').first().click();
-    await told(page, unreachable);
+    await expectToast(page, unreachable);
     await form.getByRole('alert').filter({ hasText: unreachable }).waitFor();
     expect([path, await field.inputValue()]).toEqual([path, typed]);
     await page.unroute('**/*');

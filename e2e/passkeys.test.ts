@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWithdrawal, decideOnce } from '../server/testing/withdrawals.ts';
-import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
   await passkeys.getByLabel('Name').fill('Work laptop');
   await passkeys.getByLabel('Current password').fill(admin.password);
   await page.keyboard.press('Enter');
-  await told(page, 'Passkey added');
+  await expectToast(page, 'Passkey added');
   await passkeys.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await passkeys.getByLabel('Recovery codes').getByRole('listitem').count()).toBe(10);
   await passkeys.getByRole('button', { name: 'I have kept them' }).click();
@@ -64,7 +64,7 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
   await decideOnce(desk.app);
   await open(`/withdrawal-approvals/${withdrawal}`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await told(page, 'Approved. One more person has to approve it.');
+  await expectToast(page, 'Approved. One more person has to approve it.');
   await open(`/withdrawal-approvals/${withdrawal}`);
   await page.getByText('with a passkey').waitFor();
 
@@ -75,7 +75,7 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
   await passkeys.getByRole('button', { name: 'Use a passkey' }).click();
   await expect.poll(() => passkeys.getByLabel('Code').inputValue()).toMatch(/^[\da-f]{20}$/);
   await passkeys.getByRole('button', { name: 'Remove Work laptop' }).last().click();
-  await told(page, 'Passkey removed');
+  await expectToast(page, 'Passkey removed');
   await expect.poll(() => passkeys.getByRole('listitem').count()).toBe(0);
 
   // What is gone from the desk is still in the key.

@@ -4,7 +4,7 @@ import type { MenuPath } from '#contract/platform/menu.ts';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { maskPersonalData } from '../server/testing/app.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 const user = uuidV7();
@@ -204,7 +204,7 @@ it('is masked and shown by a superadmin, who reads which accounts see less', asy
   await setting.getByRole('listitem').filter({ hasText: 'Hala' }).waitFor();
   await setting.getByLabel('Code').fill(await code());
   await setting.getByRole('button', { name: 'Save the setting' }).click();
-  await told(page, 'Personal data masked');
+  await expectToast(page, 'Personal data masked');
   await open('/add');
   await page.getByRole('checkbox', { name: 'See personal data', exact: true }).waitFor();
   await hers.open(`/user/${user}`);

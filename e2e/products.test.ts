@@ -3,7 +3,7 @@ import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { attacks } from '../server/testing/attacks.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk, type Visit } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -46,7 +46,7 @@ it('adds an entry: every mistake at once, then a confirmation and the list; edit
   await expect.poll(() => editor.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.type('porcelain');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Successfully updated');
+  await expectToast(page, 'Successfully updated');
   await page.waitForURL('**/CmsList');
   await page.getByRole('cell', { name: '0.25 BEP' }).waitFor();
 

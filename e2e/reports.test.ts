@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -66,7 +66,7 @@ describe('Report list', () => {
     await panel.getByText(report.description.split('\n')[0], { exact: false }).waitFor();
     await expectAccessible(page, 'a report');
     await panel.getByRole('button', { name: 'Mark as handled' }).click();
-    await told(page, 'Report handled');
+    await expectToast(page, 'Report handled');
     await panel.waitFor({ state: 'hidden' });
     await page.getByText(`of ${count - 1}`).waitFor();
     const stored = async () =>
@@ -77,7 +77,7 @@ describe('Report list', () => {
       .getByRole('button', { name: `Open the report on ${report.name} again` })
       .first()
       .click();
-    await told(page, 'Report opened again');
+    await expectToast(page, 'Report opened again');
     await close();
   });
 
@@ -92,7 +92,7 @@ describe('Report list', () => {
       .first()
       .getByRole('button', { name: /as handled$/ })
       .click();
-    await told(page, 'Somebody changed this already');
+    await expectToast(page, 'Somebody changed this already');
     await page.getByText(`of ${count - 1}`).waitFor();
     await close(/409/);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk, told } from './desk.ts';
+import { type Desk, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the security page', () => {
     await form.getByLabel('New email').fill(`moved.${admin.email}`);
     await form.getByLabel('Current password').fill(admin.password);
     await form.getByRole('button', { name: 'Change email' }).click();
-    await told(page, 'Email changed');
+    await expectToast(page, 'Email changed');
     await expect.poll(() => form.textContent()).toContain(`moved.${admin.email}`);
     await open(`/eidt/${admin.id}`);
     await expect.poll(() => page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();

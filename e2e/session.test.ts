@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenKey } from '#contract/platform/limits.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from '../server/features/identity/session/jobs.ts';
 import { addTestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 
@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
     await open('/forgot');
     await page.getByLabel('Email').fill(admin.email);
     await page.keyboard.press('Enter');
-    await told(page, 'Kindly check your email');
+    await expectToast(page, 'Kindly check your email');
 
     const toAdmin = { email: admin.email, language: 'en' } as const;
     await mailResetLinkJob.handle(desk.app.services, toAdmin, { isLast: true });
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
     await first.fill('a brand new password');
     await second.fill('a brand new password');
     await page.keyboard.press('Enter');
-    await told(page, 'Password changed successfully');
+    await expectToast(page, 'Password changed successfully');
     expect((await admin.call('GET', '/api/adminprofile')).status).toBe(401);
     expect(
       (await desk.app.call('POST', '/api/login', { email: admin.email, password: 'a brand new password' }))
@@ -268,7 +268,7 @@ describe('an account that is locked for strangers', () => {
     await letIn.waitFor();
     await expectAccessible(page, 'a link that lets a network in');
     await letIn.click();
-    await told(page, 'You can sign in from here now');
+    await expectToast(page, 'You can sign in from here now');
     await page.waitForURL('**/login');
 
     await open(link);

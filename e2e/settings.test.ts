@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, startDesk, told } from './desk.ts';
+import { type Desk, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -23,7 +23,7 @@ describe('Settings Details', () => {
     await royalty.fill('7.125');
     await page.getByLabel('USD for PKS').fill('0.100000000000000001');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await told(page, 'Successfully updated');
+    await expectToast(page, 'Successfully updated');
     await page.getByRole('cell', { name: '0.100000000000000001 USD' }).waitFor();
     const line = page.getByRole('row').filter({ hasText: 'Royality fee' }).first();
     expect(await line.innerText()).toContain(before.royalityfee);
@@ -71,7 +71,7 @@ describe('Settings Details', () => {
     await page.getByRole('row').filter({ hasText: 'Royality fee' }).getByText('3 %').first().waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await told(page, 'Successfully updated');
+    await expectToast(page, 'Successfully updated');
     expect((await settings()).royalityfee).toBe('4');
     await close(/409/);
   });
@@ -82,7 +82,7 @@ describe('Settings Details', () => {
     await open('/setting');
     await page.getByLabel('Royality fee').fill('5');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await told(page, 'Not today');
+    await expectToast(page, 'Not today');
     expect(await page.getByText('Successfully updated').count()).toBe(0);
     await close();
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, startDesk, told } from './desk.ts';
+import { type Desk, expectToast, startDesk } from './desk.ts';
 
 /** The labels of the side menu, in their order, and the path that grants each. */
 const menu = [
@@ -205,7 +205,7 @@ describe.each(['on', 'off'])('a sub-admin made by the specified call, with all m
     const { page, open, follow, close } = await desk.visit({ signedInAs: subAdmin });
     const saved = async (button: string, toast: string, path: string) => {
       await page.getByRole('button', { name: button, exact: true }).click();
-      await told(page, toast);
+      await expectToast(page, toast);
       await expect.poll(() => new URL(page.url()).pathname.toLowerCase()).toBe(path.toLowerCase());
     };
     const { body } = await subAdmin.call('GET', '/api/getAllusers?limit=1');

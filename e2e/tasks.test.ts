@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
 import { startBulkWorker } from './bulk-worker.ts';
-import { type Acts, actsOn, countActs } from './action-counts.ts';
-import { type Desk, settled, startDesk, told, type Visit } from './desk.ts';
+import { type ActionCounts, actionsOn, countActions } from './action-counts.ts';
+import { type Desk, expectToast, settled, startDesk, type Visit } from './desk.ts';
 
 let desk: Desk;
 let root: TestAdmin;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     hasTouch: true,
     isMobile: true,
   });
-  await Promise.all([countActs(desktop.context), countActs(phone.context)]);
+  await Promise.all([countActions(desktop.context), countActions(phone.context)]);
 });
 afterAll(async () => {
   await upkeep.stop();
@@ -66,7 +66,7 @@ const user = async (id: string) => (await root.call('GET', `/adminapi/getUsers?u
 interface Task {
   name: string;
   /** What it may cost at most. */
-  most: Acts;
+  most: ActionCounts;
   /** Where it begins; the dashboard, if left out. */
   from?: string | (() => Promise<string>);
   /** Also on a phone, from where it begins there. */
@@ -160,7 +160,7 @@ const tasks: readonly Task[] = [
       await dialog(page).getByText('That can’t be undone').waitFor();
       await confirm(page, 'Accept: 10');
       await expect.poll(pendingVerifications).toBe(2);
-      await told(page, 'Accept: 10');
+      await expectToast(page, 'Accept: 10');
       expect(await page.locator('[role="status"]').getByRole('button', { name: 'Undo' }).count()).toBe(0);
     },
   },
@@ -279,7 +279,7 @@ const tasks: readonly Task[] = [
       if (page.url().endsWith('/dashboard')) await follow(page, /^Open tickets/);
       await follow(page, /^View ticket/);
       await page.getByRole('combobox', { name: 'In charge' }).selectOption('Me');
-      await told(page, 'Assigned');
+      await expectToast(page, 'Assigned');
     },
   },
   {
@@ -292,7 +292,7 @@ const tasks: readonly Task[] = [
       await reply.click();
       await reply.fill('It is on its way.');
       await page.keyboard.press('Control+Enter');
-      await told(page, 'Reply sent');
+      await expectToast(page, 'Reply sent');
     },
   },
   {
@@ -322,7 +322,7 @@ const tasks: readonly Task[] = [
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Close', exact: true }).click();
       await confirm(page, 'Close: 10');
-      await told(page, 'Close: 10');
+      await expectToast(page, 'Close: 10');
     },
   },
   {
@@ -332,7 +332,7 @@ const tasks: readonly Task[] = [
     async run(page) {
       const bar = page.getByRole('status').filter({ hasText: 'Close: 10' });
       await bar.getByRole('button', { name: 'Undo' }).click();
-      await told(page, 'Undone: 10');
+      await expectToast(page, 'Undone: 10');
     },
   },
   {
@@ -343,7 +343,7 @@ const tasks: readonly Task[] = [
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Assign' }).click();
       await confirm(page, 'Assign: 10');
-      await told(page, 'Assign: 10');
+      await expectToast(page, 'Assign: 10');
     },
   },
   {
@@ -371,7 +371,7 @@ const tasks: readonly Task[] = [
           .click();
       await chosen(page).getByRole('button', { name: 'Unblock' }).click();
       await confirm(page, `Unblock: ${count}`);
-      await told(page, `Unblock: ${count}`);
+      await expectToast(page, `Unblock: ${count}`);
     },
   },
   {
@@ -448,7 +448,7 @@ async function runTask(visit: Visit, { most, run }: Task, from: Task['from'] = '
   if (address !== '') await goTo(visit, address);
   await page.evaluate(() => Object.assign(window.acts, { clicks: 0, keys: 0 }));
   await run(page);
-  const done = await actsOn(page);
+  const done = await actionsOn(page);
   expect(done.clicks, 'clicks').toBeLessThanOrEqual(most.clicks);
   expect(done.keys, 'keys').toBeLessThanOrEqual(most.keys);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { smallPdf } from '../server/sample/small-pdf.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -41,7 +41,7 @@ describe('Support', () => {
     await open(`/supportView/${ticket._id}`);
     await page.getByLabel(`Reply to ${ticket.name}`).fill('Sent this morning.\n<b>Promise</b>');
     await page.getByRole('button', { name: 'Send reply' }).click();
-    await told(page, 'Reply sent');
+    await expectToast(page, 'Reply sent');
     await page.getByRole('list', { name: 'Conversation' }).getByText('<b>Promise</b>').waitFor();
     await expect.poll(() => page.getByLabel(`Reply to ${ticket.name}`).inputValue()).toBe('');
     const outbox = await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(ticket.email)}`);
@@ -135,7 +135,7 @@ describe('Support', () => {
     await page.getByRole('list', { name: 'Attached' }).getByText('receipt.pdf').waitFor();
     await expectAccessible(page, '/supportView, with a file');
     await page.getByRole('button', { name: 'Send reply' }).click();
-    await told(page, 'Reply sent');
+    await expectToast(page, 'Reply sent');
     await page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();
     await page.getByText('Waiting for user').first().waitFor();
 
@@ -148,12 +148,12 @@ describe('Support', () => {
     await first.page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();
     expect(await first.page.getByLabel(`Reply to ${name}`).inputValue()).toMatch(/^I will look into it\./);
     await first.page.getByRole('button', { name: 'Send reply' }).click();
-    await told(first.page, 'Reply sent');
+    await expectToast(first.page, 'Reply sent');
 
     // How it is worked on, and when it is due.
     await page.reload();
     await page.getByLabel('Priority').selectOption('urgent');
-    await told(page, 'Ticket changed');
+    await expectToast(page, 'Ticket changed');
     await page.getByLabel('New tag').fill('Refund');
     await page.getByLabel('New tag').press('Enter');
     await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();
@@ -166,7 +166,7 @@ describe('Support', () => {
     await page.getByText(/^Write hours such as/).waitFor();
     await page.getByLabel('Monday').fill('08:30-12:00, 13:00-18:00');
     await page.getByRole('button', { name: 'Save' }).click();
-    await told(page, 'Service levels saved');
+    await expectToast(page, 'Service levels saved');
     await Promise.all([first.close(/409/), second.close()]);
   });
 
@@ -186,7 +186,7 @@ describe('Support', () => {
     await page.getByLabel('Merge into').selectOption({ label: 'MRG-2 Twice' });
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
-    await told(page, 'Tickets merged');
+    await expectToast(page, 'Tickets merged');
     await page.getByRole('link', { name: 'open the ticket that shows it' }).click();
     const talk = page.getByRole('list', { name: 'Conversation' });
     await talk.getByText('The question of MRG-1').waitFor();

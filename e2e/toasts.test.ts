@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toastMs, undoMs } from '#contract/platform/limits.ts';
 import { addToken } from '../server/testing/marketplace.ts';
 import { addUser } from '../server/testing/users.ts';
-import { type Desk, settled, startDesk, told } from './desk.ts';
+import { type Desk, expectToast, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 
@@ -25,7 +25,7 @@ it('what succeeded goes by itself, what failed stays until it is dismissed', asy
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   };
   await remove('In use');
-  await told(page, '1 token uses this category.');
+  await expectToast(page, '1 token uses this category.');
   await remove('Free');
   const toasts = page.locator('[role="status"] [data-tone]');
   // The question said "deleted" too. A toast that comes later would appear under the pointer, and stay.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -30,7 +30,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   const first = page.getByRole('row').nth(1);
   const name = (await first.getByRole('cell').nth(1).innerText()).trim();
   await first.getByRole('button', { name: `Add ${name} to the hot collection` }).click();
-  await told(page, 'Added to the hot collection');
+  await expectToast(page, 'Added to the hot collection');
   await first.getByRole('button', { name: `Take ${name} out of the hot collection` }).waitFor();
 
   await page.getByLabel('Hot collection', { exact: true }).selectOption('yes');
@@ -48,7 +48,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
   await page.getByText('It can be restored from the trash').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, 'Token deleted');
+  await expectToast(page, 'Token deleted');
   await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });
   await close();
 });
@@ -123,7 +123,7 @@ it('changes the category of a token behind Edit, for who may change tokens', asy
   await expectAccessible(page, 'the form of a token');
   await category.selectOption('None');
   await dialog.getByRole('button', { name: 'Change category' }).click();
-  await told(page, 'Successfully changed');
+  await expectToast(page, 'Successfully changed');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => field.innerText()).toBe('—');
   const { body } = await admin.call('GET', `/api/gettokendata/${id}`);
@@ -159,9 +159,9 @@ it('hides, marks and deletes a token from the menu of its page', async () => {
   await items.first().waitFor({ state: 'detached' });
 
   await choose('Add to hot collection');
-  await told(page, 'Added to the hot collection');
+  await expectToast(page, 'Added to the hot collection');
   await choose('Remove from hot collection');
-  await told(page, 'Removed from the hot collection');
+  await expectToast(page, 'Removed from the hot collection');
   await choose('Hide from marketplace');
   await page.getByText('Hidden', { exact: true }).first().waitFor();
   await choose('Show in marketplace');
@@ -170,7 +170,7 @@ it('hides, marks and deletes a token from the menu of its page', async () => {
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
   await page.getByRole('dialog').getByText(name).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(page, 'Token deleted');
+  await expectToast(page, 'Token deleted');
   await button.waitFor({ state: 'detached' });
   await close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchDebounceMs, toastMs } from '#contract/platform/limits.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, settled, startDesk, told, typeAtOnce } from './desk.ts';
+import { type Desk, expectToast, settled, startDesk, typeAtOnce } from './desk.ts';
 
 let desk: Desk;
 let superadmin: TestAdmin;
@@ -89,7 +89,7 @@ describe('Users Details', () => {
     await page.getByRole('option', { name: /^India/ }).click();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL('**/userlist');
-    const toastStoodFor = await told(page, 'User Updated');
+    const toastStoodFor = await expectToast(page, 'User Updated');
     expect(await toastStoodFor()).toBeGreaterThan(toastMs - 100);
     const saved = (await superadmin.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result;
     expect(saved).toMatchObject({ email: 'changed@example.com', phoneCode: '+91', phoneNo: '9876543210' });
@@ -167,7 +167,7 @@ describe('Users Details', () => {
     const question = page.getByRole('dialog');
     await question.getByText(subject.name, { exact: false }).first().waitFor();
     await question.getByRole('button', { name: 'Block' }).click();
-    await told(page, 'Successfully changed');
+    await expectToast(page, 'Successfully changed');
     await page.getByRole('button', { name: `Unblock ${subject.name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
     await page.getByRole('button', { name: `Block ${subject.name}` }).waitFor();
@@ -245,7 +245,7 @@ describe('the profile', () => {
     await page.getByLabel('Name').fill('New Name');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL('**/dashboard');
-    await told(page, 'Profile Updated');
+    await expectToast(page, 'Profile Updated');
     expect((await admin.call('GET', '/api/adminprofile')).body.data.data.name).toBe('New Name');
     await close();
   });

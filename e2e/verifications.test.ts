@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSampleDocuments } from '../server/sample/documents.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -49,7 +49,7 @@ describe('Verification Details', () => {
     expect((await list({ search: email })).data[0].accountverify).toBe('Pending');
     await page.getByRole('button', { name: `${action} ${email}` }).click();
     await question.getByRole('button', { name: action, exact: true }).click();
-    await told(page, `${status} Successfully`);
+    await expectToast(page, `${status} Successfully`);
     await page.getByRole('cell', { name: status, exact: true }).waitFor();
     expect(await page.getByRole('button', { name: `${action} ${email}` }).count()).toBe(0);
     const found = (await list({ search: email })).data.find((row: { _id: string }) => row._id === _id);
@@ -67,7 +67,7 @@ describe('Verification Details', () => {
     await page.getByRole('button', { name: `Reject ${email}` }).click();
     await admin.call('POST', '/api/acceptreq', { id: _id });
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-    await told(page, 'Somebody else was faster: this request is accepted already.');
+    await expectToast(page, 'Somebody else was faster: this request is accepted already.');
     await page.getByRole('cell', { name: 'Accepted', exact: true }).waitFor();
     await close(/409/);
   });
@@ -128,7 +128,7 @@ describe('one request', () => {
     const opened = await admin.call('GET', '/adminapi/audit?call=openDocument');
     expect(opened.body.count).toBe(3);
     await page.keyboard.press('a');
-    await told(page, 'Accepted Successfully');
+    await expectToast(page, 'Accepted Successfully');
     await close();
   });
 
@@ -166,7 +166,7 @@ describe('one request', () => {
     await page.getByLabel('Suspected fraud: block the user too').check();
     await expectAccessible(page, '/verificationlist/:id, rejecting');
     await page.getByRole('button', { name: 'Reject and block' }).click();
-    await told(page, 'Rejected Successfully');
+    await expectToast(page, 'Rejected Successfully');
     // One step: whoever reads that it is rejected finds the user blocked.
     expect((await admin.call('GET', `/adminapi/getUsers?userid=${userId}`)).body.result.status).toBe(
       'blocked',

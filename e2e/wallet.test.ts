@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findAnvil } from '../server/features/chain/anvil.ts';
 import { beginState } from '../server/features/chain/state.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
-import { expectAccessible, told } from './desk.ts';
+import { expectAccessible, expectToast } from './desk.ts';
 import { anotherFee, type FeeDesk, sceneOf, startFeeDesk } from './fee-desk.ts';
 
 const ether = 10n ** 18n;
@@ -51,7 +51,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
       await expectAccessible(page, 'a fee in processing');
       expect(await settings()).toEqual(before);
       await evm.rpc.call('anvil_mine', '0x1');
-      await told(page, 'Successfully updated');
+      await expectToast(page, 'Successfully updated');
       await says('and that is stored');
       await expect.poll(() => button(standard).innerText()).toBe('Update');
       await expectAccessible(page, 'a fee that is stored');
@@ -194,7 +194,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     const { page, update, button, says, close } = await openSettings();
     await page.route('**/assets/fee-updates-*.js', (route) => route.abort());
     await update(721, anotherFee());
-    await told(page, 'A part of the page could not be loaded.');
+    await expectToast(page, 'A part of the page could not be loaded.');
     await page.unroute('**/assets/fee-updates-*.js');
     await page.reload({ waitUntil: 'networkidle' });
     await update(721, anotherFee());

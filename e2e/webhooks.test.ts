@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpkeep } from '../server/platform/jobs/periodic-tasks.ts';
+import { startPeriodicTasks } from '../server/platform/jobs/periodic-tasks.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { makeStale, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';
 import { until } from '../server/testing/until.ts';
-import { delivering } from '../server/features/integrations/webhooks/deliver.ts';
+import { webhookDeliveryTask } from '../server/features/integrations/webhooks/deliver.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -17,7 +17,7 @@ const log = { info: () => undefined, warn: () => undefined };
 beforeAll(async () => {
   desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' }, { users: 60 });
   admin = await desk.app.signIn({ name: 'Root' });
-  upkeep = startUpkeep(desk.app.services, [{ ...delivering, everyMs: 50 }], log);
+  upkeep = startPeriodicTasks(desk.app.services, [{ ...webhookDeliveryTask, everyMs: 50 }], log);
   receiver = await startReceiver((_got, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('Heard, thank you');
     return undefined;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
 let nadia: TestAdmin;
@@ -38,7 +38,7 @@ describe('a stop', () => {
     await hers.page.getByRole('link', { name: 'Stop withdrawals' }).click();
     await hers.page.getByLabel('Reason').fill('A key has leaked.');
     await hers.page.getByRole('button', { name: 'Stop now' }).click();
-    await told(hers.page, 'Withdrawals stopped');
+    await expectToast(hers.page, 'Withdrawals stopped');
     await his.page.getByText('All withdrawals are stopped').waitFor();
     await his.page.getByText('A key has leaked.').waitFor();
 
@@ -46,7 +46,7 @@ describe('a stop', () => {
     await hers.page.getByLabel('Why it can be lifted').fill('The key is replaced.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to lift it' }).click();
-    await told(hers.page, 'Somebody else has to approve');
+    await expectToast(hers.page, 'Somebody else has to approve');
     await hers.page.getByRole('button', { name: 'Approve lifting: All withdrawals' }).click();
     await hers.page.getByText('You asked for this yourself.').waitFor();
     await hers.page.goto('/withdraw');
@@ -57,7 +57,7 @@ describe('a stop', () => {
     await his.page.getByText('The key is replaced.').waitFor();
     await his.page.getByLabel('Code').fill(await omarsCode());
     await his.page.getByRole('button', { name: 'Lift it now' }).click();
-    await told(his.page, 'Stop lifted');
+    await expectToast(his.page, 'Stop lifted');
     await his.page.getByText(/Nadia.*, .*Omar/).waitFor();
     await hers.page.getByText('All withdrawals are stopped').waitFor({ state: 'detached' });
     await hers.close();
@@ -70,7 +70,7 @@ describe('a stop', () => {
     await page.getByRole('link', { name: 'Stop withdrawals of Amira' }).click();
     await page.getByLabel('Reason').fill('A stolen phone.');
     await page.getByRole('button', { name: 'Stop now' }).click();
-    await told(page, 'Withdrawals stopped');
+    await expectToast(page, 'Withdrawals stopped');
     await open(`/user/${user}`);
     await page.getByText('Withdrawals of Amira are stopped').waitFor();
     await open('/withdraw');
@@ -100,7 +100,7 @@ describe('the rule of a currency', () => {
     await expectAccessible(page, '/withdraw/reserves with a rule');
     await page.getByLabel('Code').fill(await code());
     await page.getByRole('button', { name: 'Save the rule' }).click();
-    await told(page, 'it comes into force in a day');
+    await expectToast(page, 'it comes into force in a day');
     await page.getByRole('button', { name: 'Reserves of RUL' }).click();
     await page.getByText('May be missing later').waitFor();
     await close();
@@ -131,7 +131,7 @@ describe('the rule of a currency', () => {
     await expectAccessible(page, '/withdraw/reserves with an address to add');
     await page.getByRole('button', { name: 'Remove Vault' }).click();
     await page.getByRole('button', { name: 'Remove the address' }).click();
-    await told(page, 'Removed. It counts no more.');
+    await expectToast(page, 'Removed. It counts no more.');
     await page.getByText('Vault').waitFor({ state: 'detached' });
     await close();
   });
@@ -158,24 +158,24 @@ describe('a shortfall', () => {
     await hers.page.getByLabel('Reason').fill('The bank confirms it.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
-    await told(hers.page, 'Asked. Somebody else has to approve');
+    await expectToast(hers.page, 'Asked. Somebody else has to approve');
     await his.open('/withdraw');
     await his.page.getByText('Releases of ZED are held:').waitFor();
     await his.open('/withdraw/reserves');
     await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await his.page.getByText('The bank confirms it.').waitFor();
     await his.page.getByRole('button', { name: 'Refuse the request' }).click();
-    await told(his.page, 'Request refused');
+    await expectToast(his.page, 'Request refused');
     await hers.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await hers.page.getByLabel('Reason').fill('The bank confirms it.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
-    await told(hers.page, 'Asked. Somebody else has to approve');
+    await expectToast(hers.page, 'Asked. Somebody else has to approve');
     await his.open('/withdraw/reserves');
     await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await his.page.getByLabel('Code').fill(await omarsCode());
     await his.page.getByRole('button', { name: 'Let releases go on' }).click();
-    await told(his.page, 'Releases go on');
+    await expectToast(his.page, 'Releases go on');
     await his.page.getByText('Short', { exact: true }).last().waitFor();
     expect(await his.page.getByRole('button', { name: 'Rule of all currencies' }).count()).toBe(0);
     await hers.close();

@@ -9,13 +9,13 @@ import type { Kysely } from 'kysely';
 import type { Services } from '#server/platform/context/services.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { makeResetLink } from '#server/features/identity/auth/password-reset.ts';
 import { removeSecondFactor } from '#server/platform/auth/second-factor.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { knowKeys } from '#server/operations/secrets/register.ts';
+import { resolveKeyVersions } from '#server/operations/secrets/register.ts';
 import { replaceLostKey } from '#server/operations/secrets/replace-lost.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
@@ -124,8 +124,8 @@ async function main(): Promise<void> {
   try {
     const isKeyLost = values['key-lost'];
     const isFactorOff = values['second-factor-off'] || isKeyLost;
-    const keys = await loadKeys(config, async () => true);
-    if (!isKeyLost) await knowKeys({ db: database.kysely, keys });
+    const keys = await loadSecretKeys(config, async () => true);
+    if (!isKeyLost) await resolveKeyVersions({ db: database.kysely, keys });
     const { email, link, wasDisabled } = await recover(
       { config, db: signingDatabase(database.kysely, keys), keys },
       positionals[0],

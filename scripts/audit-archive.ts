@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { archiveAudit, leastAgeDays } from '#server/features/audit/archive.ts';
+import { archiveAudit, minAgeDays } from '#server/features/audit/archive.ts';
 import { readArchive } from '#server/features/audit/archive-file.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { knowKeys } from '#server/operations/secrets/register.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { resolveKeyVersions } from '#server/operations/secrets/register.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
 
@@ -13,7 +13,7 @@ const usage = `Writes the oldest rows of the audit trail into a file, and drops 
   npm run audit:archive -- --read FILE                   what the rows of a file say, one a line
 
 Personal values of users stand in the file under a key of each user, which the desk keeps until the user is erased.
-The day is in UTC, at least ${leastAgeDays} days ago. Keep the file: npm run audit:verify -- --archives FOLDER proves that nothing in it was changed.`;
+The day is in UTC, at least ${minAgeDays} days ago. Keep the file: npm run audit:verify -- --archives FOLDER proves that nothing in it was changed.`;
 
 try {
   const { values, positionals } = parseArgs({
@@ -45,9 +45,9 @@ async function archive(folder: string, day: string): Promise<void> {
   const config = asOwner(readConfig(process.env));
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
-    const keys = await loadKeys(config, async () => true);
+    const keys = await loadSecretKeys(config, async () => true);
     const services = { db: signingDatabase(database.kysely, keys), keys };
-    await knowKeys(services);
+    await resolveKeyVersions(services);
     const { file, rows } = await archiveAudit(services, folder, before);
     console.error(`${rows} rows were dropped.`);
     if (file === undefined) console.error(`No row is older than ${day}.`);

@@ -22,7 +22,7 @@ import { findBinaries } from '#server/operations/embedded/binaries.ts';
 import { answered, say, signIn, use } from './packaged-desk.ts';
 
 /** What the image may have beside its base. */
-const mostMegabytes = 250;
+const maxMegabytes = 250;
 
 const [desk = '', rootFiles = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'marketdesk-containers-'));
@@ -138,7 +138,7 @@ function buildDesk(): void {
   build('desk', desk, `--build-arg=BASE=${image('base')}`);
   const bytes = (name: string) => Number(podman('image', 'inspect', '--format={{.Size}}', image(name)));
   const megabytes = Math.round((bytes('desk') - bytes('base')) / 1e6);
-  if (megabytes > mostMegabytes) throw new Error(`The image has ${megabytes} MB beside its base.`);
+  if (megabytes > maxMegabytes) throw new Error(`The image has ${megabytes} MB beside its base.`);
   say(`The image has ${megabytes} MB beside its base.`);
 }
 

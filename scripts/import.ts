@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { feedRows, isFeedEntity } from '#contract/integrations/feed.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { knowKeys } from '#server/operations/secrets/register.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { resolveKeyVersions } from '#server/operations/secrets/register.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
 import { entities } from '#server/features/integrations/feed/entities.ts';
@@ -88,8 +88,8 @@ async function main(): Promise<void> {
   });
   const began = performance.now();
   try {
-    const keys = await loadKeys(config, async () => true);
-    await knowKeys({ db: database.kysely, keys });
+    const keys = await loadSecretKeys(config, async () => true);
+    await resolveKeyVersions({ db: database.kysely, keys });
     const db = signingDatabase(database.kysely, keys);
     const { rows, resumed, counts, rejectsFile } = await importFile(db, {
       path,

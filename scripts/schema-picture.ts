@@ -10,7 +10,7 @@ const later = 'migrations';
 
 /** Columns that many tables have and that tell nothing about one. */
 const common = ['id', 'version', 'created_at', 'search', 'is_only', 'is_only_row', 'is_one'];
-const mostTelling = 5;
+const maxTelling = 5;
 
 interface Feature {
   name: string;
@@ -194,7 +194,7 @@ function shownColumns(columns: readonly Column[], keys: readonly ForeignKey[]): 
   const telling = columns
     .filter((column) => !isKey(column) && column.weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostTelling);
+    .slice(0, maxTelling);
   return columns.filter((column) => isKey(column) || telling.includes(column));
 }
 

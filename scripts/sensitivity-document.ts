@@ -5,7 +5,7 @@ import type { Call } from '../contract/platform/call.ts';
 import { calls } from '../contract/calls.ts';
 import { exportedPeopleOfDay, recentFactorMinutes } from '../contract/platform/limits.ts';
 import { type Proof, sensitivities } from '../contract/platform/sensitivity.ts';
-import { guards } from '../server/platform/approvals/approval-rules.ts';
+import { approvalRules } from '../server/platform/approvals/approval-rules.ts';
 
 /**
  * docs/sensitivity.md: what each writing call takes in addition to the right to make it, made from the contract. Writes it; with `--check` it
@@ -34,7 +34,7 @@ const callRows = Object.keys(sensitivities).flatMap((sensitivity) =>
   writes.flatMap((call) =>
     call.sensitivity === sensitivity && call.proof
       ? [
-          `| \`${call.name}\` | ${addressOf(call)} | ${sensitivity} | ${proofs[call.proof]} | ${call.name in guards ? 'yes' : 'no'} |`,
+          `| \`${call.name}\` | ${addressOf(call)} | ${sensitivity} | ${proofs[call.proof]} | ${call.name in approvalRules ? 'yes' : 'no'} |`,
         ]
       : [],
   ),

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadKeys, loadSecret, secretsOfBackup } from '#server/features/identity/auth/secrets.ts';
+import { loadSecret, loadSecretKeys, secretsOfBackup } from '#server/features/identity/auth/secrets.ts';
 import { readPassPhrase } from '#server/operations/backup/pass-phrase.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createBreakers } from '../server/platform/base/breaker.ts';
@@ -26,10 +26,10 @@ await commandWithArgument(usage, async (folder) => {
       config,
       db: database.kysely,
       aside: database.aside,
-      troubles: database.troubles,
+      healthProblems: database.healthProblems,
       admission: createAdmission(database),
       breakers: createBreakers(),
-      keys: await loadKeys(config, async () => true),
+      keys: await loadSecretKeys(config, async () => true),
     };
     const secrets = [
       ...secretsOfBackup(await loadSecret(config, async () => true)),

@@ -191,11 +191,11 @@ const unsteady: string[] = [];
 const triedAgain: string[] = [];
 
 /** So many files are tried again at most: more are no accident. */
-const mostTriedAlone = 3;
+const maxTriedAlone = 3;
 
 /** Runs the files that failed once more, each alone; the full run takes no excuse. */
 async function passesAlone({ alone }: Step, { failed, failedFiles = [] }: Counts): Promise<boolean> {
-  const isFew = failedFiles.length > 0 && failedFiles.length <= mostTriedAlone;
+  const isFew = failedFiles.length > 0 && failedFiles.length <= maxTriedAlone;
   if (!alone || failed === 0 || !isFew || isFull) return false;
   const step = alone(failedFiles);
   process.stdout.write(`\n── ${step.name}: ${failedFiles.join(', ')}\n`);

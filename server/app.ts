@@ -2,12 +2,12 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import helmet from 'helmet';
 import { calls, type Resource } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
-import { storeKeyCalls } from '#server/platform/audit/api-key-calls.ts';
+import { storeApiKeyCalls } from '#server/platform/audit/api-key-calls.ts';
 import { authenticate } from '#server/features/identity/auth/authenticate.ts';
 import { rememberDevices } from '#server/platform/base/device-cookie.ts';
-import { holdsToken } from '#server/features/identity/auth/api-key-token.ts';
+import { containsApiKeyToken } from '#server/features/identity/auth/api-key-token.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import { accessVersionOf, type Gate, identify } from '#server/platform/http/identify.ts';
+import { accessVersionOf, type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { answerError } from '#server/platform/http/error-answer.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { limitBodies } from '#server/platform/http/body-limits.ts';
@@ -79,7 +79,7 @@ export async function createApp(
     // While it closes, Node no longer ends requests that come too slowly: such a request must not delay the stop for ever.
     setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();
   });
-  app.addHook('onClose', () => storeKeyCalls(services.db, app.log));
+  app.addHook('onClose', () => storeApiKeyCalls(services.db, app.log));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -87,7 +87,7 @@ export async function createApp(
       reply.header('Connection', 'close');
       throw new CallFailure(503, 'stopping', 1);
     }
-    if (holdsToken(request.raw.url ?? '')) throw new CallFailure(400, 'keyInAddress');
+    if (containsApiKeyToken(request.raw.url ?? '')) throw new CallFailure(400, 'keyInAddress');
     // The route decides, not the address: an address may spell a route's letters as %61.
     const isCall = request.routeOptions.config?.call !== undefined;
     if (isCall || /^\/(api|adminapi)\b/.test(request.routeOptions.url ?? request.url)) {
@@ -136,14 +136,18 @@ export async function createApp(
 
   rememberDevices(app, services.config.publicUrl);
 
-  const gate: Gate = { services, authenticate, limiter: sessionLimiter(services.config.rateLimit) };
+  const authContext: AuthContext = {
+    services,
+    authenticate,
+    limiter: sessionLimiter(services.config.rateLimit),
+  };
   for (const resource of Object.keys(calls) as Resource[]) {
-    mountCalls(app, gate, calls[resource], schemas[resource], handlers[resource]);
+    mountCalls(app, authContext, calls[resource], schemas[resource], handlers[resource]);
   }
 
   const apiDocuments = new Map<string, object>();
   app.get('/api/openapi.json', async (request, reply) => {
-    const signedIn = await identify(gate, request);
+    const signedIn = await identify(authContext, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', accessVersionOf(signedIn.admin));
     const { switchedOff } = signedIn.admin;
@@ -158,13 +162,13 @@ export async function createApp(
     apiDocuments.set(switchedOff.join(), made);
     return made;
   });
-  const readiness = together(services.troubles.check);
+  const readiness = together(services.healthProblems.check);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const trouble = await readiness();
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok', ...replicaStatus(services) };
   });
-  for (const { routes } of features) await routes?.(app, { gate, handlers });
+  for (const { routes } of features) await routes?.(app, { authContext, handlers });
   serveClient(app);
   serveImages(app, services);
   serveTextFiles(app, services.config);

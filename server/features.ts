@@ -4,9 +4,9 @@ import type { schemas } from '#contract/schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { sweepImagesJob } from '#server/platform/images/sweep.ts';
-import { folding } from '#server/platform/lists/compact-counters.ts';
+import { counterCompactionTask } from '#server/platform/lists/compact-counters.ts';
 import { sendMailJob } from '#server/platform/mail/send-job.ts';
-import { workingOnBackfills } from '#server/platform/runs/backfill.ts';
+import { backfillWorker } from '#server/platform/runs/backfill.ts';
 import type { RunKind } from '#server/platform/runs/work-on-runs.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
 import { healthHandlers } from '#server/operations/diagnostics/handlers.ts';
@@ -30,8 +30,8 @@ import { feature as workspace } from '#server/features/workspace/manifest.ts';
 const base = {
   handlers: { health: healthHandlers },
   jobs: [sendMailJob, sweepImagesJob],
-  upkeep: [folding],
-  runKinds: { backfill: { work: workingOnBackfills() }, rekey: { work: workOnEncrypting } },
+  periodicTasks: [counterCompactionTask],
+  runKinds: { backfill: { work: backfillWorker() }, rekey: { work: workOnEncrypting } },
 } as const satisfies Feature;
 
 /** Every feature of the product. */

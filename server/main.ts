@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
 import { canaryAlarmsWritten } from '#server/platform/calls/notice-canaries.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { anySuperadmin, ensureSuperadmin } from '#server/features/identity/auth/superadmin.ts';
 import type { Stage } from '#server/features/chain/local-chain.ts';
-import { nightlyBackups } from '#server/operations/backup/nightly.ts';
+import { nightlyBackupTask } from '#server/operations/backup/nightly.ts';
 import { startChain } from '#server/features/chain/start.ts';
 import { createBreakers } from '#server/platform/base/breaker.ts';
 import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
 import { giveMemoryBackWhenIdle } from '#server/platform/base/idle-memory.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
-import { finishingUpgrade } from '#server/operations/upgrade/finish-upgrade.ts';
+import { upgradeFinishTask } from '#server/operations/upgrade/finish-upgrade.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
 import { readMigrations } from '#server/platform/db/migration-files.ts';
 import {
@@ -24,30 +24,28 @@ import {
   openReplica,
 } from '#server/operations/database/open.ts';
 import { partRoles, refuseWithoutSealer } from '#server/platform/db/roles.ts';
-import { signOff, stayingInSight } from '#server/platform/jobs/servers.ts';
+import { heartbeatTask, unregisterServer } from '#server/platform/jobs/servers.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { createAdmission } from '#server/platform/db/admission.ts';
 import { answerWhileStarting } from '#server/platform/http/starting.ts';
 import { openLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
-import { startUpkeep, withServices } from '#server/platform/jobs/periodic-tasks.ts';
+import { startPeriodicTasks, withServices } from '#server/platform/jobs/periodic-tasks.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
 import { registerKeys } from '#server/operations/secrets/register.ts';
-import { keepingKeys, sayKeys } from '#server/operations/secrets/switch.ts';
+import { announceKeys, keyVersionTask } from '#server/operations/secrets/switch.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
 import { features, runKinds } from '#server/features.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
-import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
+import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import { ensureStandardContent } from '#server/platform/standard-content/standard-content.ts';
 
 const started = performance.now();
 collectOnceDoubled();
 
 /** A long import keeps no bulk run waiting, and a bulk run no import. */
-const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) =>
-  workingOnRuns(runKinds, [kind]),
-);
+const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) => runsTask(runKinds, [kind]));
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 /** Receives the database's events: the terminal during the start, then the log, which doesn't block. */
@@ -92,7 +90,7 @@ async function start(): Promise<void> {
   for (const other of [owner, sealer]) if (other !== database) stopping.push(() => other.close());
   await migrate(owner.pool, { log: say, signal, server });
   if (databaseUrl) await partRoles(owner.pool, config.databaseOwnerUrl !== undefined, say);
-  stopping.push(() => signOff(database.pool, server).catch(() => undefined));
+  stopping.push(() => unregisterServer(database.pool, server).catch(() => undefined));
   const migrations = await readMigrations();
   const { databaseReplicaUrl: replicaUrl } = config;
   const replica = replicaUrl ? await openReplica(database, { replicaUrl, log: tell }) : undefined;
@@ -100,13 +98,13 @@ async function start(): Promise<void> {
   const { databasePoolerUrl: poolerUrl } = config;
   const calls = poolerUrl ? await openPooler({ poolerUrl, log: tell, maxConnections: 30 }) : database;
   if (calls !== database) stopping.push(() => calls.close());
-  const keys = await loadKeys(config, () => anySuperadmin(database.kysely));
+  const keys = await loadSecretKeys(config, () => anySuperadmin(database.kysely));
   const services: Services = {
     replica,
     config,
     db: signingDatabase(database.kysely, keys),
     aside: database.aside,
-    troubles: database.troubles,
+    healthProblems: database.healthProblems,
     admission: createAdmission(calls),
     breakers: createBreakers(),
     keys,
@@ -114,7 +112,7 @@ async function start(): Promise<void> {
   const forTrail = { ...services, db: signingDatabase(sealer.kysely, keys) };
   await refuseWithoutSealer(sealer.pool);
   await registerKeys(forTrail);
-  await sayKeys(database.kysely, server, keys.ring);
+  await announceKeys(database.kysely, server, keys.ring);
   if (config.traces) {
     // Loaded only if it is configured.
     const { startTraces } = await import('#server/platform/tracing/traces.ts');
@@ -135,26 +133,26 @@ async function start(): Promise<void> {
   const ofCalls = {
     ...services,
     db: signingDatabase(calls.kysely, keys),
-    troubles: calls.troubles,
+    troubles: calls.healthProblems,
     sessions: services.db,
   };
   const app = await createApp(ofCalls, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
   // The calls have ended by then.
   stopping.push(canaryAlarmsWritten);
-  const upkeep = startUpkeep(
+  const tasks = startPeriodicTasks(
     services,
     [
-      ...features.flatMap(({ sealerUpkeep = [] }) => sealerUpkeep.map((one) => withServices(forTrail, one))),
-      ...features.flatMap((feature) => feature.upkeep ?? []),
+      ...features.flatMap(({ sealerTasks = [] }) => sealerTasks.map((one) => withServices(forTrail, one))),
+      ...features.flatMap((feature) => feature.periodicTasks ?? []),
       ...workingOnEachKind,
-      nightlyBackups(database.url),
-      withServices(forTrail, keepingKeys(server, endBecause)),
-      stayingInSight(database.pool, server, migrations, endBecause),
-      finishingUpgrade(owner.pool, server, migrations),
+      nightlyBackupTask(database.url),
+      withServices(forTrail, keyVersionTask(server, endBecause)),
+      heartbeatTask(database.pool, server, migrations, endBecause),
+      upgradeFinishTask(owner.pool, server, migrations),
     ],
     logger,
   );
-  stopping.push(() => upkeep.stop());
+  stopping.push(() => tasks.stop());
   // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
   await endStarting();
   await app.listen({ port: config.port, host: config.host });

@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 
 /** Heads of the audit chain that left the desk, for superadmins (specification 23.7, 23.14). */
-export const auditHeadsCalls = {
+export const auditCheckpointsCalls = {
   listAuditHeads: call({
     method: 'GET',
     path: '/adminapi/audit/heads',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { auditHeadsCalls } from './audit-checkpoints.calls.ts';
+import type { auditCheckpointsCalls } from './audit-checkpoints.calls.ts';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, nothing } from '../platform/fields.ts';
+import { instant, noOutput } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 
-export const auditHeadsSchemas = {
+export const auditCheckpointsSchemas = {
   listAuditHeads: {
     input: listInput(['position']).omit({ search: true }),
     output: z.object({
@@ -24,7 +24,7 @@ export const auditHeadsSchemas = {
     }),
   },
   getAuditWitnesses: {
-    input: nothing,
+    input: noOutput,
     output: z.object({
       sentTo: z.string().nullable(),
       wallet: z.object({ address: z.string(), chainId: z.string() }).nullable(),
@@ -37,4 +37,4 @@ export const auditHeadsSchemas = {
         .nullable(),
     }),
   },
-} as const satisfies SchemasFor<typeof auditHeadsCalls>;
+} as const satisfies SchemasFor<typeof auditCheckpointsCalls>;

@@ -1,5 +1,5 @@
 import { auditCalls } from './audit.calls.ts';
-import { auditHeadsCalls } from './audit-checkpoints.calls.ts';
+import { auditCheckpointsCalls } from './audit-checkpoints.calls.ts';
 import { canariesCalls } from './canaries.calls.ts';
 import { undoCalls } from './undo.calls.ts';
 import type { Calls } from '../platform/call.ts';
@@ -8,6 +8,6 @@ import type { Calls } from '../platform/call.ts';
 export const calls = {
   audit: auditCalls,
   undo: undoCalls,
-  auditHeads: auditHeadsCalls,
+  auditHeads: auditCheckpointsCalls,
   canaries: canariesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

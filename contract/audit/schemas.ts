@@ -1,5 +1,5 @@
 import { auditSchemas } from './audit.schemas.ts';
-import { auditHeadsSchemas } from './audit-checkpoints.schemas.ts';
+import { auditCheckpointsSchemas } from './audit-checkpoints.schemas.ts';
 import { canariesSchemas } from './canaries.schemas.ts';
 import { undoSchemas } from './undo.schemas.ts';
 
@@ -7,6 +7,6 @@ import { undoSchemas } from './undo.schemas.ts';
 export const schemas = {
   audit: auditSchemas,
   undo: undoSchemas,
-  auditHeads: auditHeadsSchemas,
+  auditHeads: auditCheckpointsSchemas,
   canaries: canariesSchemas,
 } as const;

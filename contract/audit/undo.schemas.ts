@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { id, nothing } from '../platform/fields.ts';
+import { id, noOutput } from '../platform/fields.ts';
 import type { undoCalls } from './undo.calls.ts';
 
 export const undoSchemas = {
@@ -11,11 +11,11 @@ export const undoSchemas = {
       /** The record that it changed. */
       record: id,
     }),
-    output: nothing,
+    output: noOutput,
   },
   restoreValues: {
     /** The id of the trail's row. */
     input: z.strictObject({ entry: z.string().regex(/^\d{1,18}$/) }),
-    output: nothing,
+    output: noOutput,
   },
 } as const satisfies SchemasFor<typeof undoCalls>;

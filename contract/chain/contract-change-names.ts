@@ -1,5 +1,5 @@
 /** What the desk can ask an owner to do, by the functions of the contracts. */
-export const ownerActNames = [
+export const contractChangeNames = [
   'setServiceFee',
   'setTokenType',
   'pause',
@@ -10,14 +10,14 @@ export const ownerActNames = [
   'rescue',
   'rescueToken',
 ] as const;
-export type OwnerActName = (typeof ownerActNames)[number];
+export type ContractChangeName = (typeof contractChangeNames)[number];
 
 /**
  * `open`: nobody has sent it. `sent`: a transaction is known. `done`: the chain has it. `failed`: it was reverted. `replaced`: the Safe
  * used its number for another transaction. `withdrawn`: an admin took it back. `void`: somebody else owns the contract now.
  * `lapsed`: no wallet sent it in time.
  */
-export const ownerActStates = [
+export const contractChangeStates = [
   'open',
   'sent',
   'done',
@@ -42,7 +42,7 @@ export const ownerEventNames = [
 ] as const;
 
 /** What happens to an act. */
-export const ownerActSteps = [
+export const contractChangeSteps = [
   'proposed',
   'signed',
   'sent',

@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts';
 const access = ['/setting'] as const;
 
 /** What the owner of the contracts does, from the request to the chain's answer, and what the contracts say of themselves (specification 24.1). */
-export const ownerActsCalls = {
+export const contractChangesCalls = {
   getContracts: call({
     method: 'GET',
     path: '/adminapi/contracts',

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { chainNumber } from './chain.schemas.ts';
-import { decimal, id, instant, line, nothing, plainDecimal } from '../platform/fields.ts';
+import { decimal, id, instant, line, noOutput, plainDecimal } from '../platform/fields.ts';
 import { chainFeeScale, reasonMax, serviceFeeMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
-import { ownerActNames, ownerActStates, ownerActSteps, ownerEventNames } from './contract-change-names.ts';
-import type { ownerActsCalls } from './contract-changes.calls.ts';
+import {
+  contractChangeNames,
+  contractChangeStates,
+  contractChangeSteps,
+  ownerEventNames,
+} from './contract-change-names.ts';
+import type { contractChangesCalls } from './contract-changes.calls.ts';
 
 const standard = z.union([z.literal(721), z.literal(1155)]);
 
@@ -97,12 +102,12 @@ const act = z.object({
   id,
   chainId: z.string(),
   standard,
-  act: z.enum(ownerActNames),
+  act: z.enum(contractChangeNames),
   arguments: actArguments,
   sender: z.string(),
   /** Whether the owners of a Safe sign it. */
   isOfSafe: z.boolean(),
-  state: z.enum(ownerActStates),
+  state: z.enum(contractChangeStates),
   proposedBy: z.string(),
   proposedAt: instant,
   transactionHash: z.string().nullable(),
@@ -120,10 +125,10 @@ const wholeAct = act.extend({
       id,
       standard,
       contract: z.string(),
-      act: z.enum(ownerActNames),
+      act: z.enum(contractChangeNames),
       arguments: actArguments,
       data: z.string(),
-      state: z.enum(ownerActStates),
+      state: z.enum(contractChangeStates),
     }),
   ),
   reason: z.string().nullable(),
@@ -145,7 +150,7 @@ const wholeAct = act.extend({
   steps: z.array(
     z.object({
       id,
-      kind: z.enum(ownerActSteps),
+      kind: z.enum(contractChangeSteps),
       /** The signer, the transaction, the block and the like, by name. */
       details: z.record(z.string(), z.string()),
       admin: z.string().nullable(),
@@ -165,7 +170,7 @@ const reason = line(reasonMax);
 /** What an owner is asked to do. */
 const wantedAct = {
   standard,
-  act: z.enum(ownerActNames),
+  act: z.enum(contractChangeNames),
   /** In percent, for `setServiceFee`. */
   fee: decimal({ min: '0', max: serviceFeeMax, scale: chainFeeScale }).optional(),
   /** What the coin is called in the contract, for `setTokenType`. */
@@ -189,9 +194,9 @@ const wantedAct = {
   text: line(2048).optional(),
 };
 
-export const ownerActsSchemas = {
+export const contractChangesSchemas = {
   getContracts: {
-    input: nothing,
+    input: noOutput,
     output: z.object({
       /** Empty until the chain was read to its end. */
       contracts: z.array(contractFacts),
@@ -201,7 +206,7 @@ export const ownerActsSchemas = {
   },
   listOwnerActs: {
     input: listInput(['proposedAt'], {
-      state: z.enum(ownerActStates).optional(),
+      state: z.enum(contractChangeStates).optional(),
       chainId: chainNumber.optional(),
     }),
     output: act,
@@ -268,4 +273,4 @@ export const ownerActsSchemas = {
     }),
     output: change,
   },
-} as const satisfies SchemasFor<typeof ownerActsCalls>;
+} as const satisfies SchemasFor<typeof contractChangesCalls>;

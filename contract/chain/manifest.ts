@@ -1,6 +1,6 @@
 import { addressNamesCalls } from './address-names.calls.ts';
 import { chainCalls } from './chain.calls.ts';
-import { ownerActsCalls } from './contract-changes.calls.ts';
+import { contractChangesCalls } from './contract-changes.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
 import { signedBidsCalls } from './signed-bids.calls.ts';
 import type { Calls } from '../platform/call.ts';
@@ -8,7 +8,7 @@ import type { Calls } from '../platform/call.ts';
 /** The calls of this feature, by resource. */
 export const calls = {
   settings: settingsCalls,
-  ownerActs: ownerActsCalls,
+  ownerActs: contractChangesCalls,
   chain: chainCalls,
   signedBids: signedBidsCalls,
   addressNames: addressNamesCalls,

@@ -1,13 +1,13 @@
 import { addressNamesSchemas } from './address-names.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
-import { ownerActsSchemas } from './contract-changes.schemas.ts';
+import { contractChangesSchemas } from './contract-changes.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
 import { signedBidsSchemas } from './signed-bids.schemas.ts';
 
 /** The schemas of this feature's calls, by resource. */
 export const schemas = {
   settings: settingsSchemas,
-  ownerActs: ownerActsSchemas,
+  ownerActs: contractChangesSchemas,
   chain: chainSchemas,
   signedBids: signedBidsSchemas,
   addressNames: addressNamesSchemas,

@@ -6,7 +6,7 @@ import { id } from '../platform/fields.ts';
 import type { signedBidsCalls } from './signed-bids.calls.ts';
 
 /** A contract that signs for itself (EIP-1271) may take more than the 65 bytes of a key. */
-const mostSignatureBytes = 4096;
+const maxSignatureBytes = 4096;
 
 export const signedBidsSchemas = {
   submitBid: {
@@ -35,7 +35,7 @@ export const signedBidsSchemas = {
       signature: z
         .string()
         .regex(/^0x(?:[\da-fA-F]{2})+$/, 'notBidSignature')
-        .max(2 + 2 * mostSignatureBytes)
+        .max(2 + 2 * maxSignatureBytes)
         .toLowerCase(),
     }),
     output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { columnFilters } from '../platform/column-filters.ts';
-import { byId, filterInstant, id, inTrash, instant } from '../platform/fields.ts';
+import { byId, filterInstant, id, deletedFields, instant } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import type { subscribersCalls } from './subscribers.calls.ts';
 import { personal } from '../platform/personal.ts';
@@ -37,7 +37,7 @@ export const subscribersSchemas = {
       ['email', 'name', 'deletedAt'],
       columnFilters({ email: 'text', name: 'text', deletedAt: 'time' }),
     ),
-    output: subscriber.extend(inTrash),
+    output: subscriber.extend(deletedFields),
   },
   restoreSubscriber: { input: byId, output: subscriber },
 } as const satisfies SchemasFor<typeof subscribersCalls>;

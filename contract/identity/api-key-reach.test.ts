@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { type KeyReach, widensKey } from './api-key-reach.ts';
+import { type ApiKeyReach, widensApiKey } from './api-key-reach.ts';
 
 const reads = { path: '/faq', isWriteAccess: false };
 const writes = { path: '/faq', isWriteAccess: true };
-const key: KeyReach = { restriction: [reads], networks: ['192.0.2.7/32'], expiresAt: '2030-01-01T00:00:00Z' };
+const key: ApiKeyReach = {
+  restriction: [reads],
+  networks: ['192.0.2.7/32'],
+  expiresAt: '2030-01-01T00:00:00Z',
+};
 
-it.each<[string, Partial<KeyReach>, boolean]>([
+it.each<[string, Partial<ApiKeyReach>, boolean]>([
   ['nothing', {}, false],
   ['the same address in another form', { networks: ['192.0.2.7'] }, false],
   ['the same moment in another form', { expiresAt: new Date('2030-01-01T00:00:00.000Z') }, false],
@@ -19,9 +23,9 @@ it.each<[string, Partial<KeyReach>, boolean]>([
   ['a later end', { expiresAt: '2031-01-01T00:00:00Z' }, true],
   ['no end', { expiresAt: null }, true],
 ])('a change to %s', (_, change, widens) => {
-  expect(widensKey(key, { ...key, ...change })).toBe(widens);
+  expect(widensApiKey(key, { ...key, ...change })).toBe(widens);
 });
 
 it('a key from anywhere is not widened by a first network', () => {
-  expect(widensKey({ ...key, networks: [] }, key)).toBe(false);
+  expect(widensApiKey({ ...key, networks: [] }, key)).toBe(false);
 });

@@ -8,12 +8,12 @@ import {
   filterInstant,
   id,
   instant,
+  ipRange,
   line,
   loadedVersion,
-  network,
   restriction,
 } from '../platform/fields.ts';
-import { mostCallsOfKey, mostNetworksOfKey, mostOverlapHours } from '../platform/limits.ts';
+import { maxCallsPerMinuteOfKey, maxIpRangesOfKey, maxOverlapHours } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 
 /** What a key is doing: by now expired is one of its states, though nobody changed it. */
@@ -45,8 +45,8 @@ const apiKey = z.object({
 const changeable = {
   name: line(100),
   restriction: z.array(restriction).max(200),
-  networks: z.array(network).max(mostNetworksOfKey),
-  callsPerMinute: z.int().min(1).max(mostCallsOfKey),
+  networks: z.array(ipRange).max(maxIpRangesOfKey),
+  callsPerMinute: z.int().min(1).max(maxCallsPerMinuteOfKey),
   expiresAt: filterInstant.nullable(),
 };
 
@@ -101,7 +101,7 @@ export const apiKeysSchemas = {
       id,
       /** Of two who rotate at once, one reads that somebody else did. */
       version: loadedVersion.unwrap(),
-      overlapHours: z.int().min(0).max(mostOverlapHours),
+      overlapHours: z.int().min(0).max(maxOverlapHours),
       ...proof,
       /** Not kept where a second person has to approve first; otherwise required. */
       currentPassword: proof.currentPassword.optional(),

@@ -5,19 +5,19 @@ import {
   filterInstant,
   id,
   instant,
+  ipRange,
   line,
   loadedVersion,
-  network,
-  nothing,
+  noOutput,
   restriction,
   rightsChange,
 } from '../platform/fields.ts';
-import { mostNetworksOfKey } from '../platform/limits.ts';
+import { maxIpRangesOfKey } from '../platform/limits.ts';
 import type { rolesCalls } from './roles.calls.ts';
 
 const restrictionList = z.array(restriction).max(200);
 
-const networkList = z.array(network).max(mostNetworksOfKey);
+const networkList = z.array(ipRange).max(maxIpRangesOfKey);
 
 const role = z.object({
   id,
@@ -56,7 +56,7 @@ const adminRights = z.object({
 });
 
 export const rolesSchemas = {
-  listRoles: { input: nothing, output: z.object({ roles: z.array(role) }) },
+  listRoles: { input: noOutput, output: z.object({ roles: z.array(role) }) },
   previewRole: {
     input: z.strictObject({ id, restriction: restrictionList }),
     output: z.object({

@@ -7,10 +7,10 @@ import {
   instant,
   line,
   newPassword,
-  nothing,
+  noOutput,
   restriction,
 } from '../platform/fields.ts';
-import { listLooks } from '../platform/table-layouts.ts';
+import { tableLayouts } from '../platform/table-layouts.ts';
 import { moduleNames } from '../platform/modules.ts';
 import type { sessionCalls } from './session.calls.ts';
 
@@ -43,7 +43,7 @@ export const sessionSchemas = {
     }),
     output: z.object({ token: z.string(), result: signedInAdmin }),
   },
-  logout: { input: nothing, output: z.object({}) },
+  logout: { input: noOutput, output: z.object({}) },
   forgotPassword: { input: z.strictObject({ email }), output: z.object({}) },
   resetPassword: {
     input: z.strictObject({
@@ -55,12 +55,12 @@ export const sessionSchemas = {
   },
   admitNetwork: { input: z.strictObject({ linkToken: mailedToken }), output: z.object({}) },
   getProfile: {
-    input: nothing,
+    input: noOutput,
     output: z.object({
       ...signedInAdmin.shape,
       ...preferences.shape,
       /** How lists look: so that the first list needs no further trip for it. */
-      lists: listLooks,
+      lists: tableLayouts,
       /** Menus whose screens exist only under a condition of the server, such as the outbox. */
       hasOutbox: z.boolean(),
       /** Whether the workspace masks personal data for administrators without the right to see it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, id, line, loadedVersion, nothing } from '../platform/fields.ts';
+import { byId, id, line, loadedVersion, noOutput } from '../platform/fields.ts';
 import { pageSizes } from '../platform/limits.ts';
-import { columnLook, density, listLooks } from '../platform/table-layouts.ts';
+import { columnLayout, density, tableLayouts } from '../platform/table-layouts.ts';
 import { menuPaths } from '../platform/menu.ts';
 import type { viewsCalls } from './views.calls.ts';
 
@@ -17,7 +17,7 @@ const view = z.object({
   audience,
   /** The query string of its address, without a question mark. */
   query: z.string(),
-  columns: columnLook.nullable(),
+  columns: columnLayout.nullable(),
   isOwn: z.boolean(),
   ownerName: z.string(),
   version: z.int(),
@@ -28,7 +28,7 @@ const kept = {
   /** `writers` are those who may change what the list shows; `all` is everybody who may see it. */
   audience,
   query: z.string().max(2000),
-  columns: columnLook.nullable(),
+  columns: columnLayout.nullable(),
 };
 
 /** @param list takes the names of all list calls */
@@ -40,13 +40,13 @@ export const viewsSchemas = <List extends string>({ list }: { list: z.ZodType<Li
         pageSize: z.literal(pageSizes).optional(),
         /** Whose columns; without them the list looks as it did at first. */
         list: list.optional(),
-        columns: columnLook.optional(),
+        columns: columnLayout.optional(),
       }),
-      output: listLooks,
+      output: tableLayouts,
     },
     listSavedViews: { input: z.strictObject({}), output: z.object({ views: z.array(view) }) },
     countViews: {
-      input: nothing,
+      input: noOutput,
       /** Counted up to one more than the menu shows. A view that takes more than a moment to count is left out. */
       output: z.object({ counts: z.array(z.object({ id, count: z.int() })) }),
     },

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, byIdWithReason, id, inTrash, instant, shownImage, webAddress } from '../platform/fields.ts';
+import {
+  byId,
+  byIdWithReason,
+  id,
+  deletedFields,
+  instant,
+  shownImage,
+  webAddress,
+} from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
@@ -102,7 +110,7 @@ export const tokensSchemas = {
       ['name', 'collection', 'deletedAt'],
       columnFilters({ name: 'text', collection: 'text', owner: 'text', deletedAt: 'time' }),
     ),
-    output: token.extend(inTrash),
+    output: token.extend(deletedFields),
   },
   restoreToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(false) }) },
 } as const satisfies SchemasFor<typeof tokensCalls>;

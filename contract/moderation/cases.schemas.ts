@@ -19,7 +19,7 @@ import { holdsPersonal, personal } from '../platform/personal.ts';
 
 const outcome = z.enum(caseOutcomes);
 const type = z.enum(['token', 'user']);
-const looks = z.enum(['due', 'agreed', 'disagreed', 'settled']);
+const reviewResults = z.enum(['due', 'agreed', 'disagreed', 'settled']);
 
 const caseRow = z.object({
   id,
@@ -44,7 +44,7 @@ const caseRow = z.object({
   closedAt: instant.nullable(),
   isReversed: z.boolean(),
   appeals: z.int(),
-  look: looks.nullable(),
+  look: reviewResults.nullable(),
   version: z.int(),
 });
 
@@ -134,7 +134,7 @@ export const casesSchemas = {
       type: type.optional(),
       priority: z.enum(['1', '2', '3']).transform(Number).or(z.int().min(1).max(3)).optional(),
       outcome: outcome.optional(),
-      look: looks.optional(),
+      look: reviewResults.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
       ...columnFilters({ name: 'text', reportCount: 'amount' }),

@@ -1,5 +1,5 @@
 /** A chain as people know it. */
-export interface Network {
+export interface ChainInfo {
   /** A proper name; the screen translates its words. Null for a chain that is not in the table. */
   name: string | null;
   /** The symbol of the chain's own coin. */
@@ -10,13 +10,13 @@ export interface Network {
   explorer: string | null;
 }
 
-const main = (name: string, explorer: string, coin = 'ETH'): Network => ({
+const main = (name: string, explorer: string, coin = 'ETH'): ChainInfo => ({
   name,
   coin,
   isMain: true,
   explorer: `https://${explorer}`,
 });
-const test = (name: string, explorer: string | null, coin = 'ETH'): Network => ({
+const test = (name: string, explorer: string | null, coin = 'ETH'): ChainInfo => ({
   name,
   coin,
   isMain: false,
@@ -24,7 +24,7 @@ const test = (name: string, explorer: string | null, coin = 'ETH'): Network => (
 });
 
 /** What is known of chains, by their number: the one table of the server and the screens. */
-export const networks: ReadonlyMap<string, Network> = new Map([
+export const knownChains: ReadonlyMap<string, ChainInfo> = new Map([
   ['1', main('Ethereum', 'etherscan.io')],
   ['10', main('OP Mainnet', 'optimistic.etherscan.io')],
   ['25', main('Cronos', 'explorer.cronos.org', 'CRO')],
@@ -61,7 +61,7 @@ export const networks: ReadonlyMap<string, Network> = new Map([
  * A chain's name, coin and block explorer.
  * @param chainId a decimal string
  */
-export function networkOf(chainId: string): Network {
+export function chainInfoOf(chainId: string): ChainInfo {
   // A chain that is not in the table counts as one with real money, and its coin as ETH (specification 5.25).
-  return networks.get(chainId) ?? { name: null, coin: 'ETH', isMain: true, explorer: null };
+  return knownChains.get(chainId) ?? { name: null, coin: 'ETH', isMain: true, explorer: null };
 }

@@ -156,10 +156,10 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
 export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/);
 
 /** The output of a change that returns only its message. */
-export const nothing = z.strictObject({});
+export const noOutput = z.strictObject({});
 
 /** What a record in the trash has besides its own fields. */
-export const inTrash = {
+export const deletedFields = {
   deletedAt: instant,
   /** Who deleted it, as they were called. */
   deletedBy: z.string().nullable(),
@@ -204,7 +204,7 @@ export const rightsChange = z.object({
 export const always = { when: () => true };
 
 /** An address or a network, such as 203.0.113.7 or 203.0.113.0/24. */
-export const network = z
+export const ipRange = z
   .string()
   .trim()
   .max(50)

@@ -60,13 +60,13 @@ export const chainFeeScale = 2;
 export const royaltyFeeMax = '25';
 
 /** Calls a minute that a key may be given. */
-export const mostCallsOfKey = 60_000;
+export const maxCallsPerMinuteOfKey = 60_000;
 
 /** Networks that a key may be used from, or who holds a role may work from. */
-export const mostNetworksOfKey = 50;
+export const maxIpRangesOfKey = 50;
 
 /** How long the former secret of a key may live on after a rotation: seven days. */
-export const mostOverlapHours = 7 * 24;
+export const maxOverlapHours = 7 * 24;
 
 /** How many rows of a file are shown before it is imported. */
 export const importPreviewRows = 20;
@@ -93,16 +93,16 @@ export const requestMinutes = 60;
 export const changeRequestHours = 24;
 
 /** A superadmin who broke the glass acts alone for so many minutes. */
-export const breakGlassMinutes = 60;
+export const emergencyAccessMinutes = 60;
 
 /** So many reviews of broken glass are shown, the open ones first. */
-export const glassReviewsShown = 50;
+export const emergencyReviewsShown = 50;
 
 /** From so many people on who could approve, two are needed. */
-export const secondPersonFrom = 3;
+export const twoPersonApprovalFrom = 3;
 
 /** The longest stop of withdrawals, in days; it can be prolonged by as much. */
-export const stopDaysMax = 30;
+export const freezeDaysMax = 30;
 
 /** Destinations are new for at most so many hours: 90 days. */
 export const destinationHoursMax = 90 * 24;
@@ -123,14 +123,14 @@ export const staleHoursMax = 30 * 24;
 export const looserRuleHours = 24;
 
 /** An admin has at most so many passkeys. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 /** Where a mail server hands over what users answer by mail, and the greatest size of a mail in bytes. */
 export const mailInPath = '/mail/in';
 export const mailMaxBytes = 25 * 1024 * 1024;
 
 /** The files of tickets stand below this address. A reply has at most so many. */
 export const ticketFilePath = '/adminapi/support/files';
-export const ticketFilesMost = 5;
+export const maxTicketFiles = 5;
 
 /** The files of documents stand below this address, each for so many seconds after it was opened. */
 export const documentFilePath = '/adminapi/documentFile';
@@ -149,7 +149,7 @@ export const exportedPeopleOfDay = 1000;
 export const movedEmailHours = 24;
 
 /** How long somebody looks at the desk with other rights before that ends by itself, in minutes. */
-export const viewingMinutes = 30;
+export const impersonationMinutes = 30;
 
 /** A masked value that was revealed stays on the screen so many seconds. */
 export const revealSeconds = 60;
@@ -169,7 +169,7 @@ export const listedRepliesMax = 20;
 export const conversationPart = 100;
 
 /** The most canary users: each answer is compared with all of them. */
-export const mostCanaries = 50;
+export const maxCanaries = 50;
 
 /** The addresses of one lookup of names: more than a page shows. */
 export const addressesPerLookup = 200;

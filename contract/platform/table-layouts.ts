@@ -4,7 +4,7 @@ const columnName = z.string().regex(/^[A-Za-z]\w{0,49}$/);
 const columnNames = z.array(columnName).max(60);
 
 /** The columns of a list as an admin arranged them. A column that isn't named stands where its list has it. */
-export const columnLook = z.strictObject({
+export const columnLayout = z.strictObject({
   order: columnNames,
   hidden: columnNames,
   /** In pixels. */
@@ -16,8 +16,8 @@ export const columnLook = z.strictObject({
 export const density = z.enum(['comfortable', 'compact']);
 
 /** How lists look to an admin; columns by the name of the list's call. */
-export const listLooks = z.object({
+export const tableLayouts = z.object({
   density,
   pageSize: z.int(),
-  columns: z.record(z.string(), columnLook),
+  columns: z.record(z.string(), columnLayout),
 });

@@ -66,7 +66,7 @@ const horizon = 800 * day;
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Offsets by zone and quarter of an hour, within which no clock is changed; asking Intl each time takes most of the time. */
 const offsets = new Map<string, number>();
-const mostOffsets = 20_000;
+const maxOffsets = 20_000;
 
 /** What a zone's clocks show more than UTC at an instant, in milliseconds. */
 function offsetAt(zone: string, at: number): number {
@@ -75,7 +75,7 @@ function offsetAt(zone: string, at: number): number {
   let offset = offsets.get(key);
   if (offset === undefined) {
     offset = askOffset(zone, quarter * 15 * minute);
-    if (offsets.size >= mostOffsets) offsets.clear();
+    if (offsets.size >= maxOffsets) offsets.clear();
     offsets.set(key, offset);
   }
   return offset;

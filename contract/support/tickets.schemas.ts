@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, filterInstant, id, instant, line, paragraphs, reason } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
-import { ticketFilesMost } from '../platform/limits.ts';
+import { maxTicketFiles } from '../platform/limits.ts';
 import { assignedFilter, listInput, wholeNumber } from '../platform/list.ts';
 import { clockTargets } from './ticket-clock.ts';
 import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-values.ts';
@@ -120,7 +120,7 @@ export const ticketsSchemas = {
       /** Whether the ticket then waits for its user. */
       waits: z.boolean().default(false),
       /** Uploaded before, by attachFile. */
-      files: z.array(id).max(ticketFilesMost).default([]),
+      files: z.array(id).max(maxTicketFiles).default([]),
     }),
     output: conversation,
   },

@@ -6,7 +6,7 @@ import {
   email,
   filterInstant,
   id,
-  inTrash,
+  deletedFields,
   instant,
   loadedVersion,
   reason,
@@ -67,7 +67,7 @@ export const usersSchemas = {
       ['name', 'email', 'deletedAt'],
       columnFilters({ name: 'text', email: 'text', address: 'text', deletedAt: 'time' }),
     ),
-    output: user.extend(inTrash),
+    output: user.extend(deletedFields),
   },
   restoreUser: { input: byIdWithReason, output: user },
 } as const satisfies SchemasFor<typeof usersCalls>;

@@ -4,7 +4,7 @@ import { inModule } from '../platform/modules.ts';
 const access = ['/withdraw'] as const;
 
 /** Stops of withdrawals: one person engages one, and two lift it before its end (specification 18.1). */
-export const stopsCalls = inModule('withdrawalApprovals', {
+export const freezesCalls = inModule('withdrawalApprovals', {
   listStops: call({
     method: 'GET',
     path: '/adminapi/stops',

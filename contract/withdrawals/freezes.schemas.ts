@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { filterInstant, id, instant, line, nothing, ownCode } from '../platform/fields.ts';
+import { filterInstant, id, instant, line, noOutput, ownCode } from '../platform/fields.ts';
 import { destinationHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
-import type { stopsCalls } from './freezes.calls.ts';
+import type { freezesCalls } from './freezes.calls.ts';
 
 /** What a stop stops. */
 export const stopScopes = ['all', 'currency', 'user', 'newDestinations'] as const;
@@ -44,7 +44,7 @@ const stop = z.object({
 
 const reason = line(500);
 
-export const stopsSchemas = {
+export const freezesSchemas = {
   listStops: {
     input: listInput(['scope', 'engagedAt', 'endsAt'], {
       state: z.enum(stopStates).optional(),
@@ -53,7 +53,7 @@ export const stopsSchemas = {
     output: stop,
   },
   getHolds: {
-    input: nothing,
+    input: noOutput,
     output: z.object({
       stops: z.array(stop.omit({ lifting: true, liftedBy: true, liftedAt: true })),
       /** Currencies of which less is held than owed, or nobody knows, and which that holds. */
@@ -80,4 +80,4 @@ export const stopsSchemas = {
     output: stop,
   },
   refuseLifting: { input: z.strictObject({ id, request: id }), output: stop },
-} as const satisfies SchemasFor<typeof stopsCalls>;
+} as const satisfies SchemasFor<typeof freezesCalls>;

@@ -1,5 +1,5 @@
 import { reservesCalls } from './reserves.calls.ts';
-import { stopsCalls } from './freezes.calls.ts';
+import { freezesCalls } from './freezes.calls.ts';
 import { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import type { Calls } from '../platform/call.ts';
@@ -7,7 +7,7 @@ import type { Calls } from '../platform/call.ts';
 /** The calls of this feature, by resource. */
 export const calls = {
   withdrawals: withdrawalsCalls,
-  stops: stopsCalls,
+  stops: freezesCalls,
   withdrawalDecisions: withdrawalDecisionsCalls,
   reserves: reservesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -6,10 +6,10 @@ import {
   changedRows,
   evaluatePolicy,
   lastRow,
+  type PolicyInputs,
   policyOutcomes,
   type PolicyRow,
   userFlags,
-  type WithdrawalFacts,
 } from './withdrawal-policy.ts';
 
 const amount = fc
@@ -18,7 +18,7 @@ const amount = fc
     part === 0 ? String(whole) : `${whole}.${String(part).padStart(6, '0')}`.replace(/0+$/, ''),
   );
 const hours = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }));
-const facts: fc.Arbitrary<WithdrawalFacts> = fc.record({
+const inputs: fc.Arbitrary<PolicyInputs> = fc.record({
   currencySymbol: fc.constantFrom('ETH', 'eth', 'BTC', 'USD'),
   amount,
   sumOfDay: amount,
@@ -58,7 +58,7 @@ const lists = [{ name: 'stolen', destinations: ['0xaB'] }];
 describe('the policy', () => {
   it('takes the first row that matches, and rows behind it change nothing', () => {
     fc.assert(
-      fc.property(rows, rows, facts, (policy, behind, one) => {
+      fc.property(rows, rows, inputs, (policy, behind, one) => {
         const found = evaluatePolicy({ rows: policy, lists }, one);
         const place = policy.indexOf(found.row);
         expect(evaluatePolicy({ rows: [...policy.slice(0, place + 1), ...behind], lists }, one).row).toBe(
@@ -72,14 +72,14 @@ describe('the policy', () => {
 
   it('asks two for whatever no row matches, also without any row', () => {
     fc.assert(
-      fc.property(facts, (one) => {
+      fc.property(inputs, (one) => {
         expect(evaluatePolicy({ rows: [], lists }, one)).toMatchObject({ outcome: 'two', needed: 2 });
       }),
     );
   });
 
   it('is never easier on a riskier withdrawal', () => {
-    const risk = (one: WithdrawalFacts): WithdrawalFacts => ({
+    const risk = (one: PolicyInputs): PolicyInputs => ({
       ...one,
       amount: `1${one.amount}`,
       sumOfDay: `1${one.sumOfDay}`,
@@ -93,7 +93,7 @@ describe('the policy', () => {
       destination: '0xAB',
     });
     fc.assert(
-      fc.property(rows, facts, (policy, one) => {
+      fc.property(rows, inputs, (policy, one) => {
         const found = policy.indexOf(evaluatePolicy({ rows: policy, lists }, one).row);
         expect(policy.indexOf(evaluatePolicy({ rows: policy, lists }, risk(one)).row)).toBeLessThanOrEqual(
           found,
@@ -104,7 +104,7 @@ describe('the policy', () => {
 
   it('releases nobody’s withdrawal by itself', () => {
     fc.assert(
-      fc.property(rows, facts, (policy, one) => {
+      fc.property(rows, inputs, (policy, one) => {
         const found = evaluatePolicy({ rows: policy, lists }, { ...one, userFlags: ['unknown'] });
         expect(found.outcome).not.toBe('release');
       }),
@@ -126,7 +126,7 @@ describe('the policy', () => {
       ],
       lists,
     };
-    const [one] = fc.sample(facts, 1) as [WithdrawalFacts];
+    const [one] = fc.sample(inputs, 1) as [PolicyInputs];
     const asked = (value: string) =>
       evaluatePolicy(policy, { ...one, currencySymbol: 'eth', amount: value }).row.key;
     expect(compareDecimals('0.3', from)).toBe(-1);
@@ -134,7 +134,7 @@ describe('the policy', () => {
   });
 
   it('evaluates 10,000 withdrawals in two seconds', () => {
-    const many = fc.sample(facts, 10_000);
+    const many = fc.sample(inputs, 10_000);
     const policy = {
       rows: fc.sample(rows, 40).sort((one, other) => other.length - one.length)[0] ?? [],
       lists: [{ name: 'stolen', destinations: Array.from({ length: 500 }, (_, index) => `0x${index}`) }],

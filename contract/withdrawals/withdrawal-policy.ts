@@ -70,7 +70,7 @@ export const lastRow: PolicyRow = {
 };
 
 /** What the policy looks at. */
-export interface WithdrawalFacts {
+export interface PolicyInputs {
   currencySymbol: string;
   amount: string;
   sumOfDay: string;
@@ -108,18 +108,18 @@ const setsOfLists = new WeakMap<DestinationList, Set<string>>();
  * Which row of the policy matches a withdrawal, and what it asks for: the whole policy, without a database. The first row
  * that matches wins; the last one always matches. Nobody's withdrawal is released by itself.
  */
-export function evaluatePolicy({ rows, lists }: WithdrawalPolicy, facts: WithdrawalFacts): PolicyVerdict {
-  const row = rows.find((one) => matches(one, lists, facts)) ?? lastRow;
-  const outcome = row.outcome === 'release' && facts.userFlags.includes('unknown') ? 'two' : row.outcome;
+export function evaluatePolicy({ rows, lists }: WithdrawalPolicy, inputs: PolicyInputs): PolicyVerdict {
+  const row = rows.find((one) => matches(one, lists, inputs)) ?? lastRow;
+  const outcome = row.outcome === 'release' && inputs.userFlags.includes('unknown') ? 'two' : row.outcome;
   return { row, outcome, needed: neededFor[outcome] };
 }
 
 function matches(
   { currency, conditions }: PolicyRow,
   lists: readonly DestinationList[],
-  facts: WithdrawalFacts,
+  inputs: PolicyInputs,
 ): boolean {
-  if (currency !== null && currency.toLowerCase() !== facts.currencySymbol.toLowerCase()) return false;
+  if (currency !== null && currency.toLowerCase() !== inputs.currencySymbol.toLowerCase()) return false;
   const least = (given: string, from: string | undefined) =>
     from === undefined || compareDecimals(given, from) >= 0;
   const count = (given: number, from: number | undefined) => from === undefined || given >= from;
@@ -128,19 +128,19 @@ function matches(
     than === undefined || hours === null || hours < than;
   const { onList, userFlag, isFirst, accountDays, credentialsHours } = conditions;
   return (
-    least(facts.amount, conditions.amountFrom) &&
-    least(facts.sumOfDay, conditions.sumOfDayFrom) &&
-    least(facts.sumOfWeek, conditions.sumOfWeekFrom) &&
-    count(facts.countOfDay, conditions.countOfDayFrom) &&
-    count(facts.countOfWeek, conditions.countOfWeekFrom) &&
-    younger(facts.destinationHours, conditions.newDestinationHours) &&
-    younger(facts.accountHours, accountDays === undefined ? undefined : accountDays * 24) &&
+    least(inputs.amount, conditions.amountFrom) &&
+    least(inputs.sumOfDay, conditions.sumOfDayFrom) &&
+    least(inputs.sumOfWeek, conditions.sumOfWeekFrom) &&
+    count(inputs.countOfDay, conditions.countOfDayFrom) &&
+    count(inputs.countOfWeek, conditions.countOfWeekFrom) &&
+    younger(inputs.destinationHours, conditions.newDestinationHours) &&
+    younger(inputs.accountHours, accountDays === undefined ? undefined : accountDays * 24) &&
     // A change that nobody told of is none: most senders say nothing.
     (credentialsHours === undefined ||
-      (facts.credentialsHours !== null && facts.credentialsHours < credentialsHours)) &&
-    (userFlag === undefined || facts.userFlags.includes(userFlag)) &&
-    (isFirst === undefined || facts.isFirst) &&
-    (onList === undefined || isOnList(onList, lists, facts.destination))
+      (inputs.credentialsHours !== null && inputs.credentialsHours < credentialsHours)) &&
+    (userFlag === undefined || inputs.userFlags.includes(userFlag)) &&
+    (isFirst === undefined || inputs.isFirst) &&
+    (onList === undefined || isOnList(onList, lists, inputs.destination))
   );
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, nothing } from '../platform/fields.ts';
+import { instant, noOutput } from '../platform/fields.ts';
 import type { healthCalls } from './health.calls.ts';
 
 export const healthSchemas = {
   getFindings: {
-    input: nothing,
+    input: noOutput,
     output: z.object({
       findings: z.array(
         z.object({

@@ -16,7 +16,7 @@ const change = z.object({
   at: instant,
 });
 
-/** How many wait behind a menu; at most one more than `waitingMost`. Menus that the admin may not read are left out. */
+/** How many wait behind a menu; at most one more than `maxWaitingShown`. Menus that the admin may not read are left out. */
 const waiting = z.partialRecord(z.enum(waitingMenus), z.int());
 
 const looker = z.object({ id, name: z.string(), isTyping: z.boolean() });

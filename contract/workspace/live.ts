@@ -10,7 +10,7 @@ export const waitingMenus = [
 export type WaitingMenu = (typeof waitingMenus)[number];
 
 /** What waits is counted up to here; more is shown as `999+`. */
-export const waitingMost = 999;
+export const maxWaitingShown = 999;
 
 /** How many wait behind each menu that an admin may read. */
 export type Waiting = Partial<Record<WaitingMenu, number>>;
@@ -31,7 +31,7 @@ export interface LiveChange {
 }
 
 /** Somebody who looks at a record, and whether they write there. */
-export interface Looker {
+export interface Viewer {
   id: string;
   name: string;
   isTyping: boolean;
@@ -42,17 +42,17 @@ export const typingEveryMs = 3000;
 export const typingOverMs = 8000;
 
 /** Who else looks at a record. */
-export interface Looking {
+export interface Presence {
   resource: string;
   record: string;
-  others: readonly Looker[];
+  others: readonly Viewer[];
 }
 
 /** The events of the stream, by name, with their data. */
 export interface LiveEvents {
   changes: { changes: LiveChange[]; isReset: boolean };
   waiting: Waiting;
-  looking: Looking;
+  looking: Presence;
   /** The session is over. */
   over: Record<string, never>;
 }

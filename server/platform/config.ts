@@ -7,7 +7,7 @@ import { parseAddress } from './base/address.ts';
 import { hostOf } from './base/ip-address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
 import type { TracesConfig } from './tracing/traces.ts';
-import { isLoopback, networkList } from './outbound/ip-ranges.ts';
+import { isLoopback, parseIpRanges } from './outbound/ip-ranges.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
@@ -146,7 +146,7 @@ const settings = z.object({
     .transform((text) => text.split(',').map((network) => network.trim()))
     .transform((networks, context) => {
       try {
-        return networkList(networks);
+        return parseIpRanges(networks);
       } catch (error) {
         context.addIssue(`is a list of networks such as 10.1.0.0/16, and ${(error as Error).message}`);
         return z.NEVER;
@@ -498,7 +498,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         }
       : undefined,
     logLevel: value.LOG_LEVEL,
-    webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
+    webhookNetworks: value.WEBHOOK_NETWORKS ?? parseIpRanges([]),
     isLocal: isLocal(value),
     auditHeadsTo: value.AUDIT_HEADS_TO,
     auditCheckpoints: value.AUDIT_CHECKPOINTS ?? join(value.DATA_DIR, 'audit-checkpoints.log'),

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 
 /** The most characters of the log that wait to be written. More are dropped: a reader that hangs must not fill the memory. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxWaiting = 8 * 1024 * 1024;
 
 /**
  * Opens the server's log. Lines are written together, at most a moment later: one write for each would take a tenth of the
@@ -10,7 +10,7 @@ const mostWaiting = 8 * 1024 * 1024;
  * @param fd where to write
  */
 export function openLog(level: string, fd: number = process.stdout.fd): Logger {
-  const output = pino.destination({ dest: fd, minLength: 8192, maxLength: mostWaiting, sync: false });
+  const output = pino.destination({ dest: fd, minLength: 8192, maxLength: maxWaiting, sync: false });
   const flushing = setInterval(() => {
     // From its end until its file is closed it throws when it is flushed. Its types don't know the field.
     if (!Reflect.get(output, 'destroyed')) output.flush();

@@ -75,7 +75,7 @@ export interface Trader {
 }
 
 /** Not every user trades, so few are worked out, and each once. */
-const mostTraders = 20_000;
+const maxTraders = 20_000;
 const known = new Map<string, Trader | null>();
 
 /**
@@ -83,7 +83,7 @@ const known = new Map<string, Trader | null>();
  * @param index any whole number from 0; the next user with a wallet is taken
  */
 export function traderAt(size: SampleSize, index: number): Trader {
-  const count = Math.min(size.users, mostTraders);
+  const count = Math.min(size.users, maxTraders);
   for (let step = 0; step < count; step += 1) {
     const trader = traderOf(size, (index + step) % count);
     if (trader) return trader;
@@ -97,7 +97,7 @@ function traderOf(size: SampleSize, index: number): Trader | null {
   if (found !== undefined) return found;
   const [id, name, address] = usersPart.row(size, index);
   const trader = address ? { id: String(id), name: String(name), address: String(address) } : null;
-  if (known.size > 4 * mostTraders) known.clear();
+  if (known.size > 4 * maxTraders) known.clear();
   known.set(key, trader);
   return trader;
 }

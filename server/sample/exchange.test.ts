@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptCounts } from '#server/platform/lists/compact-counters.ts';
+import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadSample } from './load.ts';
 
@@ -13,12 +13,14 @@ afterAll(() => database.drop());
 const one = async (query: string) => (await database.pool.query(query)).rows[0] as object;
 
 test('the exchange has its rows and its counts', async () => {
-  expect(await keptCounts(database.kysely, ['trades', 'withdrawals', 'fund_transfers', 'tickets'])).toEqual({
-    trades: 400,
-    withdrawals: 200,
-    fund_transfers: 200,
-    tickets: 24,
-  });
+  expect(await storedCounts(database.kysely, ['trades', 'withdrawals', 'fund_transfers', 'tickets'])).toEqual(
+    {
+      trades: 400,
+      withdrawals: 200,
+      fund_transfers: 200,
+      tickets: 24,
+    },
+  );
 });
 
 test('amounts are exact, and an order is worth its quantity times its price', async () => {

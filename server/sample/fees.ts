@@ -1,5 +1,5 @@
 import { decimalOf } from '#contract/platform/decimal.ts';
-import { networkOf } from '#contract/platform/chains.ts';
+import { chainInfoOf } from '#contract/platform/chains.ts';
 import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
 import { Random } from './random.ts';
 import { chainOf, tokenAt, tokenCount } from './tokens.ts';
@@ -27,7 +27,7 @@ export const feesPart: SamplePart = {
       isKnownToken ? token.tokenId : String(tokenCount(size) + 1 + random.below(1000)),
       decimalOf(price * feePerMille, 5),
       token.collection.currency === 'PKS' ? 'token' : 'coin',
-      networkOf(chainOf(token.collection)).coin,
+      chainInfoOf(chainOf(token.collection)).coin,
       new Date(moment).toISOString(),
     ];
   },

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
-import { keptCounts } from '#server/platform/lists/compact-counters.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
+import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { countries } from './countries.ts';
 import { loadSample, loadSampleOnce, SampleRefused } from './load.ts';
@@ -43,7 +43,7 @@ describe('the sample', () => {
     const before = await definitions();
     await loadSample(database, size);
     expect(await definitions()).toEqual(before);
-    expect(await keptCounts(kysely, ['users', 'logins'])).toEqual({ users: 300, logins: 900 });
+    expect(await storedCounts(kysely, ['users', 'logins'])).toEqual({ users: 300, logins: 900 });
     const { rows } = await pool.query(
       `select count(*) filter (where logins.created_at < users.created_at) as early, count(distinct user_id) > 100 as spread
        from logins join users on users.id = user_id`,
@@ -52,11 +52,11 @@ describe('the sample', () => {
 
     await expect(loadSample(database, size)).rejects.toThrow(SampleRefused);
     const secretKey = 'a key for tests alone, forty characters';
-    const keys = await loadKeys({ secretKey, dataDir: '' }, async () => false);
+    const keys = await loadSecretKeys({ secretKey, dataDir: '' }, async () => false);
     const said: string[] = [];
     await loadSampleOnce(database, { db: kysely, keys }, (sentence) => said.push(sentence));
     expect(said).toEqual([]);
-    expect((await keptCounts(kysely, ['users'])).users).toBe(300);
+    expect((await storedCounts(kysely, ['users'])).users).toBe(300);
   });
 
   test('has the same users do more where it is told so', async () => {
@@ -69,7 +69,7 @@ describe('the sample', () => {
     const busy = await createTestDatabase();
     try {
       await loadSample(busy, { ...size, activity: 3 });
-      expect(await keptCounts(busy.kysely, ['users', 'logins'])).toEqual({ users: 300, logins: 2700 });
+      expect(await storedCounts(busy.kysely, ['users', 'logins'])).toEqual({ users: 300, logins: 2700 });
     } finally {
       await busy.drop();
     }
@@ -120,7 +120,7 @@ describe('the sample', () => {
       // A time that no id can hold: the copying stops in the middle.
       await expect(loadSample(other, { ...size, until: new Date('1960-01-01') })).rejects.toThrow();
       expect(await indexes()).toBe(before);
-      expect(await keptCounts(other.kysely, ['users', 'logins'])).toEqual({ users: 0, logins: 0 });
+      expect(await storedCounts(other.kysely, ['users', 'logins'])).toEqual({ users: 0, logins: 0 });
     } finally {
       await other.drop();
     }

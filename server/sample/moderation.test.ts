@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptCounts } from '#server/platform/lists/compact-counters.ts';
+import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadSample } from './load.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const one = async (query: string) => (await database.pool.query(query)).rows[0] as object;
 
 test('fees, verifications and reports have their rows and their counts', async () => {
-  expect(await keptCounts(database.kysely, ['fees', 'verifications', 'reports'])).toEqual({
+  expect(await storedCounts(database.kysely, ['fees', 'verifications', 'reports'])).toEqual({
     fees: 2000,
     verifications: 250,
     reports: 100,

@@ -5,7 +5,7 @@ import { personalPath } from '#contract/platform/personal.ts';
 import { createApp } from '#server/app.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
 import { createBreakers } from '#server/platform/base/breaker.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -120,12 +120,12 @@ export async function startTestAppOn(
     SECRET_KEY: testSecret,
     ...environment,
   });
-  const keys = await loadKeys(config, async () => false);
+  const keys = await loadSecretKeys(config, async () => false);
   const services: Services = {
     config,
     db: signingDatabase(database.kysely, keys),
     aside: database.aside,
-    troubles: database.troubles,
+    healthProblems: database.healthProblems,
     admission: createAdmission(database),
     breakers: createBreakers(),
     keys,

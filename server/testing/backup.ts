@@ -1,6 +1,6 @@
 import { inject, onTestFinished } from 'vitest';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { openBackup } from '#server/operations/backup/open-backup.ts';
 import { restoreBackup } from '#server/operations/backup/restore.ts';
 import { openWholeFile } from '#server/operations/backup/whole-file.ts';
@@ -52,6 +52,6 @@ export async function restoreInto(path: string): Promise<Omit<TestDatabase, 'dro
   await restoreBackup(backup, { url: empty.url }).finally(() => backup.close());
   const database = await openDatabase({ databaseUrl: empty.url, dataDir: '', log: () => undefined });
   onTestFinished(() => database.close());
-  const keys = await loadKeys({ secretKey: testKey.secret, dataDir: '' }, async () => true);
+  const keys = await loadSecretKeys({ secretKey: testKey.secret, dataDir: '' }, async () => true);
   return { ...database, kysely: signingDatabase(database.kysely, keys) };
 }

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { openDatabase, type Database } from '#server/operations/database/open.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { copyGolden, createGolden, type TestPostgres } from './postgres.ts';
@@ -29,7 +29,7 @@ export async function createTestDatabase(sample?: { users: number }): Promise<Te
     dataDir: '',
     log: (message) => console.error(message),
   });
-  const keys = await loadKeys({ secretKey: testSecret, dataDir: '' }, async () => false);
+  const keys = await loadSecretKeys({ secretKey: testSecret, dataDir: '' }, async () => false);
   return {
     ...database,
     kysely: signingDatabase(database.kysely, keys),

@@ -1,10 +1,10 @@
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { registerKeys } from '#server/operations/secrets/register.ts';
-import { keepingKeys, sayKeys } from '#server/operations/secrets/switch.ts';
-import { signOff, signOn } from '#server/platform/jobs/servers.ts';
+import { announceKeys, keyVersionTask } from '#server/operations/secrets/switch.ts';
+import { registerServer, unregisterServer } from '#server/platform/jobs/servers.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { runKinds } from '#server/features.ts';
-import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
+import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import { startTestAppOn, type TestApp } from './app.ts';
 import { type TestDatabase, testSecret } from './database.ts';
 
@@ -48,15 +48,15 @@ export async function startWithKeys(
     await app.close();
     throw error;
   }
-  await signOn(database.pool, server, []);
-  await sayKeys(app.services.db, server, app.services.keys.ring);
-  const following = keepingKeys(server, (reason) => void reasons.push(reason));
+  await registerServer(database.pool, server, []);
+  await announceKeys(app.services.db, server, app.services.keys.ring);
+  const following = keyVersionTask(server, (reason) => void reasons.push(reason));
   return {
     ...app,
     reasons,
     follow: async () => void (await following.run(app.services, log, new AbortController().signal)),
     async close() {
-      await signOff(database.pool, server);
+      await unregisterServer(database.pool, server);
       await app.close();
     },
   };
@@ -64,5 +64,5 @@ export async function startWithKeys(
 
 /** Works once on runs that encrypt again. */
 export async function workOnKeys({ services }: Pick<TestApp, 'services'>): Promise<void> {
-  await workingOnRuns(runKinds, ['rekey']).run(services, log, new AbortController().signal);
+  await runsTask(runKinds, ['rekey']).run(services, log, new AbortController().signal);
 }

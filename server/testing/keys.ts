@@ -1,5 +1,5 @@
 import type { Restriction } from '#contract/platform/menu.ts';
-import { newKeyToken } from '#server/features/identity/auth/api-key-token.ts';
+import { newApiKeyToken } from '#server/features/identity/auth/api-key-token.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { addTestAdmin, withPersonal, type TestAdmin, type TestApp } from './app.ts';
 
@@ -28,7 +28,7 @@ let counter = 0;
 /** Adds an API key as the database has it, without a call. */
 export async function addTestKey(app: TestApp, given: NewKey = {}): Promise<TestKey> {
   counter += 1;
-  const { token, prefix, secretHash } = newKeyToken(app.services.keys);
+  const { token, prefix, secretHash } = newApiKeyToken(app.services.keys);
   const { id: madeBy } = await addTestAdmin(app);
   const key = { id: uuidV7(), name: given.name ?? `Key ${counter}`, source: given.source ?? 'marketplace' };
   await app.services.db

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { runKinds } from '#server/features.ts';
 import type { RunKindName } from '#server/platform/runs/runs.ts';
-import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
+import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -15,5 +15,5 @@ export function useRunWork(app: () => TestApp, kinds?: readonly RunKindName[]): 
     stopping = new AbortController();
   });
   const log = { info: () => undefined, warn: () => undefined };
-  return () => workingOnRuns(runKinds, kinds).run(app().services, log, stopping.signal);
+  return () => runsTask(runKinds, kinds).run(app().services, log, stopping.signal);
 }

@@ -1,5 +1,5 @@
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { deciding } from '#server/features/withdrawals/approvals/policy-decision-task.ts';
+import { policyDecisionTask } from '#server/features/withdrawals/approvals/policy-decision-task.ts';
 import { holdsOf } from '#server/features/withdrawals/approvals/holds.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { testAddress } from './marketplace.ts';
@@ -66,7 +66,11 @@ export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Pr
 
 /** What the desk does by itself, once. */
 export const decideOnce = (app: TestApp) =>
-  deciding.run(app.services, { info: () => undefined, warn: () => undefined }, new AbortController().signal);
+  policyDecisionTask.run(
+    app.services,
+    { info: () => undefined, warn: () => undefined },
+    new AbortController().signal,
+  );
 
 /** What holds the withdrawals of a currency, by kind. */
 export async function holdsOfCurrency({ services }: Pick<TestApp, 'services'>, currencySymbol: string) {

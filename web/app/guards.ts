@@ -9,7 +9,7 @@ import {
   takePlaceOfEndedSession,
   type Session,
 } from '#web/lib/session.ts';
-import { arrivalOf, prefetchFirstRead } from './prefetch.ts';
+import { loadScreen, prefetchFirstRead } from './prefetch.ts';
 import { isBuilt, screenAt, type Screen } from './screens.ts';
 
 /** Whether an admin sees a menu: its screen is built, their rights reach it, and this server has it. */
@@ -21,7 +21,7 @@ export function isOpen(admin: Session, path: MenuPath): boolean {
  * Where an admin is sent instead of a screen (specification 5.3 and 3.6).
  * @returns null where they may see the screen
  */
-export function detour(
+export function redirectFor(
   { access, alsoFor, module }: Pick<Screen, 'access' | 'alsoFor' | 'module'>,
   admin: Session | null,
 ): string | null {
@@ -42,13 +42,13 @@ export function detour(
  * those of a stored token may be old. Otherwise it begins the screen's first read and loads its code: the router's own `lazy` would load
  * the code of a forbidden screen too.
  */
-export function guard(screen: Screen): LoaderFunction {
+export function screenGuard(screen: Screen): LoaderFunction {
   const { access, reads, readsRecord } = screen;
   return async ({ request, params }) => {
-    let where = detour(screen, session());
+    let where = redirectFor(screen, session());
     if (where !== null && access !== 'signedOut' && session()) {
       await freshProfile();
-      where = detour(screen, session());
+      where = redirectFor(screen, session());
     }
     // Another tab's sign-in leads this one back as well.
     if (where !== null && session() && access === 'signedOut') where = takePlaceOfEndedSession() ?? where;
@@ -58,7 +58,7 @@ export function guard(screen: Screen): LoaderFunction {
     // Other texts than ids are looked up by the screen first.
     if (readsRecord && /^[\da-f-]{36}$/i.test(params['id'] ?? ''))
       prefetchFirstRead({ call: readsRecord, input: { id: params['id']?.toLowerCase() } });
-    await arrivalOf(screen);
+    await loadScreen(screen);
     return null;
   };
 }
@@ -71,7 +71,7 @@ export function guardHistory(): void {
   addEventListener('popstate', () => {
     const screen = screenAt(location.pathname);
     if (!screen || screen.access === 'signedOut' || isSessionStale()) return;
-    const where = detour(screen, session());
+    const where = redirectFor(screen, session());
     if (where === null) return;
     if (!session()) rememberRefused(location.href);
     history.replaceState(history.state, '', where);

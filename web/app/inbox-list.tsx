@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Instant } from '#web/ui/instant.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
-import { useKindWords } from '#web/ui/notes/kind-labels.ts';
+import { useKindLabels } from '#web/ui/notes/kind-labels.ts';
 import styles from './inbox.module.css';
 import { placeOf } from './record-places.ts';
 
@@ -61,7 +61,7 @@ export function InboxList({ inbox, mark, close }: InboxListProps) {
 
 function Entry({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const { t } = useLingui();
-  const words = useKindWords();
+  const words = useKindLabels();
   const by = isolated(item.by);
   const record = `${words[item.kind]} ${isolated(item.title)}`;
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { letGo, unsavedForms } from '#web/ui/leave-guard.ts';
+import { allowLeaving, unsavedForms } from '#web/ui/leave-guard.ts';
 import styles from './leave-question.module.css';
 
 export interface LeaveDialogProps {
@@ -14,7 +14,7 @@ export function LeaveDialog({ onStay: stay, onLeave }: LeaveDialogProps) {
   const { t } = useLingui();
   const isKept = unsavedForms().every((form) => form.isKept);
   const leave = () => {
-    letGo();
+    allowLeaving();
     onLeave();
   };
   const discard = () => {

@@ -38,7 +38,7 @@ function focusSearch(): boolean {
  * What a key does on a list.
  * @returns whether it did anything
  */
-export function actOnList(key: string, event: KeyboardEvent): boolean {
+export function runListShortcut(key: string, event: KeyboardEvent): boolean {
   switch (key) {
     case '/':
       return focusSearch();
@@ -56,7 +56,7 @@ export function actOnList(key: string, event: KeyboardEvent): boolean {
 }
 
 /** Sends the form of the focused field. */
-export function sendForm(): boolean {
+export function submitFocusedForm(): boolean {
   const form = document.activeElement?.closest('form');
   form?.requestSubmit();
   return form !== null && form !== undefined;

@@ -8,11 +8,11 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import type { MenuPath } from '#contract/platform/menu.ts';
-import type { MenuWords } from '#web/lib/screens.ts';
+import type { MenuLabels } from '#web/lib/screens.ts';
 
 /** The groups of the menu: they hold screens and have none; and a right that has none either. Letter for letter those of specification 4.1. */
 export const menuGroups: Readonly<
-  Record<Extract<MenuPath, `${string}-group` | '/personal-data'>, MenuWords>
+  Record<Extract<MenuPath, `${string}-group` | '/personal-data'>, MenuLabels>
 > = {
   '/users-group': { label: msg`User Management`, icon: IconUsers },
   '/tokens-group': { label: msg`Token Management`, icon: IconCoins },

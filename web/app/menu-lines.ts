@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconServerCog, type Icon } from '@tabler/icons-react';
 import { isSwitchedOff, type MenuPath } from '#contract/platform/menu.ts';
-import { menuWords, type ScreenName } from '#web/lib/screens.ts';
+import { menuLabels, type ScreenName } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { screens, type Screen } from './screens.ts';
@@ -112,7 +112,7 @@ function lineOf({ label, tabs }: Line): MenuLine {
 
 function groupOf({ group: name, lines }: Group): MenuGroup {
   const words =
-    name === 'administration' ? { label: msg`Administration`, icon: IconServerCog } : menuWords(name);
+    name === 'administration' ? { label: msg`Administration`, icon: IconServerCog } : menuLabels(name);
   return { name, ...words, lines: lines.map(lineOf) };
 }
 

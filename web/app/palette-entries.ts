@@ -2,13 +2,13 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { isSwitchedOff, mayUse, menuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { maySeeRecord, recordKinds, type RecordKind } from '#contract/platform/record-kinds.ts';
-import { mayOpen, menuWords, pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { mayOpen, menuLabels, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { rank } from '#web/lib/rank.ts';
 import type { Hit, RecentChoice } from '#web/lib/recent-choices.ts';
 import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
-import { chooseLanguage, chooseTheme } from './preferences.ts';
+import { saveLanguage, saveTheme } from './preferences.ts';
 import { synonyms } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
 import { screens, type Screen } from './screens.ts';
@@ -136,8 +136,8 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
       id: to,
       group: access === current?.access ? 'here' : 'action',
       label: i18n._(title),
-      detail: i18n._(menuWords(under).label),
-      words: [english(title), i18n._(menuWords(under).label), english(menuWords(under).label), to],
+      detail: i18n._(menuLabels(under).label),
+      words: [english(title), i18n._(menuLabels(under).label), english(menuLabels(under).label), to],
       to,
       recent: { to },
     }));
@@ -153,11 +153,11 @@ function ownEntries(i18n: I18n, leave: () => Promise<void>): Entry[] {
     ...(run ? { run } : {}),
   });
   return [
-    entry('light', msg`Theme: light`, () => chooseTheme('light')),
-    entry('dark', msg`Theme: dark`, () => chooseTheme('dark')),
-    entry('system', msg`Theme: as the system`, () => chooseTheme('system')),
-    entry('en', msg`Language: English`, () => chooseLanguage('en')),
-    entry('ar', msg`Language: Arabic`, () => chooseLanguage('ar'), 'العربية'),
+    entry('light', msg`Theme: light`, () => saveTheme('light')),
+    entry('dark', msg`Theme: dark`, () => saveTheme('dark')),
+    entry('system', msg`Theme: as the system`, () => saveTheme('system')),
+    entry('en', msg`Language: English`, () => saveLanguage('en')),
+    entry('ar', msg`Language: Arabic`, () => saveLanguage('ar'), 'العربية'),
     entry('logout', msg`Logout`, leave, 'sign out'),
   ];
 }

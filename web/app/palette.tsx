@@ -11,7 +11,7 @@ import { useSession, type Session } from '#web/lib/session.ts';
 import { afterLogOut, logOut } from './preferences.ts';
 import { groups, localEntries, matching, mayFind, type Entry } from './palette-entries.ts';
 import styles from './palette.module.css';
-import { useFound } from './use-search-results.ts';
+import { useSearchResults } from './use-search-results.ts';
 import { useScreen } from './use-screen.ts';
 
 /** Goes to a screen, finds a record, or does something, by a few letters of its name. */
@@ -36,7 +36,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [recent] = useState(recentChoices);
-  const found = useFound(typed, mayFind(admin));
+  const found = useSearchResults(typed, mayFind(admin));
   const leave = async () => {
     await logOut();
     await navigate(afterLogOut);

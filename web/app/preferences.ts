@@ -8,13 +8,13 @@ function remember(choice: { theme?: Theme; language?: Language }): void {
 }
 
 /** Shows a theme, and remembers it for this admin. */
-export function chooseTheme(theme: Theme): void {
+export function saveTheme(theme: Theme): void {
   applyTheme(theme);
   remember({ theme });
 }
 
 /** Fetches and shows a language, and remembers it for this admin. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function saveLanguage(language: Language): Promise<void> {
   await applyLanguage(language);
   remember({ language });
 }

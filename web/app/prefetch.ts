@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
-import { callsArrival } from '#web/lib/client.ts';
+import { loadCallsOf } from '#web/lib/client.ts';
 import type { FirstRead } from '#web/lib/screens.ts';
 import type { Screen } from './screens.ts';
 
 const arrived = new WeakMap<Screen, ComponentType>();
 
 /** What shows a screen, once its code is there. */
-export const arrivedScreen = (screen: Screen): ComponentType | undefined => arrived.get(screen);
+export const loadedScreen = (screen: Screen): ComponentType | undefined => arrived.get(screen);
 
 /** Waits for a screen's code and for its feature's calls. */
-export async function arrivalOf(screen: Screen): Promise<void> {
+export async function loadScreen(screen: Screen): Promise<void> {
   if (arrived.has(screen)) return;
-  const [component] = await Promise.all([screen.load(), callsArrival(screen.resource)]);
+  const [component] = await Promise.all([screen.load(), loadCallsOf(screen.resource)]);
   arrived.set(screen, component);
 }
 
@@ -20,7 +20,7 @@ const ignored = () => undefined;
 
 /** Fetches the code of a screen early: on the first sign that the admin will open it. */
 export function prefetchScreen(screen: Screen): void {
-  arrivalOf(screen).catch(ignored);
+  loadScreen(screen).catch(ignored);
 }
 
 /** Begins a screen's first read while its code loads. If that read fails, the screen reads again. */

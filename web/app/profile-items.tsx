@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { language, useTheme } from '#web/lib/choices.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
-import { afterLogOut, chooseLanguage, chooseTheme, logOut } from './preferences.ts';
+import { afterLogOut, logOut, saveLanguage, saveTheme } from './preferences.ts';
 import styles from './profile-menu.module.css';
 
 function Choice({
@@ -70,13 +70,13 @@ export function ProfileItems({ admin, onClose: close }: ProfileItemsProps) {
           <span aria-hidden>
             <Trans>Theme</Trans>
           </span>
-          <Choice isChosen={theme === 'light'} onChoose={() => chooseTheme('light')}>
+          <Choice isChosen={theme === 'light'} onChoose={() => saveTheme('light')}>
             <Trans>Light</Trans>
           </Choice>
-          <Choice isChosen={theme === 'dark'} onChoose={() => chooseTheme('dark')}>
+          <Choice isChosen={theme === 'dark'} onChoose={() => saveTheme('dark')}>
             <Trans>Dark</Trans>
           </Choice>
-          <Choice isChosen={theme === 'system'} onChoose={() => chooseTheme('system')}>
+          <Choice isChosen={theme === 'system'} onChoose={() => saveTheme('system')}>
             <Trans>System</Trans>
           </Choice>
         </div>
@@ -84,10 +84,10 @@ export function ProfileItems({ admin, onClose: close }: ProfileItemsProps) {
           <span aria-hidden>
             <Trans>Language</Trans>
           </span>
-          <Choice isChosen={shown === 'en'} onChoose={() => void chooseLanguage('en')}>
+          <Choice isChosen={shown === 'en'} onChoose={() => void saveLanguage('en')}>
             <span lang="en">English</span>
           </Choice>
-          <Choice isChosen={shown === 'ar'} onChoose={() => void chooseLanguage('ar')}>
+          <Choice isChosen={shown === 'ar'} onChoose={() => void saveLanguage('ar')}>
             <span lang="ar">العربية</span>
           </Choice>
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { menuEntry } from '#contract/platform/menu.ts';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -12,13 +12,13 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import styles from './refusal-card.module.css';
 
 type Decision = AnswerOf<typeof client.access.getDecision>;
 
 /** What each rule says, in words. */
-function useRuleWords(): (rule: Decision['rule']) => string {
+function useRuleLabels(): (rule: Decision['rule']) => string {
   const { t } = useLingui();
   return (rule) => {
     if (rule === 'superadminOnly') return t`Only superadmins may do this. It can't be granted.`;
@@ -33,7 +33,7 @@ function useRuleWords(): (rule: Decision['rule']) => string {
 function Menu({ menu: { path, needs, holds } }: { menu: Decision['menus'][number] }) {
   const { i18n, t } = useLingui();
   const entry = menuEntry(path);
-  const label = isolated(entry ? i18n._(menuWords(entry.path).label) : path);
+  const label = isolated(entry ? i18n._(menuLabels(entry.path).label) : path);
   const has = holds === 'none' ? t`no access` : holds === 'read' ? t`can see` : t`can change`;
   const needed = needs === 'read' ? t`can see` : t`can change`;
   return (
@@ -45,36 +45,36 @@ function Menu({ menu: { path, needs, holds } }: { menu: Decision['menus'][number
 
 function Explanation({ decision }: { decision: Decision }) {
   const { t } = useLingui();
-  const words = useRuleWords();
+  const words = useRuleLabels();
   const { call, rule, sentence, menus, grantors, decidedAt, id } = decision;
   return (
-    <Facts>
-      <Fact name={t`What you read`}>{sentence}</Fact>
-      <Fact name={t`Rule`}>{words(rule)}</Fact>
+    <DescriptionList>
+      <DescriptionItem name={t`What you read`}>{sentence}</DescriptionItem>
+      <DescriptionItem name={t`Rule`}>{words(rule)}</DescriptionItem>
       {menus.length > 0 && (
-        <Fact name={t`Menu`}>
+        <DescriptionItem name={t`Menu`}>
           {menus.map((menu) => (
             <div key={menu.path}>
               <Menu menu={menu} />
             </div>
           ))}
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact
+      <DescriptionItem
         name={rule === 'menuMissing' || rule === 'changeMissing' ? t`Who could grant it` : t`Who may do it`}
       >
         {grantors.length > 0 ? grantors.map(({ name }) => isolated(name)).join(', ') : '—'}
-      </Fact>
-      <Fact name={t`Call`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Call`}>
         <bdi>{call}</bdi>
-      </Fact>
-      <Fact name={t`Time`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Time`}>
         <Instant at={decidedAt} />
-      </Fact>
-      <Fact name={t`Decision`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Decision`}>
         <bdi dir="ltr">{id}</bdi>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   );
 }
 

@@ -30,7 +30,7 @@ function WhenOver() {
     if (ending === null) return;
     // Without that code the sign-in page is there, which leads back.
     import('./sign-in-dialog.tsx').then(
-      ({ SignInOver: loaded }) => setSignInOver(() => loaded),
+      ({ SignInDialog: loaded }) => setSignInOver(() => loaded),
       leaveForSignIn,
     );
   }, [ending]);

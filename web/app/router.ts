@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { pathTo } from '#web/lib/screens.ts';
 import { session } from '#web/lib/session.ts';
-import { guard, guardHistory } from './guards.ts';
-import { arrivedScreen } from './prefetch.ts';
+import { guardHistory, screenGuard } from './guards.ts';
+import { loadedScreen } from './prefetch.ts';
 import { Crash, Root } from './root.tsx';
 import { screens, type Screen } from './screens.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
@@ -12,11 +12,11 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 const nothing = () => null;
 
 function routesOf(screen: Screen): RouteObject[] {
-  const Component = () => createElement(arrivedScreen(screen) ?? nothing);
+  const Component = () => createElement(loadedScreen(screen) ?? nothing);
   return screen.paths.map((path) => ({
     path,
     handle: screen,
-    loader: guard(screen),
+    loader: screenGuard(screen),
     Component,
   }));
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
-import type { ActName } from '#contract/bulk-actions.ts';
-import { feedRightWords } from '#web/features/identity/rights/feed-right-labels.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
+import { feedRightLabels } from '#web/features/identity/rights/feed-right-labels.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { useActWords } from '#web/ui/bulk-labels.ts';
+import { useBulkActionLabels } from '#web/ui/bulk-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -31,11 +31,11 @@ function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; lab
 /** What a run is called: an export by the screen that shows its list, an import by its rows and its file, a backfill by its table, a change of the key by its version. */
 function useTitle({ kind, title }: Run): string {
   const { t, i18n } = useLingui();
-  const words = useActWords();
+  const words = useBulkActionLabels();
   if (kind === 'import') {
     const { entity = '', file = '' } = title;
     const path = `/feed/${entity}`;
-    const rows = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;
+    const rows = isFeedPath(path) ? i18n._(feedRightLabels[path]) : entity;
     return t`${rows} from ${isolated(file)}`;
   }
   if (kind === 'backfill') {
@@ -49,7 +49,7 @@ function useTitle({ kind, title }: Run): string {
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
     const list = screens.find(({ reads }) => reads?.call.key[1] === title['list']);
-    const word = words[act as ActName] ?? act;
+    const word = words[act as BulkActionName] ?? act;
     const shown = list ? t`${word}: ${i18n._(list.title)}` : word;
     return undoes === undefined ? shown : t`Undo: ${shown}`;
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { menuEntries } from '#contract/platform/menu.ts';
-import { arrivedCall, callsArrival } from '#web/lib/client.ts';
-import { menuWords, pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { loadCallsOf, loadedCall } from '#web/lib/client.ts';
+import { menuLabels, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { screens } from './screens.ts';
 
 type Fits<Given, Place> = Given extends Place ? true : false;
@@ -32,15 +32,15 @@ it('has a screen with words and an address for every entry of the menu', () => {
       expect(
         opened.map(({ access, entry: words }) => [access, words?.label]),
         path,
-      ).toEqual([[path, menuWords(path).label]]);
+      ).toEqual([[path, menuLabels(path).label]]);
     }
   }
 });
 
 it('knows where the calls of every resource are loaded from', async () => {
-  for (const resource of Object.keys(calls)) await callsArrival(resource);
+  for (const resource of Object.keys(calls)) await loadCallsOf(resource);
   const unknown = Object.entries(calls).flatMap(([resource, ofResource]) =>
-    Object.keys(ofResource).filter((name) => arrivedCall([resource, name]) === undefined),
+    Object.keys(ofResource).filter((name) => loadedCall([resource, name]) === undefined),
   );
   expect(unknown).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router';
 import type { MenuPath } from '#contract/platform/menu.ts';
 import { registerCalls } from '#web/lib/client.ts';
 import { type Feature, registerFeatures } from '#web/lib/feature.ts';
-import { registerScreens, type MenuWords, type ScreenDefinition } from '#web/lib/screens.ts';
+import { registerScreens, type MenuLabels, type ScreenDefinition } from '#web/lib/screens.ts';
 import { feature as approvals } from '#web/features/approvals/manifest.ts';
 import { feature as audit } from '#web/features/audit/manifest.ts';
 import { feature as chain } from '#web/features/chain/manifest.ts';
@@ -89,7 +89,7 @@ export function isBuilt(path: MenuPath): boolean {
   return screens.some((screen) => screen.access === path);
 }
 
-const words = new Map<string, MenuWords>(Object.entries(menuGroups));
+const words = new Map<string, MenuLabels>(Object.entries(menuGroups));
 for (const { access, entry } of screens) if (entry) words.set(access, entry);
 registerScreens(
   new Map(screens.map((screen) => [screen.name, { ...screen, address: screen.paths[0] }])),

@@ -6,23 +6,23 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { permanentDrawerFrom } from '#contract/platform/limits.ts';
-import { Questions } from '#web/ui/confirm.tsx';
+import { ConfirmDialogs } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Tips } from '#web/ui/tips.tsx';
 import { UndoBar } from '#web/ui/undo-bar.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { timeZone } from '#web/lib/format.ts';
-import { tellLostLooks } from '#web/lib/table-layouts.ts';
+import { onLayoutNotSaved } from '#web/lib/table-layouts.ts';
 import { queryClient } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { Keys } from './shortcuts.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { FindButton } from './find-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
-import { LateButtons } from './lazy-buttons.tsx';
-import { LateBands, LateViewing } from './lazy-banners.tsx';
+import { LazyButtons } from './lazy-buttons.tsx';
+import { LazyHoldBanners, LazyImpersonationBanner } from './lazy-banners.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';
@@ -61,7 +61,7 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    tellLostLooks((error) => {
+    onLayoutNotSaved((error) => {
       if (!isFailure(error)) throw error;
       // The sign-in over the page says so.
       if (error.status !== 401)
@@ -95,7 +95,7 @@ export function Shell() {
         </Dialog>
       )}
       <div className={styles.main}>
-        <LateViewing />
+        <LazyImpersonationBanner />
         <header className={styles.bar}>
           {!isWide && (
             <UnstyledButton
@@ -108,14 +108,14 @@ export function Shell() {
           )}
           <h1 tabIndex={-1}>{coming ?? title}</h1>
           <FindButton />
-          <LateButtons />
+          <LazyButtons />
           <ProfileMenu />
         </header>
         <ScreenTabs />
         <div className={styles.under}>
           <main id="content" tabIndex={-1} className={styles.content} inert={coming !== null}>
             <QueryClientProvider client={queryClient}>
-              <LateBands />
+              <LazyHoldBanners />
               <Outlet />
             </QueryClientProvider>
             <p className={styles.zone}>
@@ -128,9 +128,9 @@ export function Shell() {
         </div>
       </div>
       <LeaveQuestion />
-      <Questions />
+      <ConfirmDialogs />
       <Tips />
-      <Keys />
+      <Shortcuts />
       <UndoBar />
     </div>
   );

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MenuPath } from '#contract/platform/menu.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** Every key that does something, in words. */
-export default function KeysDialog({
+export default function ShortcutsDialog({
   jumps,
   onClose,
 }: {
@@ -48,7 +48,7 @@ export default function KeysDialog({
           <Trans>Go to a screen</Trans>
         </h3>
         <dl className={styles.jumps}>
-          {jumps.map(([key, path]) => line(['g', key], i18n._(menuWords(path).label)))}
+          {jumps.map(([key, path]) => line(['g', key], i18n._(menuLabels(path).label)))}
         </dl>
         <Button variant="default" onClick={onClose}>
           <Trans>Close</Trans>

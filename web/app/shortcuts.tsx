@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 
 import { useNavigate } from 'react-router';
 import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { plainKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import { useSession } from '#web/lib/session.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 import { isOpen } from './guards.ts';
-import { actOnList, sendForm } from './list-shortcuts.ts';
+import { runListShortcut, submitFocusedForm } from './list-shortcuts.ts';
 
 /** The screens that `g` and a letter open. */
 const jumps: Readonly<Record<string, MenuPath>> = {
@@ -34,7 +34,7 @@ type Help = ComponentType<{
 }>;
 
 /** The keys of every screen: on lists, between screens, in forms; `?` shows them all. */
-export function Keys() {
+export function Shortcuts() {
   const navigate = useNavigate();
   const admin = useSession();
   const [Shown, setShown] = useState<Help>();
@@ -53,17 +53,17 @@ export function Keys() {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      if (sendForm()) event.preventDefault();
+      if (submitFocusedForm()) event.preventDefault();
       return;
     }
-    const key = plainKey(event);
+    const key = shortcutKeyOf(event);
     if (key === undefined || document.querySelector('dialog[open]')) return;
     const isJump = event.timeStamp < jumpsUntil.current;
     jumpsUntil.current = 0;
     if (isJump && jump(key)) event.preventDefault();
     else if (key === 'g') jumpsUntil.current = event.timeStamp + jumpMs;
     else if (key === '?') show();
-    else if (actOnList(key, event)) event.preventDefault();
+    else if (runListShortcut(key, event)) event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -10,7 +10,7 @@ import styles from './sign-in-dialog.module.css';
  * The sign-in over a page whose session ended (specification 5.9). What the page was doing goes on after it, for the same
  * admin; somebody else begins on a page of their own.
  */
-export function SignInOver() {
+export function SignInDialog() {
   const { t } = useLingui();
   const ending = useSessionEnding();
   const admin = session();

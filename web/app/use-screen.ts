@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useMatches, useNavigation, useSearchParams } from 'react-router';
 import { session } from '#web/lib/session.ts';
-import { detour } from './guards.ts';
-import { arrivedScreen } from './prefetch.ts';
+import { redirectFor } from './guards.ts';
+import { loadedScreen } from './prefetch.ts';
 import { screenAt, type Screen } from './screens.ts';
 
 /** The screen of the current route. */
@@ -38,8 +38,8 @@ export function useComingTitle(): string | null {
   const isAwaited =
     coming !== undefined &&
     coming.access !== 'signedOut' &&
-    !arrivedScreen(coming) &&
-    detour(coming, session()) === null;
+    !loadedScreen(coming) &&
+    redirectFor(coming, session()) === null;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAwaited) return;

@@ -10,7 +10,7 @@ const debounceMs = 200;
  * The records that contain a text, asked for shortly after typing stops. An answer to an older text is dropped.
  * @param isAsked false where the admin may read none of the lists
  */
-export function useFound(typed: string, isAsked: boolean) {
+export function useSearchResults(typed: string, isAsked: boolean) {
   const search = typed.trim().slice(0, searchMaxLength);
   const [debounced] = useDebouncedValue(search, debounceMs);
   const isWanted = isAsked && search !== '';

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { waitingMost } from '#contract/workspace/live.ts';
+import { maxWaitingShown } from '#contract/workspace/live.ts';
 import { useWaiting } from '#web/lib/live.ts';
 import type { Screen } from './screens.ts';
 
 /** A count as the menu and the tabs show it. */
 export function useMenuCount(): (count: number) => string {
   const { t, i18n } = useLingui();
-  const most = i18n.number(waitingMost);
-  return (count) => (count > waitingMost ? t`${most}+` : i18n.number(count));
+  const most = i18n.number(maxWaitingShown);
+  return (count) => (count > maxWaitingShown ? t`${most}+` : i18n.number(count));
 }
 
 /** How many wait behind some screens together (specification 5.52); undefined where nothing does. */

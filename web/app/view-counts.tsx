@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useViews } from '#web/ui/use-views.ts';
 import { client } from '#web/lib/client.ts';
-import { tellViewCounts } from '#web/lib/live.ts';
+import { applyViewCounts } from '#web/lib/live.ts';
 
 /** How often the counts are read again while the page is open, in milliseconds. */
 const againEveryMs = 60_000;
@@ -20,7 +20,7 @@ export function ViewCounts() {
     refetchInterval: againEveryMs,
   });
   useEffect(() => {
-    if (data) tellViewCounts(Object.fromEntries(data.counts.map(({ id, count }) => [id, count])));
+    if (data) applyViewCounts(Object.fromEntries(data.counts.map(({ id, count }) => [id, count])));
   }, [data]);
   return null;
 }

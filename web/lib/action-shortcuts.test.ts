@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ActionKeys } from './action-shortcuts.ts';
+import { ActionShortcuts } from './action-shortcuts.ts';
 import { CallFailure } from './call-failure.ts';
 
 const input = { id: 1, name: 'Ada' };
 
 test('a retry after no answer, or after a failure of the server, keeps its key', () => {
-  const keys = new ActionKeys();
+  const keys = new ActionShortcuts();
   const key = keys.keyFor(input);
   keys.finish(new CallFailure('gone', { status: 0 }));
   expect(keys.keyFor({ ...input })).toBe(key);
@@ -14,7 +14,7 @@ test('a retry after no answer, or after a failure of the server, keeps its key',
 });
 
 test('a definite answer ends the action', () => {
-  const keys = new ActionKeys();
+  const keys = new ActionShortcuts();
   const key = keys.keyFor(input);
   keys.finish();
   const second = keys.keyFor(input);
@@ -24,7 +24,7 @@ test('a definite answer ends the action', () => {
 });
 
 test('another input is another action', () => {
-  const keys = new ActionKeys();
+  const keys = new ActionShortcuts();
   const key = keys.keyFor(input);
   keys.finish(new CallFailure('gone', { status: 0 }));
   expect(keys.keyFor({ ...input, name: 'Grace' })).not.toBe(key);

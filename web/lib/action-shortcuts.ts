@@ -9,7 +9,7 @@ function nameFiles(_key: string, value: unknown): unknown {
  * Gives the Idempotency-Key of a user's action (specification 2.9): a new one for each, but the same one
  * again where the same input is sent after a try with an unknown outcome: no answer came, or the server failed.
  */
-export class ActionKeys {
+export class ActionShortcuts {
   private open: { input: string; key: string } | null = null;
 
   /** The key for sending this input now. */

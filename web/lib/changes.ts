@@ -49,13 +49,13 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
 const listeners = new Set<(resource: string) => void>();
 
 /** Calls back with every resource that a change makes stale. Returns the function that stops it. */
-export function onChange(listener: (resource: string) => void): () => void {
+export function onStaleResource(listener: (resource: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The resources that show something of a changed one, itself included. */
-export function resourcesShowing(changed: string): readonly string[] {
+export function resourcesAffectedBy(changed: string): readonly string[] {
   const others = Object.hasOwn(shownElsewhere, changed) ? shownElsewhere[changed as Resource] : [];
   return [changed, ...(others ?? []), ...everyChange];
 }
@@ -65,7 +65,7 @@ export function resourcesShowing(changed: string): readonly string[] {
  * repeated.
  */
 export function announceChange(call: { readonly key: readonly [resource: string, name: string] }): void {
-  for (const resource of new Set(resourcesShowing(call.key[0]))) {
+  for (const resource of new Set(resourcesAffectedBy(call.key[0]))) {
     for (const listener of listeners) listener(resource);
   }
 }

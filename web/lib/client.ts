@@ -156,11 +156,11 @@ async function definitionOf(resource: string, name: string): Promise<Call> {
 }
 
 /** A call of a feature whose screens are loaded; undefined before. */
-export const arrivedCall = ([resource, name]: readonly [resource: string, name: string]): Call | undefined =>
+export const loadedCall = ([resource, name]: readonly [resource: string, name: string]): Call | undefined =>
   arrived.get(resource)?.[name];
 
-/** Loads the calls of a resource, so that `arrivedCall` knows them. */
-export const callsArrival = (resource: string): Promise<unknown> => definitionOf(resource, '');
+/** Loads the calls of a resource, so that `loadedCall` knows them. */
+export const loadCallsOf = (resource: string): Promise<unknown> => definitionOf(resource, '');
 
 /**
  * Every call as a function: input under standard names in, inner value out. Throws a CallFailure. A 401 ends the session: the call
@@ -169,6 +169,6 @@ export const callsArrival = (resource: string): Promise<unknown> => definitionOf
  */
 export const client = madeWhenAsked((resource) =>
   madeWhenAsked((name) =>
-    clientCall(resource, name, () => arrivedCall([resource, name]) ?? definitionOf(resource, name)),
+    clientCall(resource, name, () => loadedCall([resource, name]) ?? definitionOf(resource, name)),
   ),
 ) as unknown as Client;

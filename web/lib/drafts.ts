@@ -18,8 +18,8 @@ export interface Draft {
 }
 
 /** So many drafts are kept in a browser, and so many characters of one. */
-const mostDrafts = 100;
-const mostCharacters = 1_000_000;
+const maxDrafts = 100;
+const maxCharacters = 1_000_000;
 
 const store = createStore('marketdesk', 'drafts');
 
@@ -37,7 +37,7 @@ async function sweep(): Promise<void> {
   swept = true;
   const oldest = Date.now() - draftKeptDays * 86_400_000;
   const all = (await entries<IDBValidKey, Draft>(store)).toSorted(([, one], [, other]) => other.at - one.at);
-  const stale = all.filter(([, { at }], index) => index >= mostDrafts || at < oldest);
+  const stale = all.filter(([, { at }], index) => index >= maxDrafts || at < oldest);
   await delMany(
     stale.map(([key]) => key),
     store,
@@ -54,15 +54,15 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 }
 
 /** Keeps a draft, in place of its former state. One that is too large is not kept. */
-export function keepDraft(draft: Draft): Promise<void> {
+export function saveDraft(draft: Draft): Promise<void> {
   return inTurn(async () => {
     await sweep();
-    if (JSON.stringify(draft).length <= mostCharacters) await set(keyOf(draft), draft, store);
+    if (JSON.stringify(draft).length <= maxCharacters) await set(keyOf(draft), draft, store);
   });
 }
 
 /** Forgets a draft: it was saved, or nobody wants it. */
-export function dropDraft(draft: Pick<Draft, 'adminId' | 'form' | 'id'>): Promise<void> {
+export function discardDraft(draft: Pick<Draft, 'adminId' | 'form' | 'id'>): Promise<void> {
   return inTurn(() => del(keyOf(draft), store));
 }
 
@@ -91,7 +91,7 @@ export async function newestDraft(adminId: string, form: string): Promise<Draft 
  * Marks a draft as being typed in this tab, so that no other tab offers it.
  * @returns a function that ends it
  */
-export function holdDraft(id: string): () => void {
+export function lockDraft(id: string): () => void {
   ownLocks.add(lockOf(id));
   const stop = new AbortController();
   const held = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));

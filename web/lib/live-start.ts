@@ -1,15 +1,15 @@
 import type { LiveEvents } from '#contract/workspace/live.ts';
-import { forgetLive, tellChanges, tellLooking, tellWaiting } from './live.ts';
+import { applyChanges, applyPresence, applyWaitingCounts, resetLive } from './live.ts';
 import { readLive, type Tell } from './live-reader.ts';
 import type { FromPage } from './live-worker.ts';
-import { isSigningOut, onSession, session, sessionEnded, sessionEnding, viewing } from './session.ts';
+import { impersonation, isSigningOut, onSession, session, sessionEnded, sessionEnding } from './session.ts';
 
 /** Takes over what the reader told under a token; what belongs to another session is left out. */
 function take<Name extends keyof LiveEvents>(token: string, name: Name, data: LiveEvents[Name]): void {
   if (token !== session()?.token) return;
-  if (name === 'changes') tellChanges(data as LiveEvents['changes']);
-  else if (name === 'waiting') tellWaiting(data as LiveEvents['waiting']);
-  else if (name === 'looking') tellLooking(data as LiveEvents['looking']);
+  if (name === 'changes') applyChanges(data as LiveEvents['changes']);
+  else if (name === 'waiting') applyWaitingCounts(data as LiveEvents['waiting']);
+  else if (name === 'looking') applyPresence(data as LiveEvents['looking']);
   else sessionEnded(token);
 }
 
@@ -24,7 +24,7 @@ function followToken(use: (token: string | null) => void): void {
     if (token === last) return;
     const isOther = last !== undefined && token === null && (session() === null || isSigningOut());
     last = token;
-    if (isOther) forgetLive();
+    if (isOther) resetLive();
     use(token);
   };
   onSession(look);
@@ -70,7 +70,7 @@ let isStarted = false;
 /** Begins to follow what goes on, once for a page. */
 export function startLive(): void {
   // The reader that all tabs share has one token, the own one.
-  if (isStarted || viewing()) return;
+  if (isStarted || impersonation()) return;
   isStarted = true;
   if (typeof SharedWorker === 'function') readByWorker();
   else readByPage();

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { LiveChange, LiveEvents, Looking, Waiting } from '#contract/workspace/live.ts';
+import type { LiveChange, LiveEvents, Presence, Waiting } from '#contract/workspace/live.ts';
 
 /** What this page was told of the desk, by the one stream of this browser (web/lib/live-reader.ts). */
 
 /** Told changes, so many at most: those that came twice are told once. */
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 type Told = { changes: readonly LiveChange[]; isReset: boolean };
 
@@ -12,7 +12,7 @@ const known = new Set<number>();
 const onChangesOf = new Set<(told: Told) => void>();
 const onStore = new Set<() => void>();
 let waiting: Waiting = {};
-const looking = new Map<string, Looking['others']>();
+const presence = new Map<string, Presence['others']>();
 
 function changed(): void {
   for (const listener of onStore) listener();
@@ -40,37 +40,37 @@ let viewCounts: Readonly<Record<string, number>> = {};
 export const useViewCounts = () => useSyncExternalStore(subscribe, () => viewCounts);
 
 /** Takes over the counts of saved views. */
-export function tellViewCounts(told: Readonly<Record<string, number>>): void {
+export function applyViewCounts(told: Readonly<Record<string, number>>): void {
   viewCounts = told;
   changed();
 }
 
-const nobody: Looking['others'] = [];
-const keyOf = ({ resource, record }: Pick<Looking, 'resource' | 'record'>) => `${resource} ${record}`;
+const nobody: Presence['others'] = [];
+const keyOf = ({ resource, record }: Pick<Presence, 'resource' | 'record'>) => `${resource} ${record}`;
 
 /** Who else looks at a record. */
-export function useOthersLooking(at: Pick<Looking, 'resource' | 'record'>): Looking['others'] {
-  return useSyncExternalStore(subscribe, () => looking.get(keyOf(at)) ?? nobody);
+export function useOtherViewers(at: Pick<Presence, 'resource' | 'record'>): Presence['others'] {
+  return useSyncExternalStore(subscribe, () => presence.get(keyOf(at)) ?? nobody);
 }
 
 /** Takes over who else looks at a record. */
-export function tellLooking(told: Looking): void {
-  looking.set(keyOf(told), told.others);
+export function applyPresence(told: Presence): void {
+  presence.set(keyOf(told), told.others);
   changed();
 }
 
 /** Takes over what waits. */
-export function tellWaiting(told: Waiting): void {
+export function applyWaitingCounts(told: Waiting): void {
   waiting = told;
   changed();
 }
 
 /** Takes over changes; those that came before are left out. */
-export function tellChanges({ changes, isReset }: LiveEvents['changes']): void {
+export function applyChanges({ changes, isReset }: LiveEvents['changes']): void {
   const fresh = changes.filter(({ id }) => !known.has(id));
   for (const { id } of fresh) known.add(id);
   for (const id of known) {
-    if (known.size <= mostKnown) break;
+    if (known.size <= maxKnown) break;
     known.delete(id);
   }
   if (fresh.length === 0 && !isReset) return;
@@ -78,8 +78,8 @@ export function tellChanges({ changes, isReset }: LiveEvents['changes']): void {
 }
 
 /** Forgets everything: the next admin must not see what was told to the one before. */
-export function forgetLive(): void {
+export function resetLive(): void {
   waiting = {};
-  looking.clear();
+  presence.clear();
   changed();
 }

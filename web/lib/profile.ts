@@ -1,7 +1,7 @@
 import { isFailure } from './call-failure.ts';
 import { applyLanguage, applyTheme } from './choices.ts';
 import { client } from './client.ts';
-import { applyListLooks } from './table-layouts.ts';
+import { applyTableLayouts } from './table-layouts.ts';
 import { isSessionStale, onSession, session, updateSession } from './session.ts';
 
 let reading: Promise<void> | null = null;
@@ -13,7 +13,7 @@ async function readProfile(): Promise<void> {
   if (session()?.id !== id) return;
   updateSession(admin);
   applyTheme(theme);
-  applyListLooks(lists);
+  applyTableLayouts(lists);
   if (language) await applyLanguage(language);
 }
 

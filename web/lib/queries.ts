@@ -1,7 +1,7 @@
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isFailure } from './call-failure.ts';
-import { onChange, resourcesShowing } from './changes.ts';
+import { onStaleResource, resourcesAffectedBy } from './changes.ts';
 import type { ClientCall } from './client.ts';
 import { onLiveChanges } from './live.ts';
 import { onSession, session } from './session.ts';
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-onChange((resource) => void queryClient.invalidateQueries({ queryKey: [resource] }));
+onStaleResource((resource) => void queryClient.invalidateQueries({ queryKey: [resource] }));
 
 let readAs = session()?.id;
 onSession(() => {
@@ -77,7 +77,7 @@ export function useLiveCall<Input extends object, Value>(
   useEffect(
     () =>
       onLiveChanges(({ changes, isReset }) => {
-        if (isReset || changes.some((change) => resourcesShowing(change.resource).includes(call.key[0])))
+        if (isReset || changes.some((change) => resourcesAffectedBy(change.resource).includes(call.key[0])))
           void queryClient.invalidateQueries({ queryKey: call.key });
       }),
     [call],

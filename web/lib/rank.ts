@@ -29,7 +29,7 @@ export function rank(typed: string, name: string, others: readonly string[]): nu
 }
 
 /** The shortest word in which a slip is forgiven: in a shorter one every other word would be near. */
-const leastForSlip = 4;
+const minForSlip = 4;
 
 /**
  * Whether a word begins with the typed one but for one slip: a letter left out, added, or another one, or two that changed
@@ -37,7 +37,7 @@ const leastForSlip = 4;
  */
 function beginsNearly(word: string, typed: string): boolean {
   if (word.startsWith(typed)) return true;
-  if (typed.length < leastForSlip) return false;
+  if (typed.length < minForSlip) return false;
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
   const [rest, next] = [typed.slice(at), word.slice(at)];

@@ -5,11 +5,11 @@ import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { client } from './client.ts';
 import type { Session } from './session.ts';
-import { listLooks } from './table-layouts.ts';
+import { tableLayouts } from './table-layouts.ts';
 import type { ListCall } from './use-list.ts';
 
 /** How the menu shows a screen or a group. The icon is for the first level of the side menu. */
-export interface MenuWords {
+export interface MenuLabels {
   label: MessageDescriptor;
   icon?: Icon;
 }
@@ -23,7 +23,7 @@ export interface ScreenDefinition {
   /** The module that it belongs to, where its menu belongs to none: while that is switched off, nobody opens it. */
   module?: ModuleName;
   /** How the menu shows it, for the screen that the menu opens. */
-  entry?: MenuWords;
+  entry?: MenuLabels;
   /** What its tab is called, where that is shorter than its title. */
   tab?: MessageDescriptor;
   /** Other addresses that open it too. */
@@ -61,7 +61,7 @@ export function firstPage(call: ListCall<unknown>): FirstRead {
   return {
     call,
     get input() {
-      return { page: 1, limit: listLooks().pageSize };
+      return { page: 1, limit: tableLayouts().pageSize };
     },
   };
 }
@@ -86,12 +86,12 @@ type Places<Name extends ScreenName> = AddressOf<Name> extends `${string}/:id` ?
 type KnownScreen = Pick<ScreenDefinition, 'access' | 'alsoFor' | 'module' | 'load'> & { address: string };
 
 let known: ReadonlyMap<string, KnownScreen> = new Map();
-let words: ReadonlyMap<string, MenuWords> = new Map();
+let words: ReadonlyMap<string, MenuLabels> = new Map();
 
 /** Registers the table of screens for links and menu names. Called once, before the first render. */
 export function registerScreens(
   allScreens: ReadonlyMap<string, KnownScreen>,
-  allWords: ReadonlyMap<string, MenuWords>,
+  allWords: ReadonlyMap<string, MenuLabels>,
 ): void {
   known = allScreens;
   words = allWords;
@@ -127,6 +127,6 @@ export function loadScreen(name: ScreenName): Promise<ComponentType> {
 }
 
 /** How the menu shows an entry or a group. */
-export function menuWords(path: MenuPath): MenuWords {
+export function menuLabels(path: MenuPath): MenuLabels {
   return words.get(path) ?? { label: { id: path, message: path } };
 }

@@ -36,7 +36,7 @@ const waiting = new Set<(token: string | null) => void>();
 const viewingKey = 'viewing';
 
 /** With whose rights this tab looks at the desk; null with the admin's own. */
-export interface Viewing {
+export interface Impersonation {
   token: string;
   name: string;
   kind: 'admin' | 'role';
@@ -45,11 +45,11 @@ export interface Viewing {
 }
 
 /** With whose rights this tab looks at the desk. */
-export const viewing = (): Viewing | null =>
-  JSON.parse(sessionStorage.getItem(viewingKey) ?? 'null') as Viewing | null;
+export const impersonation = (): Impersonation | null =>
+  JSON.parse(sessionStorage.getItem(viewingKey) ?? 'null') as Impersonation | null;
 
 /** Looks at the desk anew: with other rights, or with the own ones. Nothing that was read stays. */
-export function viewDesk(next: Viewing | null): void {
+export function impersonate(next: Impersonation | null): void {
   if (next) sessionStorage.setItem(viewingKey, JSON.stringify(next));
   else sessionStorage.removeItem(viewingKey);
   location.assign('/');
@@ -114,7 +114,7 @@ export function useMayChange(path: MenuPath): boolean {
 
 /** Restores the stored session, then follows sign-ins and sign-outs of other tabs. Called once, at the start. */
 export function startSession(): void {
-  current = restored(viewing()?.token ?? null);
+  current = restored(impersonation()?.token ?? null);
   // A look that is over leaves the own session.
   if (!current) sessionStorage.removeItem(viewingKey);
   const stored = localStorage.getItem(tokenKey);
@@ -125,7 +125,7 @@ export function startSession(): void {
     localStorage.removeItem(tokenKey);
   }
   addEventListener('storage', (event) => {
-    if ((event.key !== tokenKey && event.key !== null) || viewing()) return;
+    if ((event.key !== tokenKey && event.key !== null) || impersonation()) return;
     const token = localStorage.getItem(tokenKey);
     if (token === (current?.token ?? null)) return;
     const next = restored(token);
@@ -221,7 +221,7 @@ export function signOut(): void {
 export function sessionEnded(token: string): void {
   if (token !== current?.token || over) return;
   if (leaving) return signOut();
-  if (viewing()) return viewDesk(null);
+  if (impersonation()) return impersonate(null);
   localStorage.setItem(endedOfKey, current.id);
   localStorage.removeItem(tokenKey);
   lose();

@@ -6,7 +6,7 @@ const typing =
  * The key of an event as a letter of the Latin alphabet: on a keyboard of another script, the one in the same place.
  * @returns undefined while somebody types, or with Ctrl, Alt or Command held
  */
-export function plainKey(event: KeyboardEvent): string | undefined {
+export function shortcutKeyOf(event: KeyboardEvent): string | undefined {
   const { target, key, code } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
     return undefined;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantsOf, readTime, timeWords, writeTime, type ChosenTime } from './time-range.ts';
+import { instantsOf, readTime, timeLabels, writeTime, type ChosenTime } from './time-range.ts';
 
 const chosen = (value: string) => {
   const read = readTime(value);
@@ -17,7 +17,7 @@ test('what was chosen is read again from the address', () => {
     .map((date) => date.toISOString().slice(0, 10));
   const end = fc.tuple(day, fc.constantFrom('', 'Z')).map((parts) => parts.join(''));
   const times = fc.oneof(
-    fc.constantFrom(...timeWords).map((word): ChosenTime => ({ kind: 'word', word })),
+    fc.constantFrom(...timeLabels).map((word): ChosenTime => ({ kind: 'word', word })),
     fc
       .record({
         amount: fc.integer({ min: 1, max: 9999 }),

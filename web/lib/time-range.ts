@@ -1,10 +1,10 @@
 /** Ranges of time that stay true tomorrow, as a filter of the URL says them. */
-export const timeWords = ['today', 'yesterday', 'last7', 'month', 'lastMonth'] as const;
-export type TimeWord = (typeof timeWords)[number];
+export const timeLabels = ['today', 'yesterday', 'last7', 'month', 'lastMonth'] as const;
+export type TimePreset = (typeof timeLabels)[number];
 
 /** A range of time as somebody chose it. */
 export type ChosenTime =
-  | { kind: 'word'; word: TimeWord }
+  | { kind: 'word'; word: TimePreset }
   /** Longer ago than so many hours or days. */
   | { kind: 'older'; amount: number; unit: 'h' | 'd' }
   /** Calendar days, both included; either may be left out. Of the viewer's zone, or with `Z` behind them of UTC. */
@@ -14,7 +14,7 @@ const day = /^(?:\d{4}-\d{2}-\d{2}Z?)?$/;
 
 /** What a filter of the URL says: `today`, `older:24h`, `2026-11-01..2026-11-05`; undefined where it says nothing. */
 export function readTime(value: string): ChosenTime | undefined {
-  const word = timeWords.find((each) => each === value);
+  const word = timeLabels.find((each) => each === value);
   if (word) return { kind: 'word', word };
   const [, amount, unit] = /^older:([1-9]\d{0,3})([hd])$/.exec(value) ?? [];
   if (amount !== undefined) return { kind: 'older', amount: Number(amount), unit: unit as 'h' | 'd' };

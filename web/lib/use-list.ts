@@ -10,7 +10,7 @@ import {
   writeListState,
   type ListState,
 } from './list-state.ts';
-import { chooseLook, useListLooks } from './table-layouts.ts';
+import { setTableOption, useTableLayouts } from './table-layouts.ts';
 import { useQueryString } from './use-query-string.ts';
 
 /**
@@ -95,7 +95,7 @@ export function useList<Row, Input extends object>(
   const place = useListPlace();
   const prefix = place?.prefix ?? own;
   const [params, changeParams] = useQueryString();
-  const { pageSize } = useListLooks();
+  const { pageSize } = useTableLayouts();
   const stateIn = (query: URLSearchParams) => readListState(ownQuery(query, prefix), filterNames, pageSize);
   const state = stateIn(params);
   const { filters, search, sort, page, limit } = state;
@@ -117,7 +117,7 @@ export function useList<Row, Input extends object>(
       const now = stateIn(params);
       const changed = changeListState(now, typeof next === 'function' ? next(now) : next);
       // A page size is remembered for every list.
-      if (changed.limit !== now.limit) chooseLook({ pageSize: changed.limit });
+      if (changed.limit !== now.limit) setTableOption({ pageSize: changed.limit });
       return withOwnQuery(
         params,
         prefix,

@@ -6,7 +6,7 @@ import styles from './amount.module.css';
  * An amount rounded to what one reads at a glance. Hovering or focusing it shows every digit, which screen readers get at
  * once.
  */
-export function Rounded({ value, symbol }: { value: string; symbol?: string | undefined }) {
+export function AbbreviatedAmount({ value, symbol }: { value: string; symbol?: string | undefined }) {
   const unit = symbol === undefined ? '' : `\u00a0${symbol}`;
   const [exact, rounded] = [`${formatDecimal(value)}${unit}`, `${formatRounded(value)}${unit}`];
   if (exact === rounded) {

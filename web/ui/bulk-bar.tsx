@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ComponentType } from 'react';
-import type { ActName } from '#contract/bulk-actions.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
 import type { Page } from '#contract/platform/call.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { takingActs, useActWords } from './bulk-labels.ts';
+import { destructiveBulkActions, useBulkActionLabels } from './bulk-labels.ts';
 import type { BulkDialogProps } from './bulk-dialog.tsx';
 import { ExportButton, type ShownList } from './export-button.tsx';
 import styles from './selection.module.css';
@@ -16,7 +16,7 @@ interface BulkBarProps {
   list: string;
   /** The chosen rows as they are exported. */
   exported: ShownList;
-  acts: readonly ActName[];
+  acts: readonly BulkActionName[];
   ids: readonly string[];
   /** Whether all that match are meant, over all pages. */
   isAll: boolean;
@@ -32,11 +32,11 @@ interface BulkBarProps {
 export function BulkBar(props: BulkBarProps) {
   const { list, exported, acts, ids, isAll, matching, page, isWholePage, onAll, onClear } = props;
   const { t } = useLingui();
-  const words = useActWords();
+  const words = useBulkActionLabels();
   const [Opened, setOpened] = useState<ComponentType<BulkDialogProps>>();
-  const [act, setAct] = useState<ActName>();
+  const [act, setAct] = useState<BulkActionName>();
   const matches = page && formatCount(page.count, page.countIsExact);
-  const open = (name: ActName) => {
+  const open = (name: BulkActionName) => {
     setAct(name);
     import('./bulk-dialog.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),
@@ -63,7 +63,7 @@ export function BulkBar(props: BulkBarProps) {
             key={name}
             size="xs"
             variant="default"
-            {...(takingActs.has(name) && { c: 'var(--negative)' })}
+            {...(destructiveBulkActions.has(name) && { c: 'var(--negative)' })}
             onClick={() => open(name)}
           >
             {words[name]}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { actsOf, type ActName } from '#contract/bulk-actions.ts';
+import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
-import { takingActs, useActWords } from './bulk-labels.ts';
+import { destructiveBulkActions, useBulkActionLabels } from './bulk-labels.ts';
 import { ColleagueField } from './colleague-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -21,7 +21,7 @@ type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 export interface BulkDialogProps {
   /** The name of the list's call. */
   list: string;
-  act: ActName;
+  act: BulkActionName;
   rows: { ids: string[] } | { matching: Readonly<Record<string, string>> };
   /** One of the rows: who may read it may be put in charge. */
   record: string;
@@ -35,13 +35,13 @@ const lookEveryMs = 500;
 /** Tries an act on the chosen rows, says what it would do, and begins it. */
 export default function BulkDialog({ list, act, rows, record, onClose }: BulkDialogProps) {
   const { t } = useLingui();
-  const word = useActWords()[act];
+  const word = useBulkActionLabels()[act];
   const follow = useFollowBulk();
   const [bulk, setBulk] = useState<Bulk>();
   const [isBeginning, setBeginning] = useState(false);
   const [reason, setReason] = useState('');
   const begun = useRef(false);
-  const { undo, assigns } = actsOf(list)[act] ?? {};
+  const { undo, assigns } = bulkActionsOf(list)[act] ?? {};
   const me = useSession()?.id ?? '';
   const [whom, setWhom] = useState(me);
   useEffect(() => {
@@ -131,7 +131,7 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
             <Trans>Cancel</Trans>
           </Button>
           <Button
-            color={takingActs.has(act) ? 'red.9' : undefined}
+            color={destructiveBulkActions.has(act) ? 'red.9' : undefined}
             disabled={!isAsking || would === 0}
             loading={isBeginning}
             onClick={() => void begin()}

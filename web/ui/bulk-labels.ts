@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ActName } from '#contract/bulk-actions.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
 
 /** What the acts on many rows at once are called. */
-export function useActWords(): Readonly<Record<ActName, string>> {
+export function useBulkActionLabels(): Readonly<Record<BulkActionName, string>> {
   const { t } = useLingui();
   return {
     block: t`Block`,
@@ -26,7 +26,7 @@ export function useActWords(): Readonly<Record<ActName, string>> {
 }
 
 /** Acts that take something away: their buttons are red. */
-export const takingActs: ReadonlySet<string> = new Set<ActName>([
+export const destructiveBulkActions: ReadonlySet<string> = new Set<BulkActionName>([
   'block',
   'delete',
   'takeDown',

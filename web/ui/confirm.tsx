@@ -5,7 +5,7 @@ import styles from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-export interface Question {
+export interface Confirmation {
   /** What is about to happen, short: `Delete user`. */
   title: string;
   /** The sentence that names the record. */
@@ -24,21 +24,21 @@ export interface Question {
   run: (reason?: string) => Promise<unknown>;
 }
 
-let question: Question | null = null;
+let question: Confirmation | null = null;
 const listeners = new Set<() => void>();
 
-function change(next: Question | null): void {
+function change(next: Confirmation | null): void {
   question = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks before something is done that can't be undone easily. */
-export function askFirst(next: Question): void {
+export function confirmFirst(next: Confirmation): void {
   change(next);
 }
 
 /** Renders the questions; used once in the application. */
-export function Questions() {
+export function ConfirmDialogs() {
   const [running, setRunning] = useState(false);
   const [reason, setReason] = useState('');
   const shown = useSyncExternalStore(

@@ -6,8 +6,8 @@ import styles from './data-table.module.css';
 import { Bar } from './states.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
-import { useKeptScroll } from './use-scroll-restoration.ts';
-import { useSideways } from './use-horizontal-overflow.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
+import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
 
 export interface DataTableProps<Row> {
   /** What the table shows, for screen readers. */
@@ -58,8 +58,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   } = props;
   const { t } = useLingui();
   const scroll = useRef<HTMLElement>(null);
-  const sideways = useSideways(scroll);
-  useKeptScroll(scroll, label, rows !== undefined);
+  const sideways = useHorizontalOverflow(scroll);
+  useScrollRestoration(scroll, label, rows !== undefined);
   const actionsWidth = props.hasOneAction ? 76 : 136;
   const width = columns.reduce(
     (sum, column) => sum + (column.width ?? usualWidth),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
 /** One fact: its name and its value. A child of `Facts`. */
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+export function DescriptionItem({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -12,6 +12,6 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
 }
 
 /** The facts of a record, line by line. */
-export function Facts({ children }: { children: ReactNode }) {
+export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import styles from './filter-chips.module.css';
-import { useFilterWords } from './filter-labels.ts';
+import { useFilterLabels } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 
 /** The filters that are set, each with a button that removes it. */
@@ -17,7 +17,7 @@ export function FilterChips({
   change: ChangeList;
 }) {
   const { t } = useLingui();
-  const wordsOf = useFilterWords();
+  const wordsOf = useFilterLabels();
   const set = filters.flatMap((filter) => {
     const value = state.filters[filter.name];
     return value === undefined ? [] : [{ filter, words: wordsOf(filter, value) }];

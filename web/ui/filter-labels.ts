@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { readAmounts, readText, type TextOperator } from '#web/lib/comparison.ts';
 import { formatDay, formatDecimal, isolated, parseDay } from '#web/lib/format.ts';
-import { readTime, type ChosenTime, type TimeWord } from '#web/lib/time-range.ts';
+import { readTime, type ChosenTime, type TimePreset } from '#web/lib/time-range.ts';
 import type { AnyFilter } from './list-filter.ts';
 
 /** The words for ranges of time. */
-export function useTimeWords(): Readonly<Record<TimeWord, string>> {
+export function useTimeLabels(): Readonly<Record<TimePreset, string>> {
   const { t } = useLingui();
   return {
     today: t`Today`,
@@ -17,7 +17,7 @@ export function useTimeWords(): Readonly<Record<TimeWord, string>> {
 }
 
 /** The words for the ways to compare texts. */
-export function useOperatorWords(): Readonly<Record<TextOperator, string>> {
+export function useOperatorLabels(): Readonly<Record<TextOperator, string>> {
   const { t } = useLingui();
   return { contains: t`contains`, starts: t`starts with`, is: t`is` };
 }
@@ -29,10 +29,10 @@ function day(text: string): string {
 }
 
 /** Says what a filter is set to, for its chip. */
-export function useFilterWords(): (filter: AnyFilter, value: string) => string {
+export function useFilterLabels(): (filter: AnyFilter, value: string) => string {
   const { t } = useLingui();
-  const words = useTimeWords();
-  const operators = useOperatorWords();
+  const words = useTimeLabels();
+  const operators = useOperatorLabels();
   const range = (least: string, most: string) =>
     most === '' ? t`from ${least}` : least === '' ? t`up to ${most}` : `${least} – ${most}`;
   const time = (chosen: ChosenTime) => {

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { searchMaxLength } from '#contract/platform/limits.ts';
 import { readAmounts, readText, type TextOperator, writeAmounts, writeText } from '#web/lib/comparison.ts';
-import { readTime, timeWords, writeTime } from '#web/lib/time-range.ts';
+import { readTime, timeLabels, writeTime } from '#web/lib/time-range.ts';
 import { DayField } from './day-field.tsx';
 import styles from './filter-panel.module.css';
-import { useOperatorWords, useTimeWords } from './filter-labels.ts';
+import { useOperatorLabels, useTimeLabels } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 import { ChoiceFilter, type ListFiltersProps } from './list-filters.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -20,7 +20,7 @@ interface FieldProps {
 
 function ComparisonField({ filter: { label }, value, set }: FieldProps) {
   const { t } = useLingui();
-  const words = useOperatorWords();
+  const words = useOperatorLabels();
   const { operator: known, text } = readText(value);
   const [operator, setOperator] = useState<TextOperator>(known);
   return (
@@ -73,7 +73,7 @@ function AmountField({ filter: { label }, value, set }: FieldProps) {
 /** Ranges that stay true tomorrow, each a button. */
 function TimeButtons({ value, set }: Omit<FieldProps, 'filter'>) {
   const { t } = useLingui();
-  const words = useTimeWords();
+  const words = useTimeLabels();
   const chosen = readTime(value);
   const older = chosen?.kind === 'older' ? chosen : { amount: 24, unit: 'h' as const };
   const [amount, setAmount] = useState(String(older.amount));
@@ -81,7 +81,7 @@ function TimeButtons({ value, set }: Omit<FieldProps, 'filter'>) {
   const ago = `older:${amount}${unit}`;
   return (
     <div className={styles.words}>
-      {timeWords.map((word) => (
+      {timeLabels.map((word) => (
         <Button
           key={word}
           size="xs"

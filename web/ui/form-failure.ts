@@ -8,7 +8,7 @@ import type { Errors } from './use-field-errors.ts';
  * Splits a failure into the errors under fields and the error below the form.
  * @param values what the fields hold: an error of any other name belongs to no field
  */
-export function divided<Values extends object>(
+export function splitFailure<Values extends object>(
   { errors, fromServer, message }: CallFailure,
   values: Values,
 ): { underFields: Errors<Values>; below: string } {

@@ -17,13 +17,13 @@ export interface IconButtonProps {
 }
 
 /** True where there is room for words: in the head of a record's page. */
-export const RoomForWords = createContext(false);
+export const ShowButtonLabels = createContext(false);
 
 /** A button that is only an icon, always with a name. While disabled it keeps the focus, so that keys still work. */
 export function IconButton(props: IconButtonProps) {
   const { label, children, words, to, onClick, isDestructive, disabled } = props;
-  if (useContext(RoomForWords) && words !== undefined) {
-    const look = {
+  if (useContext(ShowButtonLabels) && words !== undefined) {
+    const layout = {
       'aria-label': label,
       variant: 'default',
       leftSection: children,
@@ -32,14 +32,14 @@ export function IconButton(props: IconButtonProps) {
     } as const;
     if (to !== undefined) {
       return (
-        <Button {...look} component={Link} to={to}>
+        <Button {...layout} component={Link} to={to}>
           {words}
         </Button>
       );
     }
     return (
       <Button
-        {...look}
+        {...layout}
         aria-disabled={disabled || undefined}
         data-disabled={disabled || undefined}
         onClick={disabled ? undefined : onClick}
@@ -48,7 +48,7 @@ export function IconButton(props: IconButtonProps) {
       </Button>
     );
   }
-  const look = {
+  const layout = {
     'aria-label': label,
     'data-tip': label,
     variant: 'subtle',
@@ -59,14 +59,14 @@ export function IconButton(props: IconButtonProps) {
   } as const;
   if (to !== undefined) {
     return (
-      <ActionIcon {...look} component={Link} to={to}>
+      <ActionIcon {...layout} component={Link} to={to}>
         {children}
       </ActionIcon>
     );
   }
   return (
     <ActionIcon
-      {...look}
+      {...layout}
       aria-disabled={disabled || undefined}
       data-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}

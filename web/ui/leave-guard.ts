@@ -35,7 +35,7 @@ export function unsavedForms(): readonly UnsavedForm[] {
 }
 
 /** Says that the changed forms may be left: nothing asks again while they go. */
-export function letGo(): void {
+export function allowLeaving(): void {
   for (const form of unsaved) remove(form);
 }
 

@@ -3,7 +3,7 @@ import type { ListState } from '#web/lib/list-state.ts';
 import { instantsOf, readTime, type TimeRange } from '#web/lib/time-range.ts';
 import type { FilterInput } from '#web/lib/use-list.ts';
 import type { Column } from './column.ts';
-import type { PartRead } from './retry-line.tsx';
+import type { PartQuery } from './retry-line.tsx';
 
 /**
  * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the value at
@@ -15,7 +15,7 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
       kind: 'options';
       options: readonly { value: string; label: string }[];
       start?: string;
-      read?: PartRead;
+      read?: PartQuery;
       /** It stands in the panel alone: beside the list there is no room for it. */
       isAside?: true;
     }

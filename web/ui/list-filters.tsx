@@ -7,7 +7,7 @@ import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 import styles from './list-filters.module.css';
-import { LoadAgain } from './retry-line.tsx';
+import { RetryLine } from './retry-line.tsx';
 import { TextFilter } from './text-filter.tsx';
 import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
@@ -41,7 +41,7 @@ export function ChoiceFilter({
         data={[{ value: start && everything, label: t`${label}: all` }, ...filter.options]}
         onChange={({ currentTarget: { value: chosen } }) => set(chosen === start ? '' : chosen)}
       />
-      {read && <LoadAgain read={read}>{t`${label}: the choices could not be loaded.`}</LoadAgain>}
+      {read && <RetryLine read={read}>{t`${label}: the choices could not be loaded.`}</RetryLine>}
     </Fragment>
   );
 }

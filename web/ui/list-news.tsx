@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Page } from '#contract/platform/call.ts';
-import { resourcesShowing } from '#web/lib/changes.ts';
+import { resourcesAffectedBy } from '#web/lib/changes.ts';
 import { onLiveChanges } from '#web/lib/live.ts';
 import type { ListCall } from '#web/lib/use-list.ts';
 import styles from './list-news.module.css';
@@ -77,7 +77,7 @@ export function ListNews<Row extends { id: string }, Input extends object>({
       timer.current = setTimeout(() => void read(stop.signal), rest);
     };
     const end = onLiveChanges(({ changes, isReset }) => {
-      if (!isReset && !changes.some((one) => resourcesShowing(one.resource).includes(resource))) return;
+      if (!isReset && !changes.some((one) => resourcesAffectedBy(one.resource).includes(resource))) return;
       wanted.current = asked;
       plan();
     });

@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { isNarrowed, lastPage, type ListState } from '#web/lib/list-state.ts';
 import { EmptyState, FailedState } from './states.tsx';
 
-export interface RowsShown {
+export interface ListPlaceholderProps {
   state: ListState;
   change: (
     change: Pick<ListState, 'page'> | Pick<ListState, 'search' | 'filters'>,
@@ -23,7 +23,7 @@ export interface RowsShown {
  * the end it goes to the last one.
  * @returns nothing where rows are shown or loading
  */
-export function useInsteadOfRows({ state, change, query, page, empty }: RowsShown): ReactNode {
+export function useListPlaceholder({ state, change, query, page, empty }: ListPlaceholderProps): ReactNode {
   const last = page && lastPage(state, page.count);
   const isPastEnd = page?.rows.length === 0 && !query.isFetching && last !== undefined && state.page > last;
   useEffect(() => {

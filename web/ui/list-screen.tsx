@@ -7,11 +7,11 @@ import { DataTable } from './data-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { allFilters, filterInput, type Filter } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
-import { useInsteadOfRows } from './list-placeholder.tsx';
+import { useListPlaceholder } from './list-placeholder.tsx';
 import styles from './list-screen.module.css';
 import { ListNews } from './list-news.tsx';
 import { Pager } from './pager.tsx';
-import { useLook } from './use-table-layout.ts';
+import { useTableLayout } from './use-table-layout.ts';
 import { ViewButton } from './view-button.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -64,13 +64,13 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
     filterInput: filterInput(filters),
   });
   const list = call.key[1];
-  const look = useLook(list, allColumns, state, names);
-  const { columns, arrange, lost } = look;
+  const layout = useTableLayout(list, allColumns, state, names);
+  const { columns, arrange, lost } = layout;
   const lostNames = lost.join(', ');
   const page = query.data;
   const exported = { name: list, label, columns, filters, asked, page };
   const selection = useSelection({ key: call.key, columns, asked, page, exported });
-  const instead = useInsteadOfRows({
+  const instead = useListPlaceholder({
     state,
     change,
     query,
@@ -97,7 +97,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         <SortSelect columns={columns} sort={state.sort} onSort={(sort) => change({ sort })} />
         <ListFilters filters={filters} state={state} change={change} />
         <div className={styles.action}>
-          <ViewButton list={list} columns={allColumns} look={look} state={state} />
+          <ViewButton list={list} columns={allColumns} look={layout} state={state} />
           <ExportButton list={exported} />
           {!isPart && action}
         </div>

@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react';
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconEye, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type LiveChange, type Looking, typingEveryMs, typingOverMs } from '#contract/workspace/live.ts';
+import { type LiveChange, type Presence, typingEveryMs, typingOverMs } from '#contract/workspace/live.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { onChange, resourcesShowing } from '#web/lib/changes.ts';
+import { onStaleResource, resourcesAffectedBy } from '#web/lib/changes.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
 import { formatRelative } from '#web/lib/format.ts';
-import { onLiveChanges, tellLooking, useOthersLooking } from '#web/lib/live.ts';
+import { applyPresence, onLiveChanges, useOtherViewers } from '#web/lib/live.ts';
 import { session } from '#web/lib/session.ts';
 import { unsavedForms } from './leave-guard.ts';
 import { onTyping } from './typing.ts';
@@ -31,7 +31,7 @@ function useLookingAt(resource: string, record: string): void {
     const say = (typing?: boolean) => {
       if (document.visibilityState === 'hidden' || session() === null) return;
       client.live.lookAt({ ...at, ...(typing !== undefined && { typing }) }, { isUnasked: true }).then(
-        ({ others }) => tellLooking({ resource, record, others }),
+        ({ others }) => applyPresence({ resource, record, others }),
         // The names are a help, never a failure.
         () => undefined,
       );
@@ -92,14 +92,14 @@ function useNewer<Record extends object>(
   useEffect(() => {
     const stop = new AbortController();
     const ends = [
-      onChange((of) => {
+      onStaleResource((of) => {
         if (of === resource) lastOwn.current = Date.now();
       }),
       onLiveChanges(({ changes, isReset }) => {
         const mine = session()?.id;
         const about = changes.filter(
           (one) =>
-            resourcesShowing(one.resource).includes(resource) &&
+            resourcesAffectedBy(one.resource).includes(resource) &&
             (one.record === null || one.record === id) &&
             !(one.by?.id === mine && Date.now() - lastOwn.current < ownMs),
         );
@@ -154,8 +154,8 @@ function WhoChanged({ newer: { record, change } }: { newer: Newer<object> }) {
 }
 
 /** Those of them who write; none once nothing was told of it for a while. */
-function useTyping(others: Looking['others']): Looking['others'] {
-  const [over, setOver] = useState<Looking['others'] | null>(null);
+function useTyping(others: Presence['others']): Presence['others'] {
+  const [over, setOver] = useState<Presence['others'] | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setOver(others), typingOverMs);
     return () => clearTimeout(timer);
@@ -164,7 +164,7 @@ function useTyping(others: Looking['others']): Looking['others'] {
 }
 
 /** Says who else writes there, or else who looks at it. */
-function Others({ others }: { others: Looking['others'] }) {
+function Others({ others }: { others: Presence['others'] }) {
   const typing = useTyping(others);
   const isTyping = typing.length > 0;
   const [first, ...more] = isTyping ? typing : others;
@@ -209,7 +209,7 @@ export interface RecordLiveProps<Record> {
 export function RecordLive<Record extends object>({ call, id, shown, show }: RecordLiveProps<Record>) {
   const [resource] = call.key;
   useLookingAt(resource, id);
-  const others = useOthersLooking({ resource, record: id });
+  const others = useOtherViewers({ resource, record: id });
   const [newer, forget] = useNewer(call, id, shown);
   const showNewer = async () => {
     const compare = unsavedForms().find((form) => form.compare)?.compare;

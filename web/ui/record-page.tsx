@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RoomForWords } from './icon-button.tsx';
+import { ShowButtonLabels } from './icon-button.tsx';
 import styles from './record-page.module.css';
 
 export interface RecordPageProps {
@@ -37,7 +37,7 @@ export function RecordPage(props: RecordPageProps) {
         </div>
         {actions && (
           <div className={styles.actions} data-clear>
-            <RoomForWords value>{actions}</RoomForWords>
+            <ShowButtonLabels value>{actions}</ShowButtonLabels>
           </div>
         )}
       </header>

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import styles from './retry-line.module.css';
 
 /** The state of a read that one part of a screen makes. */
-export interface PartRead {
+export interface PartQuery {
   isError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
 /** Says in a line that one part of a screen could not be loaded, with a button to try again. Else it shows nothing. */
-export function LoadAgain({ read, children }: { read: PartRead; children: ReactNode }) {
+export function RetryLine({ read, children }: { read: PartQuery; children: ReactNode }) {
   if (!read.isError) return null;
   return (
     <span className={styles.failed} role="alert">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ClientCall } from '#web/lib/client.ts';
-import { askFirst } from './confirm.tsx';
+import { confirmFirst } from './confirm.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChange } from './use-change.ts';
 
@@ -32,7 +32,7 @@ export function DeleteAction({ id, name, title, sentence, asksReason = false, ca
   const { t } = useLingui();
   const { run } = useChange(call);
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title,
       sentence: sentence ?? t`Want to delete ${name}? It is deleted for good.`,
       action: t`Delete`,

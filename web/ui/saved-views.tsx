@@ -9,7 +9,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
 import { writeListState } from '#web/lib/list-state.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
-import { askFirst } from './confirm.tsx';
+import { confirmFirst } from './confirm.tsx';
 import { IconButton } from './icon-button.tsx';
 import { toast } from './toast.tsx';
 import { type SavedView, useViews, viewAddress } from './use-views.ts';
@@ -31,12 +31,12 @@ function useAudiences(path: MenuPath): { value: Audience; label: string }[] {
 }
 
 /** The views that are kept of a list: to open, rename and delete, and to keep the one that is shown. */
-export function SavedViews({ list, look, state, path }: ViewProps & { path: MenuPath }) {
+export function SavedViews({ list, look: layout, state, path }: ViewProps & { path: MenuPath }) {
   const { t } = useLingui();
   const audiences = useAudiences(path);
   const isSuper = useSession()?.role === 'superadmin';
   const views = useViews()?.filter((view) => view.list === list && view.path === path) ?? [];
-  const { view: open } = look;
+  const { view: open } = layout;
   const [renamed, setRenamed] = useState<SavedView>();
   const [name, setName] = useState('');
   const [audience, setAudience] = useState<Audience>('own');
@@ -58,7 +58,7 @@ export function SavedViews({ list, look, state, path }: ViewProps & { path: Menu
       setFailure(Object.values(error.errors)[0] ?? error.message);
     }
   };
-  const columns = look.look;
+  const columns = layout.look;
   const save = () => {
     const fields = { name, audience };
     void run(() =>
@@ -70,7 +70,7 @@ export function SavedViews({ list, look, state, path }: ViewProps & { path: Menu
   const saveChanges = ({ id, version }: SavedView) =>
     void run(() => client.views.updateSavedView({ id, version, query, columns }));
   const askToDelete = ({ id, name: called, audience: seenBy }: SavedView) =>
-    askFirst({
+    confirmFirst({
       title: t`Delete view`,
       sentence:
         seenBy === 'own'

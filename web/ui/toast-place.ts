@@ -14,7 +14,12 @@ const edge = 16;
  * @param end the lower end of the window
  * @returns undefined where there is no such place
  */
-export function clearTop(toasts: Box, first: number, end: number, boxes: readonly Box[]): number | undefined {
+export function highestFreeTop(
+  toasts: Box,
+  first: number,
+  end: number,
+  boxes: readonly Box[],
+): number | undefined {
   const height = toasts.bottom - toasts.top;
   const below = boxes.filter(({ left, right }) => left < toasts.right && toasts.left < right);
   const tops = [first, ...below.map(({ bottom }) => bottom + gap)]
@@ -46,7 +51,7 @@ export function keepPlaced(toasts: HTMLElement): () => void {
     if (toasts.matches(':hover, :focus-within')) return;
     const first = (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + edge;
     const topFor = (kept: string) =>
-      clearTop(toasts.getBoundingClientRect(), first, innerHeight, boxesOf(kept));
+      highestFreeTop(toasts.getBoundingClientRect(), first, innerHeight, boxesOf(kept));
     // A list can have actions all the way down.
     const top = topFor(allActions) ?? topFor(tools) ?? first;
     toasts.style.insetBlockStart = `${top}px`;

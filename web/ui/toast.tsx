@@ -6,7 +6,7 @@ import { toastMs } from '#contract/platform/limits.ts';
 import { onSession, session } from '#web/lib/session.ts';
 import { keepPlaced } from './toast-place.ts';
 import styles from './toast.module.css';
-import { useHeld } from './use-hover-or-focus.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 interface Toast {
   id: number;
@@ -77,7 +77,7 @@ function ToastCard({ toast: { id, tone, text }, isHeld }: { toast: Toast; isHeld
  * move it from under the pointer.
  */
 export function Toasts() {
-  const { isHeld, holding } = useHeld();
+  const { isHeld, holding } = useHoverOrFocus();
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 const listeners = new Set<(isTyping: boolean) => void>();
 
 /** Says that something is being written to the record of this page, or no longer: others who look at it are told. */
-export function tellTyping(isTyping: boolean): void {
+export function notifyTyping(isTyping: boolean): void {
   for (const listener of listeners) listener(isTyping);
 }
 

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { undoMs } from '#contract/platform/limits.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { plainKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import { onSession, session } from '#web/lib/session.ts';
 import { toast } from './toast.tsx';
 import styles from './undo-bar.module.css';
-import { useHeld } from './use-hover-or-focus.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 /** A change that can be undone, in words, and how. */
 interface Offer {
@@ -53,14 +53,14 @@ function undoOnce({ undo }: Offer): void {
 const undoKey = 'z';
 
 function undoByKey(event: KeyboardEvent): void {
-  if (!offer || plainKey(event) !== undoKey) return;
+  if (!offer || shortcutKeyOf(event) !== undoKey) return;
   event.preventDefault();
   undoOnce(offer);
 }
 
 function Bar({ offer }: { offer: Offer }) {
   const { t } = useLingui();
-  const { isHeld, holding } = useHeld();
+  const { isHeld, holding } = useHoverOrFocus();
   const id = useId();
   useEffect(() => {
     if (isHeld) return;

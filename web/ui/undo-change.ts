@@ -1,5 +1,5 @@
 import { announceChange } from '#web/lib/changes.ts';
-import { arrivedCall, client } from '#web/lib/client.ts';
+import { client, loadedCall } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
 import { offerUndo } from './undo-bar.tsx';
 
@@ -14,7 +14,7 @@ export function offerUndoOf(
   input: object,
   text: string,
 ): void {
-  const undo = arrivedCall(key)?.undo;
+  const undo = loadedCall(key)?.undo;
   if (typeof undo !== 'object' || undo.isForm) return;
   const record = (input as Readonly<Record<string, unknown>>)[undo.idAs ?? 'id'];
   if (typeof record !== 'string') return;

@@ -9,7 +9,7 @@ import {
   type Labels,
   type Together,
 } from './form-conflict.ts';
-import { divided, isVersionConflict, toastOf } from './form-failure.ts';
+import { isVersionConflict, splitFailure, toastOf } from './form-failure.ts';
 import { toast } from './toast.tsx';
 import { useDraft, type Fields, type FormDraft } from './use-draft.ts';
 import { useFieldErrors, type Errors } from './use-field-errors.ts';
@@ -170,7 +170,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   });
 
   const show = (error: CallFailure) => {
-    const { underFields, below } = divided(error, values);
+    const { underFields, below } = splitFailure(error, values);
     errors.fromServer(underFields);
     setFailure(below || null);
     focusFirst(element, Object.keys(underFields));

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ActionKeys } from '#web/lib/action-shortcuts.ts';
+import { ActionShortcuts } from '#web/lib/action-shortcuts.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
@@ -20,7 +20,7 @@ export function useChange<Input extends object, Value extends { message: string 
   call: ClientCall<Input, Value>,
 ): Change<Input, Value> {
   const [isRunning, setRunning] = useState(false);
-  const keys = useRef(new ActionKeys());
+  const keys = useRef(new ActionShortcuts());
   const run = async (input: Input) => {
     setRunning(true);
     // What can be undone is a long table, and only who changes something needs it.

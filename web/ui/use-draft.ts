@@ -78,7 +78,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     if (adminId === undefined || form === null || (of === id && !isStored.current)) return;
     isStored.current = false;
     void import('#web/lib/drafts.ts')
-      .then(({ dropDraft }) => dropDraft({ adminId, form, id: of }))
+      .then(({ discardDraft }) => discardDraft({ adminId, form, id: of }))
       .catch(unkept);
   };
   const release = useLeaveGuard(isChanged && asks && admin !== null, {
@@ -103,7 +103,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
       values: storable(Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'version'))),
       isPartial: kept.length < changed.length,
     };
-    void import('#web/lib/drafts.ts').then(({ keepDraft }) => keepDraft(draft)).catch(unkept);
+    void import('#web/lib/drafts.ts').then(({ saveDraft }) => saveDraft(draft)).catch(unkept);
   });
   const flush = useEffectEvent(() => {
     if (pending.current === undefined) return;
@@ -138,8 +138,8 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     if (!isTyping) return;
     let end = () => {};
     let isOver = false;
-    import('#web/lib/drafts.ts').then(({ holdDraft }) => {
-      if (!isOver) end = holdDraft(id);
+    import('#web/lib/drafts.ts').then(({ lockDraft }) => {
+      if (!isOver) end = lockDraft(id);
     }, unkept);
     return () => {
       isOver = true;
@@ -147,7 +147,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     };
   }, [id, isTyping]);
 
-  const look = useEffectEvent(async () => {
+  const layout = useEffectEvent(async () => {
     if (adminId === undefined || form === null || isChanged) return;
     const { newestDraft } = await import('#web/lib/drafts.ts');
     const draft = await newestDraft(adminId, form);
@@ -157,7 +157,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     setOffer(draft && differing(draft.values, loaded).length > 0 ? { draft, changedSince } : null);
   });
   useEffect(() => {
-    const again = () => void look().catch(unkept);
+    const again = () => void layout().catch(unkept);
     again();
     // Another tab may have saved or begun one meanwhile.
     addEventListener('focus', again);

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { actsOf, type ActName } from '#contract/bulk-actions.ts';
+import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { useActWords } from './bulk-labels.ts';
+import { useBulkActionLabels } from './bulk-labels.ts';
 import { toast } from './toast.tsx';
 import { offerUndo } from './undo-bar.tsx';
 
@@ -17,7 +17,7 @@ const pauses = [300, 300, 500, 1000];
 /** Waits for the end of a bulk run wherever the admin goes meanwhile, then says what came of it and offers to undo it. */
 export function useFollowBulk(): (bulk: Bulk) => void {
   const { t } = useLingui();
-  const words = useActWords();
+  const words = useBulkActionLabels();
 
   const undo = async ({ id }: Bulk): Promise<void> => {
     const { result } = await client.bulk.undoBulk({ id });
@@ -28,7 +28,7 @@ export function useFollowBulk(): (bulk: Bulk) => void {
     announceRuns();
     const bulk = await untilOver(begun);
     announceRuns();
-    const { resource } = actsOf(bulk.list)[bulk.act] ?? {};
+    const { resource } = bulkActionsOf(bulk.list)[bulk.act] ?? {};
     if (resource) announceChange({ key: [resource, bulk.act] });
     if (bulk.state === 'failed') {
       toast.failed(bulk.error ?? '');
@@ -37,7 +37,7 @@ export function useFollowBulk(): (bulk: Bulk) => void {
     const { done, notDone } = bulk.outcome;
     const not = notDone.reduce((sum, { count }) => sum + count, 0);
     const count = formatCount(done);
-    const word = words[bulk.act as ActName];
+    const word = words[bulk.act as BulkActionName];
     const what = bulk.isUndo ? t`Undone: ${count}` : t`${word}: ${count}`;
     const rest =
       not === 0
@@ -61,8 +61,8 @@ function ignoreFailure(error: unknown): void {
 
 async function untilOver(begun: Bulk): Promise<Bulk> {
   let bulk = begun;
-  for (let look = 0; bulk.phase !== 'over'; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, pauses[look] ?? pauses.at(-1)));
+  for (let layout = 0; bulk.phase !== 'over'; layout += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pauses[layout] ?? pauses.at(-1)));
     bulk = await client.bulk.getBulk({ id: bulk.id }, { isUnasked: true });
   }
   return bulk;

@@ -10,23 +10,23 @@ interface Beyond {
  * Attributes that say at which edges a table goes on sideways, for a mark there.
  * @param ref the element that scrolls
  */
-export function useSideways(ref: RefObject<HTMLElement | null>): Beyond {
+export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): Beyond {
   const [{ before, after }, setBeyond] = useState({ before: false, after: false });
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const look = () => {
+    const layout = () => {
       const passed = Math.abs(element.scrollLeft);
       const next = { before: passed > 1, after: passed < element.scrollWidth - element.clientWidth - 1 };
       setBeyond((now) => (now.before === next.before && now.after === next.after ? now : next));
     };
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(layout);
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', layout, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', layout);
     };
   }, [ref]);
   return { ...(before && { 'data-before': true }), ...(after && { 'data-after': true }) };

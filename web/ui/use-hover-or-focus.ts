@@ -4,7 +4,7 @@ import { useState } from 'react';
  * Whether an element is pointed at or focused, so that what would go by itself stays meanwhile.
  * @returns that, and the props of the element
  */
-export function useHeld() {
+export function useHoverOrFocus() {
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const letGo = () => setHeld(false);

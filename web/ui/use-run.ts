@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ActionKeys } from '#web/lib/action-shortcuts.ts';
+import { ActionShortcuts } from '#web/lib/action-shortcuts.ts';
 import { isFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
@@ -15,7 +15,7 @@ export function useRun<Input extends object, Value>(
 ) {
   const [isRunning, setRunning] = useState(false);
   const running = useRef(false);
-  const keys = useRef(new ActionKeys());
+  const keys = useRef(new ActionShortcuts());
   const run = async (input: Input) => {
     if (running.current) return;
     running.current = true;

@@ -7,7 +7,11 @@ import { scrollPlace } from '#web/lib/scroll-places.ts';
  * @param name the list's name on its page
  * @param isThere whether there are rows to scroll to
  */
-export function useKeptScroll(scrolled: RefObject<HTMLElement | null>, name: string, isThere: boolean): void {
+export function useScrollRestoration(
+  scrolled: RefObject<HTMLElement | null>,
+  name: string,
+  isThere: boolean,
+): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { actsOf, type ActName } from '#contract/bulk-actions.ts';
+import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
 import type { Page } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
-import { arrivedCall } from '#web/lib/client.ts';
+import { loadedCall } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { ShownList } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
@@ -44,14 +44,14 @@ interface Chosen {
 const nobody: ReadonlySet<string> = new Set();
 
 /** The acts of a list that the admin may do. */
-function useActs([, list]: SelectableList<never>['key']): ActName[] {
+function useActs([, list]: SelectableList<never>['key']): BulkActionName[] {
   const admin = useSession();
-  return Object.entries(actsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
-    if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as ActName] : [];
-    const access = arrivedCall([resource, call])?.access;
+  return Object.entries(bulkActionsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
+    if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as BulkActionName] : [];
+    const access = loadedCall([resource, call])?.access;
     if (!admin || access === undefined || typeof access === 'string') return [];
     const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));
-    return may ? [name as ActName] : [];
+    return may ? [name as BulkActionName] : [];
   });
 }
 

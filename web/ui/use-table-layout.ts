@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router';
 import { useState } from 'react';
 import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
-import { type ColumnLook, laidOut, unknownColumns, withMoved } from '#web/lib/column-layout.ts';
-import { chooseColumns, columnsOf, useListLooks } from '#web/lib/table-layouts.ts';
+import { type ColumnLayout, moveColumn, unknownColumns, visibleColumns } from '#web/lib/column-layout.ts';
+import { columnLayoutOf, setColumnLayout, useTableLayouts } from '#web/lib/table-layouts.ts';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { Arrange, Column } from './column.ts';
 import { type SavedView, useViews } from './use-views.ts';
 
 /** A list's columns as they are shown, and what arranges them. */
-export interface Look<Row> {
+export interface TableLayout<Row> {
   columns: Column<Row>[];
-  look: ColumnLook;
-  setLook: (look: ColumnLook | undefined) => void;
+  look: ColumnLayout;
+  setLook: (layout: ColumnLayout | undefined) => void;
   arrange: Arrange;
   /** The menu that the list belongs to; null on other screens, which have no views. */
   path: MenuPath | null;
@@ -29,22 +29,22 @@ const common = new Set(['page', 'limit', 'search', 'sort', 'view']);
  * @param list the name of its call
  * @param names the names of its filters
  */
-export function useLook<Row>(
+export function useTableLayout<Row>(
   list: string,
   columns: readonly Column<Row>[],
   state: ListState,
   names: readonly string[],
-): Look<Row> {
-  const looks = useListLooks();
+): TableLayout<Row> {
+  const looks = useTableLayouts();
   const path = menuEntry(useLocation().pathname)?.path ?? null;
   const views = useViews(state.view !== undefined);
   const view = views?.find(({ id, list: of }) => id === state.view && of === list);
-  const [inView, setInView] = useState<{ view: string; look: ColumnLook | undefined }>();
+  const [inView, setInView] = useState<{ view: string; look: ColumnLayout | undefined }>();
   const changed = inView !== undefined && inView.view === view?.id ? inView : undefined;
-  const look = changed?.look ?? view?.columns ?? columnsOf(looks, list);
-  const setLook = (next: ColumnLook | undefined) => {
+  const layout = changed?.look ?? view?.columns ?? columnLayoutOf(looks, list);
+  const setLook = (next: ColumnLayout | undefined) => {
     if (view?.columns || changed) setInView({ view: view?.id ?? '', look: next });
-    else chooseColumns(list, next);
+    else setColumnLayout(list, next);
   };
   const filters = new Set(names);
   const lost = view
@@ -54,13 +54,13 @@ export function useLook<Row>(
       ]
     : [];
   return {
-    columns: laidOut(columns, look),
-    look,
+    columns: visibleColumns(columns, layout),
+    look: layout,
     setLook,
     arrange: {
-      isWidened: Object.keys(look.widths).length > 0,
-      widen: (widths) => setLook({ ...look, widths: { ...look.widths, ...widths } }),
-      move: (key, to) => setLook(withMoved(columns, look, key, to)),
+      isWidened: Object.keys(layout.widths).length > 0,
+      widen: (widths) => setLook({ ...layout, widths: { ...layout.widths, ...widths } }),
+      move: (key, to) => setLook(moveColumn(columns, layout, key, to)),
     },
     path,
     view,

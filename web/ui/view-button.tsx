@@ -6,7 +6,7 @@ import type { ListState } from '#web/lib/list-state.ts';
 import type { Column } from './column.ts';
 import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
-import type { Look } from './use-table-layout.ts';
+import type { TableLayout } from './use-table-layout.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 
 export interface ViewProps {
@@ -14,7 +14,7 @@ export interface ViewProps {
   list: string;
   /** Every column that the list has. */
   columns: readonly Column<never>[];
-  look: Omit<Look<never>, 'columns'>;
+  look: Omit<TableLayout<never>, 'columns'>;
   state: ListState;
 }
 

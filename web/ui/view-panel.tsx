@@ -2,8 +2,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { inOrder, withMoved, withShown } from '#web/lib/column-layout.ts';
-import { chooseLook, useListLooks } from '#web/lib/table-layouts.ts';
+import { moveColumn, orderedColumns, setColumnVisible } from '#web/lib/column-layout.ts';
+import { setTableOption, useTableLayouts } from '#web/lib/table-layouts.ts';
 import { IconButton } from './icon-button.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -42,11 +42,11 @@ function WidthField({ label, width, set }: { label: string; width: number; set: 
 /** What a list looks like: density, columns, and the views that are kept of it. Everything applies at once. */
 export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
   const { columns, look: of, onClose } = props;
-  const { look, setLook } = of;
+  const { look: layout, setLook } = of;
   const { t } = useLingui();
-  const { density } = useListLooks();
-  const ordered = inOrder(columns, look);
-  const shown = ordered.filter(({ key }) => !look.hidden.includes(key));
+  const { density } = useTableLayouts();
+  const ordered = orderedColumns(columns, layout);
+  const shown = ordered.filter(({ key }) => !layout.hidden.includes(key));
   const densities = { comfortable: t`Comfortable`, compact: t`Compact` } as const;
   return (
     <SidePanel isNarrow opened onClose={onClose} title={t`View`}>
@@ -63,7 +63,7 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
                 size="xs"
                 variant={density === each ? 'filled' : 'default'}
                 aria-pressed={density === each}
-                onClick={() => chooseLook({ density: each })}
+                onClick={() => setTableOption({ density: each })}
               >
                 {densities[each]}
               </Button>
@@ -77,7 +77,7 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
           <ul className={styles.columns}>
             {ordered.map((column, index) => {
               const { key, header } = column;
-              const isShown = !look.hidden.includes(key);
+              const isShown = !layout.hidden.includes(key);
               const [before, after] = [ordered[index - 1], ordered[index + 1]];
               return (
                 <li key={key}>
@@ -85,24 +85,26 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
                     label={header}
                     checked={isShown}
                     disabled={isShown && shown.length === 1}
-                    onChange={({ currentTarget }) => setLook(withShown(look, key, currentTarget.checked))}
+                    onChange={({ currentTarget }) =>
+                      setLook(setColumnVisible(layout, key, currentTarget.checked))
+                    }
                   />
                   <WidthField
                     label={header}
-                    width={look.widths[key] ?? column.width ?? 160}
-                    set={(next) => setLook({ ...look, widths: { ...look.widths, [key]: next } })}
+                    width={layout.widths[key] ?? column.width ?? 160}
+                    set={(next) => setLook({ ...layout, widths: { ...layout.widths, [key]: next } })}
                   />
                   <IconButton
                     label={t`${header}: earlier`}
                     disabled={!before}
-                    onClick={() => before && setLook(withMoved(columns, look, key, before.key))}
+                    onClick={() => before && setLook(moveColumn(columns, layout, key, before.key))}
                   >
                     <IconArrowUp size={16} />
                   </IconButton>
                   <IconButton
                     label={t`${header}: later`}
                     disabled={!after}
-                    onClick={() => after && setLook(withMoved(columns, look, key, after.key))}
+                    onClick={() => after && setLook(moveColumn(columns, layout, key, after.key))}
                   >
                     <IconArrowDown size={16} />
                   </IconButton>

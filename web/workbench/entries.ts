@@ -20,7 +20,7 @@ interface ShownEntry extends Entry {
   states: ShownState[];
 }
 
-const inWords = (key: string) =>
+const inLabels = (key: string) =>
   key.charAt(0) + key.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The text of a function that begins a line, as prettier writes it. */
@@ -41,7 +41,7 @@ function read(path: string, module: Readonly<Record<string, unknown>>): ShownEnt
     states: Object.entries(states)
       .map(([key, State]) => ({
         key,
-        title: inWords(key),
+        title: inLabels(key),
         State: State as State,
         code: functionNamed(key, text),
       }))

@@ -6,7 +6,7 @@ import { App } from '#web/app/app.tsx';
 import { startLanguage } from '#web/lib/choices.ts';
 import { queryClient } from '#web/lib/queries.ts';
 import { signIn } from '#web/lib/session.ts';
-import { Questions } from '#web/ui/confirm.tsx';
+import { ConfirmDialogs } from '#web/ui/confirm.tsx';
 import { Tips } from '#web/ui/tips.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { UndoBar } from '#web/ui/undo-bar.tsx';
@@ -22,7 +22,7 @@ function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      <Questions />
+      <ConfirmDialogs />
       <Tips />
       <UndoBar />
       <Toasts />

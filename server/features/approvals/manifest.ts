@@ -1,5 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
-import { keepingTwoPeople } from '#server/platform/approvals/approval-policy.ts';
+import { approvalPolicyTask } from '#server/platform/approvals/approval-policy.ts';
 import { changeRequestsHandlers } from './change-requests/handlers.ts';
 
 /** What this feature brings into the server. */
@@ -7,5 +7,5 @@ export const feature = {
   handlers: {
     changeRequests: changeRequestsHandlers,
   },
-  upkeep: [keepingTwoPeople],
+  periodicTasks: [approvalPolicyTask],
 } as const satisfies Feature;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { connectRpc } from '#server/platform/chain/rpc.ts';
-import { headIn, shownHead } from './anchor-text.ts';
+import { formatCheckpoint, parseCheckpoint } from './anchor-text.ts';
 import { nonceAt } from './anchor-wallet.ts';
 
 /** A head that was written on a chain of blocks. */
@@ -93,9 +93,9 @@ function whatIsWrong(anchor: Anchor, found: Transaction | null): string | undefi
   if (!found?.blockNumber) return `is not on the chain: there is no transaction ${hash} in a block.`;
   if (found.from.toLowerCase() !== anchor.sender)
     return `was not sent by the wallet ${anchor.sender}: ${hash} is another’s.`;
-  const head = headIn(found.input);
-  if (head === undefined) return `says no head: ${hash} holds something else.`;
-  return head === shownHead(anchor)
+  const checkpoint = parseCheckpoint(found.input);
+  if (checkpoint === undefined) return `says no head: ${hash} holds something else.`;
+  return checkpoint === formatCheckpoint(anchor)
     ? undefined
-    : `says ${head} on the chain, which is not what the desk has.`;
+    : `says ${checkpoint} on the chain, which is not what the desk has.`;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { AnchorTroubleCause, SignedAnchor } from './anchor-wallet.ts';
+import type { AnchorProblemCause, SignedAnchor } from './anchor-wallet.ts';
 import type { Place } from '#server/platform/audit/walk.ts';
 
 /** A head goes on the chain so often, where the trail has grown. */
@@ -51,7 +51,10 @@ export async function openAnchors(db: Kysely<DB>, { chainId, sender }: Wallet): 
  * The head to anchor now: the one that was sent out today, so that both witnesses have the same, or else the chain's end.
  * @returns undefined where an anchor went out in the last day, one of this wallet is not mined yet, or the chain has not grown since
  */
-export async function headToAnchor(db: Kysely<DB>, { chainId, sender }: Wallet): Promise<Place | undefined> {
+export async function checkpointToAnchor(
+  db: Kysely<DB>,
+  { chainId, sender }: Wallet,
+): Promise<Place | undefined> {
   const since = new Date(Date.now() - everyHours * 3_600_000);
   const waiting = await db
     .selectFrom('audit_anchors')
@@ -77,32 +80,32 @@ export async function headToAnchor(db: Kysely<DB>, { chainId, sender }: Wallet):
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const head =
+  const checkpoint =
     sentOut && sentOut.position > (last?.position ?? 0)
       ? sentOut
       : await db.selectFrom('audit_chain_head').select(['position', 'hash']).executeTakeFirstOrThrow();
-  return head.position > (last?.position ?? 0) ? head : undefined;
+  return checkpoint.position > (last?.position ?? 0) ? checkpoint : undefined;
 }
 
 /**
  * Keeps a signed anchor before anybody else sees it, by one server: two that signed at once don't both send.
  * @returns whether it is this server's to send
  */
-export async function keepAnchor(
+export async function storeAnchor(
   db: Kysely<DB>,
-  head: Place,
+  checkpoint: Place,
   { chainId, sender, nonce, signed, transactionHash }: Wallet & SignedAnchor & { nonce: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // Raw because no table has it: an advisory lock.
     await sql`select pg_advisory_xact_lock(hashtext('audit anchors'))`.execute(transaction);
-    if ((await headToAnchor(transaction, { chainId, sender })) === undefined) return false;
+    if ((await checkpointToAnchor(transaction, { chainId, sender })) === undefined) return false;
     await transaction
       .insertInto('audit_anchors')
       .values({
         id: uuidV7(),
-        position: head.position,
-        hash: head.hash,
+        position: checkpoint.position,
+        hash: checkpoint.hash,
         chain_id: chainId,
         sender,
         nonce,
@@ -167,9 +170,9 @@ export async function setPrice(
 }
 
 /** Keeps what is in the way, since when; nothing any more where there is none. */
-export async function noteTrouble(
+export async function storeAnchorProblem(
   db: Kysely<DB>,
-  trouble: { cause: AnchorTroubleCause; detail: string } | undefined,
+  trouble: { cause: AnchorProblemCause; detail: string } | undefined,
 ): Promise<void> {
   if (!trouble) {
     await db.deleteFrom('audit_anchor_trouble').execute();

@@ -4,14 +4,14 @@ import type { Place } from '#server/platform/audit/walk.ts';
 const domain = 'marketdesk audit head v1 ';
 
 /** A head as the log, the mail and `audit:verify` write it: `position:hash`. */
-export const shownHead = ({ position, hash }: Place): string => `${position}:${hash.toString('hex')}`;
+export const formatCheckpoint = ({ position, hash }: Place): string => `${position}:${hash.toString('hex')}`;
 
 /** The data of the transaction that anchors a head: plain text, which any explorer of the chain shows. */
-export const anchorData = (head: Place): `0x${string}` =>
-  `0x${Buffer.from(domain + shownHead(head)).toString('hex')}`;
+export const anchorData = (checkpoint: Place): `0x${string}` =>
+  `0x${Buffer.from(domain + formatCheckpoint(checkpoint)).toString('hex')}`;
 
 /** The head that the data of a transaction says; undefined where it is no anchor. */
-export function headIn(data: string): string | undefined {
+export function parseCheckpoint(data: string): string | undefined {
   const text = Buffer.from(data.slice(2), 'hex').toString('latin1');
   return text.startsWith(domain) && /^\d+:[\da-f]{64}$/.test(text.slice(domain.length))
     ? text.slice(domain.length)

@@ -2,14 +2,14 @@ import type { AnchorConfig } from '#server/platform/config.ts';
 import { type Rpc, RpcError, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
 /** What keeps the desk from anchoring; the screen has words for each. */
-export const anchorTroubles = ['unreachable', 'otherChain', 'noCoin', 'tooDear', 'refused'] as const;
-export type AnchorTroubleCause = (typeof anchorTroubles)[number];
+export const anchorProblems = ['unreachable', 'otherChain', 'noCoin', 'tooDear', 'refused'] as const;
+export type AnchorProblemCause = (typeof anchorProblems)[number];
 
 /** The desk can't anchor now. The message holds neither the key nor the node's address. */
-export class AnchorTrouble extends Error {
-  readonly trouble: AnchorTroubleCause;
+export class AnchorProblem extends Error {
+  readonly trouble: AnchorProblemCause;
   readonly detail: string;
-  constructor(trouble: AnchorTroubleCause, detail: string, sentence: string) {
+  constructor(trouble: AnchorProblemCause, detail: string, sentence: string) {
     super(sentence);
     this.name = 'AnchorTrouble';
     this.trouble = trouble;
@@ -48,7 +48,7 @@ export async function walletAddress(config: AnchorConfig): Promise<string> {
 /**
  * Signs a transaction of the wallet to itself that moves nothing and holds the data.
  * @param replaces a signed one of the same number, which this one has to outbid
- * @throws AnchorTrouble where the wallet can't pay, or the chain asks for more than the operator allows
+ * @throws AnchorProblem where the wallet can't pay, or the chain asks for more than the operator allows
  * @throws RpcError
  */
 export async function signAnchor(
@@ -71,10 +71,10 @@ export async function signAnchor(
   const cost = gas * most;
   if (cost > config.mostCost) {
     const detail = `${formatEther(cost)} > ${formatEther(config.mostCost)}`;
-    throw new AnchorTrouble('tooDear', detail, `An anchor would cost more than is allowed now: ${detail}.`);
+    throw new AnchorProblem('tooDear', detail, `An anchor would cost more than is allowed now: ${detail}.`);
   }
   if (BigInt(balance as string) < cost) {
-    throw new AnchorTrouble(
+    throw new AnchorProblem(
       'noCoin',
       formatEther(cost),
       `The wallet ${account.address} has too little coin for an anchor, which may cost ${formatEther(cost)}.`,
@@ -125,12 +125,12 @@ export async function broadcast(rpc: Rpc, signed: string): Promise<void> {
 
 /**
  * Refuses a node of another chain.
- * @throws AnchorTrouble
+ * @throws AnchorProblem
  */
 export async function refuseOtherChain(rpc: Rpc, chainId: string): Promise<void> {
   const found = BigInt(await rpc.call<string>('eth_chainId')).toString();
   if (found !== chainId)
-    throw new AnchorTrouble(
+    throw new AnchorProblem(
       'otherChain',
       `${found} ≠ ${chainId}`,
       `The node for anchors is on chain ${found}, not on ${chainId}.`,

@@ -8,10 +8,10 @@ import { type Anvil, anvilChainId, findAnvil, startAnvil } from '#server/feature
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { sealAll } from '#server/testing/audit.ts';
 import { hasAnvil } from '#server/testing/chain.ts';
-import { anchorHeads } from './anchor.ts';
+import { anchorCheckpoints } from './anchor.ts';
 import { checkAnchors, listAnchors } from './anchor-check.ts';
-import { headIn } from './anchor-text.ts';
-import { publishHead } from './publish-checkpoint.ts';
+import { parseCheckpoint } from './anchor-text.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
 import { verifyAuditChain } from './verify.ts';
 
 describe.skipIf(!hasAnvil)('anchors', () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasAnvil)('anchors', () => {
   const runWith = (changed: Partial<AnchorConfig> = {}) => {
     const { config } = app.services;
     const anchor = { ...(config.anchor ?? expect.fail()), privateKey: key, ...changed };
-    return anchorHeads({ ...app.services, config: { ...config, anchor } });
+    return anchorCheckpoints({ ...app.services, config: { ...config, anchor } });
   };
   const run = () => runWith();
   const rows = () => app.services.db.selectFrom('audit_anchors').selectAll().orderBy('created_at').execute();
@@ -87,7 +87,7 @@ describe.skipIf(!hasAnvil)('anchors', () => {
   });
 
   it('stand on the chain once a day, by one of four servers, with the head that was sent out', async () => {
-    const sentOut = await publishHead(app.services);
+    const sentOut = await publishCheckpoint(app.services);
     await Promise.all([run(), run(), run(), run()]);
     expect(await states()).toEqual(['sent']);
     expect(await check()).toMatchObject({ right: 0, waiting: 1, elsewhere: 0, broken: [] });
@@ -101,7 +101,7 @@ describe.skipIf(!hasAnvil)('anchors', () => {
     );
     expect(found).toMatchObject({ from: wallet, to: wallet, value: '0x0' });
     expect(position).toBe(sentOut?.position);
-    expect(headIn(found.input)).toBe(`${sentOut?.position}:${sentOut?.hash.toString('hex')}`);
+    expect(parseCheckpoint(found.input)).toBe(`${sentOut?.position}:${sentOut?.hash.toString('hex')}`);
     expect(block).toBe(Number(await rpc('eth_blockNumber')));
     await mine(12);
     await run();

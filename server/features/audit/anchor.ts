@@ -3,18 +3,18 @@ import type { AnchorConfig } from '#server/platform/config.ts';
 import { connectRpc, type Receipt, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
 import { anchorData } from './anchor-text.ts';
 import {
-  headToAnchor,
-  keepAnchor,
-  noteTrouble,
+  checkpointToAnchor,
   type OpenAnchor,
   openAnchors,
   setMined,
   setPrice,
   setUnmined,
+  storeAnchor,
+  storeAnchorProblem,
   type Wallet,
 } from './anchor-store.ts';
 import {
-  AnchorTrouble,
+  AnchorProblem,
   broadcast,
   nonceAt,
   refuseOtherChain,
@@ -31,25 +31,26 @@ const patienceMs = 3_600_000;
  * Writes the head of the audit chain on a chain of blocks once a day, and follows the transactions until they are final
  * (specification 23.14). Each is signed and kept before it is sent, so that one that a killed server left is sent again, never twice.
  * Any number of servers may do it at once.
- * @throws AnchorTrouble or RpcError where something is in the way, which is kept for the screen
+ * @throws AnchorProblem or RpcError where something is in the way, which is kept for the screen
  */
-export async function anchorHeads({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+export async function anchorCheckpoints({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   const { anchor } = config;
   if (!anchor) return;
   const wallet = { chainId: anchor.chainId, sender: await walletAddress(anchor) };
   const open = await openAnchors(db, wallet);
-  const isDue = (await headToAnchor(db, wallet)) !== undefined;
+  const isDue = (await checkpointToAnchor(db, wallet)) !== undefined;
   if (open.length === 0 && !isDue) return;
   const rpc = connectRpc(anchor.rpcUrl, { timeoutMs: 10_000 });
   try {
     await refuseOtherChain(rpc, anchor.chainId);
     for (const one of open) await follow(db, rpc, anchor, one);
     await anchorNext(db, rpc, anchor, wallet);
-    await noteTrouble(db, undefined);
+    await storeAnchorProblem(db, undefined);
   } catch (error) {
-    if (error instanceof AnchorTrouble) await noteTrouble(db, { cause: error.trouble, detail: error.detail });
+    if (error instanceof AnchorProblem)
+      await storeAnchorProblem(db, { cause: error.trouble, detail: error.detail });
     if (error instanceof RpcError)
-      await noteTrouble(db, {
+      await storeAnchorProblem(db, {
         cause: error.kind === 'refused' ? 'refused' : 'unreachable',
         detail: error.message,
       });
@@ -58,12 +59,12 @@ export async function anchorHeads({ db, config }: Pick<Services, 'db' | 'config'
 }
 
 async function anchorNext(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, wallet: Wallet): Promise<void> {
-  const head = await headToAnchor(db, wallet);
-  if (!head) return;
+  const checkpoint = await checkpointToAnchor(db, wallet);
+  if (!checkpoint) return;
   const nonce = await nonceAt(rpc, wallet.sender);
-  const signed = await signAnchor(rpc, anchor, { data: anchorData(head), nonce });
+  const signed = await signAnchor(rpc, anchor, { data: anchorData(checkpoint), nonce });
   const kept = { ...signed, ...wallet, nonce };
-  if (await keepAnchor(db, head, kept)) await broadcast(rpc, signed.signed);
+  if (await storeAnchor(db, checkpoint, kept)) await broadcast(rpc, signed.signed);
 }
 
 async function follow(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, one: OpenAnchor): Promise<void> {

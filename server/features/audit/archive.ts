@@ -19,7 +19,7 @@ import { beginning, type Place, type SealedRow, walkChain } from '#server/platfo
 const batch = 5000;
 
 /** Rows that are younger stay: people look them up, and undo by them. */
-export const leastAgeDays = 90;
+export const minAgeDays = 90;
 
 /**
  * Writes the beginning of the audit trail, up to the first row that is not older than a moment, into a file, and drops it from the database
@@ -33,8 +33,8 @@ export async function archiveAudit(
   folder: string,
   before: Date,
 ): Promise<{ file: string | undefined; rows: number }> {
-  if (Date.now() - before.getTime() < leastAgeDays * 86_400_000) {
-    throw new Error(`Rows of the last ${leastAgeDays} days stay in the desk: name an earlier day.`);
+  if (Date.now() - before.getTime() < minAgeDays * 86_400_000) {
+    throw new Error(`Rows of the last ${minAgeDays} days stay in the desk: name an earlier day.`);
   }
   return db.connection().execute(async (connection) => {
     if (!(await takeLock(connection, 'audit', 'archive'))) {

@@ -1,7 +1,7 @@
 import type { auditCalls } from '#contract/audit/audit.calls.ts';
 import type { auditSchemas } from '#contract/audit/audit.schemas.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
-import { idsNamed, type NamedRecord, namesOf } from '#server/platform/records/titles.ts';
+import { idsByName, type NamedRecord, namesOf } from '#server/platform/records/titles.ts';
 import { id as recordId } from '#contract/platform/fields.ts';
 import { callsOfMenu } from './calls-of-menu.ts';
 import { differences } from '#server/platform/audit/differences.ts';
@@ -29,7 +29,7 @@ function idsIn({ record, before, after }: AuditRow): string[] {
 /** The records that are called so; a whole id is one itself. */
 async function recordsCalled(db: CallContext['db'], text: string): Promise<string[]> {
   const pasted = recordId.safeParse(text);
-  return pasted.success ? [pasted.data] : idsNamed(db, text, 5);
+  return pasted.success ? [pasted.data] : idsByName(db, text, 5);
 }
 
 function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly NamedRecord[]) {

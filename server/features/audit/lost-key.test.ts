@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { knowKeys } from '#server/operations/secrets/register.ts';
+import { resolveKeyVersions } from '#server/operations/secrets/register.ts';
 import { replaceLostKey } from '#server/operations/secrets/replace-lost.ts';
 import { sealAll } from '#server/testing/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -19,14 +19,14 @@ let [lostUpTo, sealed] = [0, 0];
 let checkpoint: Checkpoint | undefined;
 
 const keysOf = ([newest, ...previous]: readonly string[]) =>
-  loadKeys(
+  loadSecretKeys(
     readConfig({ DATABASE_URL: database.url, SECRET_KEY: newest, SECRET_KEY_PREVIOUS: previous.join('\n') }),
     async () => false,
   );
 
 async function verify(given: readonly string[], checkpoints: readonly Checkpoint[] = []) {
   const keys = await keysOf(given);
-  await knowKeys({ db: database.kysely, keys });
+  await resolveKeyVersions({ db: database.kysely, keys });
   return verifyAuditChain({ db: database.kysely, keys }, undefined, undefined, checkpoints);
 }
 

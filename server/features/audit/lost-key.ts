@@ -11,13 +11,13 @@ const lossCall = 'replaceLostKey';
  * Says in the trail that the keys before a version were lost: the first rows that the new key seals.
  * @param hash the last seal of a lost key
  */
-export async function recordLoss(db: Kysely<DB>, { version, sealedAfter }: Loss, hash: Buffer) {
+export async function recordKeyLoss(db: Kysely<DB>, { version, sealedAfter }: Loss, hash: Buffer) {
   const after = { key: version, position: sealedAfter, seal: hash.toString('hex') };
   await recordOwnWork(db, lossCall, { record: null, before: null, after }, null);
 }
 
 /** The position of the loss that a row of the trail speaks of; undefined where it is another row. */
-export function lossIn(content: string): number | undefined {
+export function keyLossIn(content: string): number | undefined {
   if (!content.includes(lossCall)) return undefined;
   const columns = JSON.parse(content) as unknown[];
   if (columns[4] !== lossCall || typeof columns[8] !== 'string') return undefined;
@@ -31,7 +31,7 @@ export function lossIn(content: string): number | undefined {
  * @param from the position after which the chain was walked
  * @returns a sentence about the first one; undefined if the trail says all of them
  */
-export async function unsaidLoss(
+export async function unrecordedKeyLoss(
   db: Kysely<DB>,
   losses: readonly Loss[],
   said: ReadonlySet<number>,

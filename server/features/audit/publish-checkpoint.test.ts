@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { sealAll } from '#server/testing/audit.ts';
 import { exportForAuditor } from './export-for-auditor.ts';
-import { publishHead } from './publish-checkpoint.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
 import { verifyAuditChain } from './verify.ts';
 
 let app: TestApp;
@@ -44,15 +44,15 @@ const yesterday = () =>
 describe('a head', () => {
   it('goes out once a day, by one server, and only where the chain has grown', async () => {
     await write(3);
-    expect(await publishHead(withTarget(undefined))).toBeUndefined();
-    const sent = await Promise.all([publishHead(app.services), publishHead(app.services)]);
+    expect(await publishCheckpoint(withTarget(undefined))).toBeUndefined();
+    const sent = await Promise.all([publishCheckpoint(app.services), publishCheckpoint(app.services)]);
     expect(sent.filter(Boolean)).toHaveLength(1);
     await write(1);
-    expect(await publishHead(app.services)).toBeUndefined();
+    expect(await publishCheckpoint(app.services)).toBeUndefined();
     await yesterday();
-    const next = await publishHead(app.services);
+    const next = await publishCheckpoint(app.services);
     await yesterday();
-    expect(await publishHead(app.services)).toBeUndefined();
+    expect(await publishCheckpoint(app.services)).toBeUndefined();
     const mails = await app.services.db
       .selectFrom('mail_messages')
       .select(['to_address', 'text'])
@@ -73,11 +73,11 @@ describe('a head', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const target = withTarget(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/heads`);
     await write(1);
-    await expect(publishHead(target)).rejects.toThrow('500');
-    const head = await publishHead(target);
+    await expect(publishCheckpoint(target)).rejects.toThrow('500');
+    const checkpoint = await publishCheckpoint(target);
     expect(JSON.parse(got[1] ?? '')).toMatchObject({
       type: 'audit.head',
-      head: `${head?.position}:${head?.hash.toString('hex')}`,
+      head: `${checkpoint?.position}:${checkpoint?.hash.toString('hex')}`,
     });
     await new Promise((resolve) => receiver.close(resolve));
   });
@@ -97,7 +97,7 @@ describe('a head', () => {
 
 describe('the auditor’s program', () => {
   it('proves an export with the heads, and names what was changed, taken out or cut off', async () => {
-    const { head } = await verifyAuditChain(app.services);
+    const { head: checkpoint } = await verifyAuditChain(app.services);
     const { file = '', key } = await exportForAuditor(app.services.db, app.services.keys, folder);
     const program = join(import.meta.dirname, '../../../examples/auditor/verify.mjs');
     const run = (path: string, ...more: string[]) => {
@@ -107,8 +107,8 @@ describe('the auditor’s program', () => {
       });
       return `${status} ${stdout}${stderr}`;
     };
-    expect(run(file, '--head', head)).toMatch(
-      new RegExp(`^0 \\d+ rows follow .*The last one is ${head}`, 's'),
+    expect(run(file, '--head', checkpoint)).toMatch(
+      new RegExp(`^0 \\d+ rows follow .*The last one is ${checkpoint}`, 's'),
     );
     const lines = gunzipSync(await readFile(file))
       .toString()
@@ -117,7 +117,7 @@ describe('the auditor’s program', () => {
     const altered = async (change: (given: string[]) => string[]) => {
       const path = join(folder, `${Math.random()}.gz`);
       await writeFile(path, gzipSync(`${change([...lines]).join('\n')}\n`));
-      return run(path, '--head', head);
+      return run(path, '--head', checkpoint);
     };
     expect(
       await altered((all) => all.map((line, at) => (at === 1 ? line.replace('Name', 'Game') : line))),

@@ -9,14 +9,14 @@ import { openReceiver } from '#server/platform/outbound/post.ts';
 const everyHours = 24;
 
 /** A head that was sent out of the desk. */
-export interface PublishedHead {
+export interface PublishedCheckpoint {
   position: number;
   hash: Buffer;
   publishedAt: Date;
 }
 
 /** Every head that was sent out, by its position. */
-export async function publishedHeads(db: Kysely<DB>): Promise<PublishedHead[]> {
+export async function publishedCheckpoints(db: Kysely<DB>): Promise<PublishedCheckpoint[]> {
   return db
     .selectFrom('audit_published_heads')
     .select(['position', 'hash', 'published_at as publishedAt'])
@@ -30,9 +30,9 @@ export async function publishedHeads(db: Kysely<DB>): Promise<PublishedHead[]> {
  * @returns the head that was sent; undefined if none is due
  * @throws Error if the address did not take it: it is tried again
  */
-export async function publishHead(
+export async function publishCheckpoint(
   services: Pick<Services, 'db' | 'config'>,
-): Promise<PublishedHead | undefined> {
+): Promise<PublishedCheckpoint | undefined> {
   const { db, config } = services;
   const to = config.auditHeadsTo;
   if (to === undefined) return undefined;
@@ -41,23 +41,28 @@ export async function publishHead(
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('audit heads')) as held`.execute(transaction);
     if (!lock.rows[0]?.held) return undefined;
-    const head = await transaction.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+    const checkpoint = await transaction.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
     const lately = await transaction
       .selectFrom('audit_published_heads')
       .select('position')
       .where((one) =>
         one.or([
-          one('position', '=', head.position),
+          one('position', '=', checkpoint.position),
           one('published_at', '>', new Date(Date.now() - everyHours * 3_600_000)),
         ]),
       )
       .limit(1)
       .executeTakeFirst();
-    if (lately || head.position === 0) return undefined;
-    const published = { position: head.position, hash: head.hash, publishedAt: new Date() };
+    if (lately || checkpoint.position === 0) return undefined;
+    const published = { position: checkpoint.position, hash: checkpoint.hash, publishedAt: new Date() };
     await transaction
       .insertInto('audit_published_heads')
-      .values({ position: head.position, hash: head.hash, sent_to: to, published_at: published.publishedAt })
+      .values({
+        position: checkpoint.position,
+        hash: checkpoint.hash,
+        sent_to: to,
+        published_at: published.publishedAt,
+      })
       .execute();
     await send(transaction, services, to, published);
     return published;
@@ -68,11 +73,11 @@ async function send(
   db: Kysely<DB>,
   services: Pick<Services, 'db' | 'config'>,
   to: string,
-  { position, hash, publishedAt }: PublishedHead,
+  { position, hash, publishedAt }: PublishedCheckpoint,
 ): Promise<void> {
-  const head = `${position}:${hash.toString('hex')}`;
+  const checkpoint = `${position}:${hash.toString('hex')}`;
   if (to.includes('@')) {
-    const values = { head, desk: services.config.publicUrl };
+    const values = { head: checkpoint, desk: services.config.publicUrl };
     const subject = translate({ sentence: 'mailHeadSubject', values: { desk: values.desk } }, 'en');
     await enqueueMail(db, services, {
       to,
@@ -86,7 +91,7 @@ async function send(
     const body = JSON.stringify({
       type: 'audit.head',
       desk: services.config.publicUrl,
-      head,
+      head: checkpoint,
       timestamp: publishedAt.toISOString(),
     });
     const { status, error } = await receiver.post(body, {});

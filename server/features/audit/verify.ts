@@ -9,10 +9,10 @@ import type { Checkpoint } from '#server/platform/audit/checkpoint.ts';
 import { KeptCheckpoints } from '#server/platform/audit/kept-checkpoints.ts';
 import { isUnsealed } from '#server/platform/audit/chain.ts';
 import { batchOf, brokenBatch } from '#server/platform/audit/erased-rows.ts';
-import { shownHead } from './anchor-text.ts';
-import { outsideHeads, refuseOther } from './external-checkpoints.ts';
+import { formatCheckpoint } from './anchor-text.ts';
+import { externalCheckpoints, refuseOtherCheckpoint } from './external-checkpoints.ts';
 import { forgedRows, refuseUnsigned } from './forged-rows.ts';
-import { lossIn, unsaidLoss } from './lost-key.ts';
+import { keyLossIn, unrecordedKeyLoss } from './lost-key.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import { beginning, type Place, type SealedRow, walkChain } from '#server/platform/audit/walk.ts';
 
@@ -51,7 +51,7 @@ export async function verifyAuditChain(
   folder?: string,
   checkpoints: readonly Checkpoint[] = [],
 ): Promise<ChainReport> {
-  const head = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+  const checkpoint = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
   const waitingRows = await db
     .selectFrom('audit_log')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('created_at').as('oldest')])
@@ -59,10 +59,10 @@ export async function verifyAuditChain(
     .executeTakeFirstOrThrow();
   const archives = await listArchives(db);
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
-  const outside = await outsideHeads(db);
+  const outside = await externalCheckpoints(db);
   let signed: number | undefined;
   let signers: ChainKeys['signers'] = () => [];
-  const kept = new KeptCheckpoints(checkpoints, head.tree_after);
+  const kept = new KeptCheckpoints(checkpoints, checkpoint.tree_after);
   const said = new Set<number>();
   let lost = 0;
   let lostUpTo: number | undefined;
@@ -78,7 +78,7 @@ export async function verifyAuditChain(
     provedTo: kept.provedTo || undefined,
     inArchives: archived,
     broken,
-    head: shownHead(place),
+    head: formatCheckpoint(place),
   });
   const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
     for await (const row of rows) {
@@ -87,14 +87,14 @@ export async function verifyAuditChain(
         lost += 1;
         lostUpTo = row.position;
       } else {
-        const loss = lossIn(row.content);
+        const loss = keyLossIn(row.content);
         if (loss !== undefined) said.add(loss);
       }
       if (signed !== undefined && row.position > signed) refuseUnsigned(signers(row.position), row);
       const batch = batchOf(row.content);
       if (batch) batches.set(batch.batch, batch);
-      publishedHolds ||= published === shownHead(row);
-      refuseOther(outside, row);
+      publishedHolds ||= published === formatCheckpoint(row);
+      refuseOtherCheckpoint(outside, row);
       kept.follow(row);
     }
   };
@@ -109,13 +109,13 @@ export async function verifyAuditChain(
       if (folder !== undefined) await follow(walkArchive(join(folder, archive.file), chain, place));
       if (folder !== undefined && !isAt(archive, place)) {
         return report(
-          `${archive.file} ends at ${shownHead(place)}, but the archive was sealed up to ${archive.last}.`,
+          `${archive.file} ends at ${formatCheckpoint(place)}, but the archive was sealed up to ${archive.last}.`,
         );
       }
       place = { position: archive.last, hash: archive.hash };
       kept.endOfArchive(place, archive.tree);
-      publishedHolds ||= published === shownHead(place);
-      refuseOther(outside, place);
+      publishedHolds ||= published === formatCheckpoint(place);
+      refuseOtherCheckpoint(outside, place);
     }
     const left = await countSeals(db, place.position);
     if (left > 0) {
@@ -125,7 +125,7 @@ export async function verifyAuditChain(
     }
     const from = place.position;
     await follow(walkChain(db, chain, place, true));
-    const unsaid = await unsaidLoss(db, chain.losses, said, from);
+    const unsaid = await unrecordedKeyLoss(db, chain.losses, said, from);
     if (unsaid !== undefined) return report(unsaid);
     const brokenMarks = await brokenBatch(db, batches, archived === 0);
     if (brokenMarks !== undefined) return report(brokenMarks);
@@ -140,10 +140,12 @@ export async function verifyAuditChain(
     return report(`A head at position ${beyond} left the desk, but the chain ends at ${place.position}.`);
   const gone = kept.beyond(place.position);
   if (gone !== undefined) return report(gone);
-  if (head.position !== place.position || !head.hash.equals(place.hash)) {
-    return report(`The chain ends at position ${place.position}, but it was sealed up to ${head.position}.`);
+  if (checkpoint.position !== place.position || !checkpoint.hash.equals(place.hash)) {
+    return report(
+      `The chain ends at position ${place.position}, but it was sealed up to ${checkpoint.position}.`,
+    );
   }
-  if (kept.isOther(storedTree(head)))
+  if (kept.isOther(storedTree(checkpoint)))
     return report('The Merkle tree that the database stores is not that of the chain.');
   if (!publishedHolds) {
     const isInFile = Number(published?.split(':', 1)[0]) <= archived;

@@ -1,18 +1,18 @@
 import { RpcError, type RpcCall } from '#server/platform/chain/rpc.ts';
 
 /** What one of several nodes said. */
-export interface Said<Node, Answer> {
+export interface NodeAnswer<Node, Answer> {
   node: Node;
   answer: Answer;
 }
 
 /** What more than half of them say. */
-export function saidByMost(texts: readonly string[]): string | undefined {
+export function majorityAnswer(texts: readonly string[]): string | undefined {
   return texts.find((text) => texts.filter((other) => other === text).length * 2 > texts.length);
 }
 
 /** The greatest number that more than half of them reach; undefined for none. */
-export function highestOfMost(numbers: readonly number[]): number | undefined {
+export function majorityBlock(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((one, other) => other - one)[Math.floor(numbers.length / 2)];
 }
 

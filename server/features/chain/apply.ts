@@ -14,7 +14,7 @@ import type { Header } from './header.ts';
 import { tokensOfEndedOrders } from './order-ends.ts';
 import { prepareToWrite } from './prepare-to-write.ts';
 import { type ChainState, readState } from './state.ts';
-import { recordUndo, tokenFacts } from './undo-record.ts';
+import { recordUndo, tokenSnapshot } from './undo-record.ts';
 
 /** PostgreSQL's code for a lock that could not be taken in time. */
 const lockNotAvailable = '55P03';
@@ -206,7 +206,7 @@ async function follow(
   const changes = { events: [...dropped, ...events], times: [state.blockTime, time] as const };
   const ended = await tokensOfEndedOrders(transaction, state.chainId, changes);
   const touched = keysOf([...dropped, ...events, ...ended]);
-  const before = undone ? await tokenFacts(transaction, state, touched) : [];
+  const before = undone ? await tokenSnapshot(transaction, state, touched) : [];
   await undoSales(transaction, state, dropped);
   await followTokens(transaction, state, { events: others, dropped, ended });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
@@ -214,7 +214,7 @@ async function follow(
   // The fees of the settings are those of the first chain; what the others take is shown with their contracts.
   if (state.place === 0) await followFees(transaction, state, events, Math.max(upTo, state.block));
   if (undone) {
-    const after = await tokenFacts(transaction, state, touched);
+    const after = await tokenSnapshot(transaction, state, touched);
     await recordUndo(transaction, state, { ...undone, dropped, before, after });
   }
 }

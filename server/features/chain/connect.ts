@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { networkOf } from '#contract/platform/chains.ts';
+import { chainInfoOf } from '#contract/platform/chains.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import { forgetChain } from './apply.ts';
@@ -67,7 +67,7 @@ export async function connectChain(
       say(`Undid what was read of chain ${chainId} before; reading it from its start.`);
     }
     await beginState(transaction, { chainId, place, genesisHash, contracts, names, startBlock, localUrl });
-    const symbol = wanted.coin ?? networkOf(chainId).coin;
+    const symbol = wanted.coin ?? chainInfoOf(chainId).coin;
     await addCurrency(transaction, chainId, { address: zeroAddress, symbol, decimals: 18 });
   });
 }

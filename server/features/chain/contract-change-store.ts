@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { OwnerActName, ownerActSteps } from '#contract/chain/contract-change-names.ts';
+import type { ContractChangeName, contractChangeSteps } from '#contract/chain/contract-change-names.ts';
 import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { safeCallOf } from '#contract/chain/safe-multi-send.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -8,11 +8,11 @@ import type { Standard } from './decode.ts';
 import type { Safe } from './safe.ts';
 
 /** An act that is under way, as far as the chain decides about it. */
-export interface ActUnderWay {
+export interface PendingContractChange {
   id: string;
   standard: Standard;
   contract: string;
-  act: OwnerActName;
+  act: ContractChangeName;
   arguments: OwnerActArguments;
   sender: string;
   data: string;
@@ -47,7 +47,10 @@ const columns = [
 ] as const;
 
 /** What was asked for and neither came true nor is over: an act of an account lapses unless its transaction is known. */
-export async function actsUnderWay(db: Kysely<DB>, chainId: string): Promise<ActUnderWay[]> {
+export async function pendingContractChanges(
+  db: Kysely<DB>,
+  chainId: string,
+): Promise<PendingContractChange[]> {
   const rows = await db
     .selectFrom('owner_acts')
     .select(columns)
@@ -57,14 +60,14 @@ export async function actsUnderWay(db: Kysely<DB>, chainId: string): Promise<Act
     .where(sql<boolean>`(lapses_at is null or transaction_hash is not null or lapses_at > clock_timestamp())`)
     .orderBy('proposed_at')
     .execute();
-  return rows as ActUnderWay[];
+  return rows as PendingContractChange[];
 }
 
 /** Adds what happened to an act. */
 export async function addStep(
   transaction: Kysely<DB>,
   actId: string,
-  kind: (typeof ownerActSteps)[number],
+  kind: (typeof contractChangeSteps)[number],
   details: Readonly<Record<string, string>>,
   adminId: string | null = null,
 ): Promise<void> {
@@ -75,22 +78,25 @@ export async function addStep(
 }
 
 /** What the Safe of an act is to call: the act itself, or the contract that makes all calls of its batch. */
-export async function callOfSafe(db: Kysely<DB>, act: ActUnderWay): Promise<ReturnType<typeof safeCallOf>> {
-  if (act.batch === null) return safeCallOf([{ to: act.contract, data: act.data }], null);
+export async function callOfSafe(
+  db: Kysely<DB>,
+  change: PendingContractChange,
+): Promise<ReturnType<typeof safeCallOf>> {
+  if (change.batch === null) return safeCallOf([{ to: change.contract, data: change.data }], null);
   const calls = await db
     .selectFrom('owner_acts')
     .select(['contract as to', 'data'])
-    .where('batch', '=', act.batch)
+    .where('batch', '=', change.batch)
     .orderBy('part')
     .execute();
-  return safeCallOf(calls, act.safeTo);
+  return safeCallOf(calls, change.safeTo);
 }
 
 /** The last of these kinds of steps of an act, if there is one. */
 export async function lastStepOf(
   transaction: Kysely<DB>,
   actId: string,
-  kinds: readonly (typeof ownerActSteps)[number][],
+  kinds: readonly (typeof contractChangeSteps)[number][],
 ): Promise<string | undefined> {
   const step = await transaction
     .selectFrom('owner_act_steps')
@@ -139,7 +145,7 @@ export async function setUndone(transaction: Kysely<DB>, actId: string): Promise
 }
 
 /** Ends an act that is under way. @returns whether it was */
-export async function endAct(
+export async function endContractChange(
   transaction: Kysely<DB>,
   actId: string,
   state: 'failed' | 'replaced' | 'withdrawn' | 'void',

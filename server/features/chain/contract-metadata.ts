@@ -48,7 +48,7 @@ export async function contractNames(
 }
 
 /** The symbol and digits of an ERC-20 token; without an answer 18 digits, like nearly all tokens. */
-export async function currencyFacts(
+export async function currencyMetadata(
   rpc: Rpc,
   address: string,
 ): Promise<{ address: string; symbol: string; decimals: number }> {

@@ -3,7 +3,7 @@ import { decimalOf } from '#contract/platform/decimal.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { addressIn, zeroAddress } from '#server/platform/base/address.ts';
 import { balanceOfCall } from './balances.ts';
-import { currencyFacts } from './contract-metadata.ts';
+import { currencyMetadata } from './contract-metadata.ts';
 import { percentOf, type Standard } from './decode.ts';
 import { contractOf } from './owner-call.ts';
 import { type Rpc, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
@@ -18,7 +18,7 @@ interface Coin {
 }
 
 /** What a contract says of itself at a block. */
-export interface ContractFacts {
+export interface ContractState {
   standard: Standard;
   contract: string;
   owner: string;
@@ -54,12 +54,12 @@ type Call = { to: string; data: string };
  * and owes of each.
  * @throws RpcError
  */
-export async function readContractFacts(
+export async function readContractState(
   db: Kysely<DB>,
   rpc: Rpc,
   state: ChainState,
   standard: Standard,
-): Promise<ContractFacts> {
+): Promise<ContractState> {
   const contract = contractOf(state.contracts, standard);
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
@@ -182,7 +182,7 @@ async function everyCoin(
   for (const { address, symbol, decimals } of rows) {
     if (address === null) continue;
     const isKnown = symbol !== null && decimals !== null;
-    coins.push(isKnown ? { address, symbol, decimals } : await currencyFacts(rpc, address));
+    coins.push(isKnown ? { address, symbol, decimals } : await currencyMetadata(rpc, address));
   }
   return coins;
 }
@@ -196,28 +196,28 @@ interface FactsBefore {
 }
 
 /** Stores what a contract says, and where that differs from what was read of it. */
-export async function storeContractFacts(
+export async function storeContractState(
   db: Kysely<DB>,
   { chainId, block }: ChainState,
-  facts: ContractFacts,
+  contractState: ContractState,
   drift: readonly Drift[],
 ): Promise<FactsBefore> {
   const row = {
     chain_id: chainId,
-    contract: facts.contract,
-    owner: facts.owner,
-    owner_kind: facts.ownerKind,
-    owner_safe: facts.ownerSafe && JSON.stringify(facts.ownerSafe),
-    owner_delay: facts.ownerDelay,
-    pending_owner: facts.pendingOwner,
-    pending_kind: facts.pendingKind,
-    pending_safe: facts.pendingSafe && JSON.stringify(facts.pendingSafe),
-    pending_delay: facts.pendingDelay,
-    is_paused: facts.isPaused,
-    fee: facts.fee,
-    coins: JSON.stringify(facts.coins),
-    balances: JSON.stringify(facts.balances),
-    is_short: facts.isShort,
+    contract: contractState.contract,
+    owner: contractState.owner,
+    owner_kind: contractState.ownerKind,
+    owner_safe: contractState.ownerSafe && JSON.stringify(contractState.ownerSafe),
+    owner_delay: contractState.ownerDelay,
+    pending_owner: contractState.pendingOwner,
+    pending_kind: contractState.pendingKind,
+    pending_safe: contractState.pendingSafe && JSON.stringify(contractState.pendingSafe),
+    pending_delay: contractState.pendingDelay,
+    is_paused: contractState.isPaused,
+    fee: contractState.fee,
+    coins: JSON.stringify(contractState.coins),
+    balances: JSON.stringify(contractState.balances),
+    is_short: contractState.isShort,
     drift: JSON.stringify(drift),
     block_number: block,
     seen_at: sql<Date>`clock_timestamp()`,
@@ -226,12 +226,12 @@ export async function storeContractFacts(
     .selectFrom('contract_facts')
     .select(['is_short as isShort', 'drift', 'block_number as block'])
     .where('chain_id', '=', chainId)
-    .where('standard', '=', facts.standard)
+    .where('standard', '=', contractState.standard)
     .forUpdate()
     .executeTakeFirst();
   await db
     .insertInto('contract_facts')
-    .values({ standard: facts.standard, ...row })
+    .values({ standard: contractState.standard, ...row })
     .onConflict((conflict) => conflict.columns(['chain_id', 'standard']).doUpdateSet(row))
     .execute();
   return {

@@ -15,7 +15,7 @@ export interface Contracts {
 }
 
 /** The content of an event, in the columns of the table chain_events. Numbers are decimal strings. */
-interface Facts {
+interface DecodedFields {
   tokenId?: string;
   account?: string;
   counterpart?: string;
@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** An event of the contracts, with its position in the chain. */
-export interface ChainEvent extends Facts {
+export interface ChainEvent extends DecodedFields {
   blockNumber: number;
   logIndex: number;
   part: number;
@@ -85,7 +85,7 @@ function royaltiesAt({ word }: Words, index: number) {
   }));
 }
 
-const sale = ({ topic, word }: Words): Facts => ({
+const sale = ({ topic, word }: Words): DecodedFields => ({
   tokenId: number(topic(1)),
   account: addressIn(topic(2)),
   counterpart: addressIn(topic(3)),
@@ -97,7 +97,7 @@ const sale = ({ topic, word }: Words): Facts => ({
   royalty: number(word(5)),
 });
 
-const placed = ({ topic, word }: Words): Facts => ({
+const placed = ({ topic, word }: Words): DecodedFields => ({
   tokenId: number(topic(1)),
   account: addressIn(topic(2)),
   nonce: number(word(0)),
@@ -113,13 +113,15 @@ const tokenType = (words: Words) => ({
   details: { tokenType: textAt(words, 0) },
 });
 
-const fromTo = ({ topic }: Words): Facts => ({
+const fromTo = ({ topic }: Words): DecodedFields => ({
   account: addressIn(topic(1)),
   counterpart: addressIn(topic(2)),
 });
 
 /** How each event's words become columns; a batch transfer becomes several rows. Other events are not stored. */
-const readers: Readonly<Record<string, { name: string; read: (words: Words) => Facts | Facts[] }>> = {
+const readers: Readonly<
+  Record<string, { name: string; read: (words: Words) => DecodedFields | DecodedFields[] }>
+> = {
   'Minted(uint256,address,uint256,string,string,string,(address,uint96)[])': {
     name: 'Minted',
     read: (words) => ({
@@ -289,9 +291,9 @@ export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
     topic: (index) => (log.topics[index] ?? '').slice(2),
     word: (index) => log.data.slice(2 + index * 64, 66 + index * 64),
   };
-  const facts = reader.read(words);
+  const contractState = reader.read(words);
   const [blockNumber, logIndex] = [Number(log.blockNumber), Number(log.logIndex)];
-  return (Array.isArray(facts) ? facts : [facts]).map((fact, part) => ({
+  return (Array.isArray(contractState) ? contractState : [contractState]).map((fact, part) => ({
     blockNumber,
     logIndex,
     part,

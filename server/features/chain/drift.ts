@@ -3,7 +3,7 @@ import { zeroAddress } from '#server/platform/base/address.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { percentOf } from './decode.ts';
 import { feeOfSettings } from './fee-store.ts';
-import type { ContractFacts, Drift } from './contract-state.ts';
+import type { ContractState, Drift } from './contract-state.ts';
 import type { ChainState } from './state.ts';
 
 interface Latest {
@@ -30,37 +30,43 @@ async function latestEvents(db: Kysely<DB>, { chainId }: ChainState, standard: n
 }
 
 /** What an event says of its fact, and what the contract says of it. */
-function bothSidesOf(event: Latest, facts: ContractFacts): Pick<Drift, 'stored' | 'said'> {
+function bothSidesOf(event: Latest, contractState: ContractState): Pick<Drift, 'stored' | 'said'> {
   const { fact, coin, name, account, counterpart, amount } = event;
   switch (fact) {
     case 'fee':
-      return { stored: percentOf(amount ?? '0'), said: facts.fee };
+      return { stored: percentOf(amount ?? '0'), said: contractState.fee };
     case 'owner':
-      return { stored: counterpart, said: facts.owner };
+      return { stored: counterpart, said: contractState.owner };
     case 'pause':
-      return { stored: name, said: facts.isPaused ? 'Paused' : 'Unpaused' };
+      return { stored: name, said: contractState.isPaused ? 'Paused' : 'Unpaused' };
     case 'coin':
       return {
         stored: account === zeroAddress ? null : account,
-        said: facts.coins.find((one) => one.name === coin)?.address ?? null,
+        said: contractState.coins.find((one) => one.name === coin)?.address ?? null,
       };
   }
 }
 
 /** Compares what was read of a contract with what it said of itself at the same block (specification 24.11). */
-export async function driftOf(db: Kysely<DB>, state: ChainState, facts: ContractFacts): Promise<Drift[]> {
-  const events = await latestEvents(db, state, facts.standard);
+export async function driftOf(
+  db: Kysely<DB>,
+  state: ChainState,
+  contractState: ContractState,
+): Promise<Drift[]> {
+  const events = await latestEvents(db, state, contractState.standard);
   const found: Drift[] = events.map((event) => ({
     fact: event.fact,
     ...(event.coin && { coin: event.coin }),
-    ...bothSidesOf(event, facts),
+    ...bothSidesOf(event, contractState),
   }));
   // A pause without an event: contracts begin without one.
-  if (facts.isPaused && !events.some(({ fact }) => fact === 'pause'))
+  if (contractState.isPaused && !events.some(({ fact }) => fact === 'pause'))
     found.push({ fact: 'pause', stored: 'Unpaused', said: 'Paused' });
   // The fees of the settings are those of the first chain.
-  const ofSettings = state.place === 0 ? await feeOfSettings(db, facts.standard, state.block) : undefined;
-  if (ofSettings !== undefined) found.push({ fact: 'settingsFee', stored: ofSettings, said: facts.fee });
+  const ofSettings =
+    state.place === 0 ? await feeOfSettings(db, contractState.standard, state.block) : undefined;
+  if (ofSettings !== undefined)
+    found.push({ fact: 'settingsFee', stored: ofSettings, said: contractState.fee });
   return found.filter(({ stored, said }) => stored !== said);
 }
 

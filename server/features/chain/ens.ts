@@ -18,8 +18,8 @@ const longestName = 100;
 const dayMs = 86_400_000;
 /** Where no node answers, it is asked again after this time. */
 const pauseMs = 60_000;
-const mostKept = 20_000;
-const mostWaiting = 1000;
+const maxKept = 20_000;
+const maxWaiting = 1000;
 const atOnce = 20;
 
 const hash = (bytes: Uint8Array) => Buffer.from(keccak_256(bytes));
@@ -99,7 +99,7 @@ export function ensNamesOf(
   for (const address of addresses) {
     const known = book.kept.get(address);
     const isFresh = known !== undefined && known.until > now;
-    if (!isFresh && book.waiting.size < mostWaiting) book.waiting.add(address);
+    if (!isFresh && book.waiting.size < maxWaiting) book.waiting.add(address);
     // An older answer stands until there is a new one.
     names.set(address, known?.name ?? (isFresh || !book.waiting.has(address) ? null : undefined));
   }
@@ -126,7 +126,7 @@ async function askForAll(book: Book, chain: { rpcUrls: readonly string[]; chainI
       // No node: all of them are asked again later.
     }
     const now = performance.now();
-    if (book.kept.size > mostKept) book.kept.clear();
+    if (book.kept.size > maxKept) book.kept.clear();
     for (const [index, address] of asked.entries()) {
       const name = answers[index];
       book.waiting.delete(address);

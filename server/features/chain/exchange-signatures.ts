@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { safeServiceBreaker } from '#server/platform/base/breaker.ts';
 import { recordWrite } from '#server/platform/audit/record.ts';
 import {
-  type ActUnderWay,
-  actsUnderWay,
+  type PendingContractChange,
+  pendingContractChanges,
   addStep,
   callOfSafe,
   lastStepOf,
@@ -33,7 +33,7 @@ interface Signature {
  * harm. The service is trusted with nothing: a signature counts by the account that made it for the desk's own hash
  * (specification 24.10).
  */
-export const exchangingSignatures: Upkeep = {
+export const signatureExchangeTask: PeriodicTask = {
   purpose: 'exchange signatures with the Safe Transaction Service',
   everyMs,
   run: (services, _log, stopping) => exchangeSignatures(services, stopping),
@@ -62,17 +62,19 @@ async function exchangeOn(
   service: SafeService,
   stopping: AbortSignal,
 ): Promise<void> {
-  const acts = (await actsUnderWay(db, chainId)).filter(({ safeHash }) => safeHash !== null);
+  const contractChanges = (await pendingContractChanges(db, chainId)).filter(
+    ({ safeHash }) => safeHash !== null,
+  );
   const breaker = safeServiceBreaker(breakers, chainId);
-  if (acts.length === 0 || !breaker.mayTry()) return;
+  if (contractChanges.length === 0 || !breaker.mayTry()) return;
   let failure: unknown;
-  for (const act of acts) {
+  for (const change of contractChanges) {
     if (stopping.aborted) return;
     try {
-      await exchange(db, service, act, stopping);
+      await exchange(db, service, change, stopping);
     } catch (error) {
       if (!(error instanceof SafeServiceError)) throw error;
-      await noteService(db, act.id, 'serviceFailed', { answer: error.message });
+      await noteService(db, change.id, 'serviceFailed', { answer: error.message });
       failure = error;
     }
   }
@@ -84,11 +86,11 @@ async function exchangeOn(
 async function exchange(
   db: Kysely<DB>,
   service: SafeService,
-  act: ActUnderWay,
+  change: PendingContractChange,
   stopping: AbortSignal,
 ): Promise<void> {
-  const hash = act.safeHash ?? '';
-  const owners = act.safeOwners ?? [];
+  const hash = change.safeHash ?? '';
+  const owners = change.safeOwners ?? [];
   const there = new Map<string, Signature>();
   for (const written of await confirmationsOf(service, hash, stopping)) {
     const signed = await signerOf(hash, written);
@@ -97,23 +99,23 @@ async function exchange(
   const here = await db
     .selectFrom('owner_act_signatures')
     .select(['signer', 'signature'])
-    .where('act_id', '=', act.id)
+    .where('act_id', '=', change.id)
     .orderBy('signed_at')
     .execute();
   const known = new Set(here.map(({ signer }) => signer));
-  for (const signed of there.values()) if (!known.has(signed.signer)) await takeIn(db, act.id, signed);
+  for (const signed of there.values()) if (!known.has(signed.signer)) await takeIn(db, change.id, signed);
   const lacking = here.filter(({ signer }) => owners.includes(signer) && !there.has(signer));
   const isNew = there.size === 0;
   for (const [index, signed] of lacking.entries()) {
     if (isNew && index === 0) {
-      const { sender: safe, safeNonce } = act;
-      const call = await callOfSafe(db, act);
+      const { sender: safe, safeNonce } = change;
+      const call = await callOfSafe(db, change);
       await handIn(service, { safe, ...call, nonce: safeNonce ?? '', hash }, signed, stopping);
     } else {
       await confirm(service, hash, signed.signature, stopping);
     }
   }
-  if (!isNew || lacking.length > 0) await noteService(db, act.id, 'handedIn', {});
+  if (!isNew || lacking.length > 0) await noteService(db, change.id, 'handedIn', {});
 }
 
 /** Adds a signature that an owner gave elsewhere, unless the act has ended meanwhile. */

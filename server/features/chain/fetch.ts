@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Said } from './agreement.ts';
+import type { NodeAnswer } from './agreement.ts';
 import { bloomTest } from './bloom.ts';
 import { type ChainEvent, type Contracts, decodeLog, keptTopics } from './decode.ts';
 import { contentOfHeader, type Header, headerCall, headerOf } from './header.ts';
@@ -19,7 +19,7 @@ export interface Fetched {
 }
 
 /** So many blocks are fetched with every header at most. */
-const mostLinked = 256;
+const maxLinked = 256;
 
 /** The chain changed while it was read. This is not a failure; the reader reads it once more. */
 export class ChangedMeanwhile extends Error {
@@ -103,7 +103,7 @@ async function askRange(
   contracts: Contracts,
   { from, to }: { from: number; to: number },
   numbers: readonly number[],
-): Promise<Said<Node, RangeAnswer>[]> {
+): Promise<NodeAnswer<Node, RangeAnswer>[]> {
   const filter = { ...filterOf(contracts), fromBlock: toQuantity(from), toBlock: toQuantity(to) };
   const isKept = keptTest(contracts);
   const isInRange = ({ blockNumber }: RpcLog) => Number(blockNumber) >= from && Number(blockNumber) <= to;
@@ -127,7 +127,7 @@ async function askRange(
   }
 }
 
-const saidLogs = (said: readonly Said<Node, RangeAnswer>[]) =>
+const saidLogs = (said: readonly NodeAnswer<Node, RangeAnswer>[]) =>
   said.map(({ node, answer }) => ({ node, answer: answer.logs }));
 
 /**
@@ -173,7 +173,7 @@ export async function fetchDeep(
   const { from, to } = range;
   const said = await askRange(nodes, contracts, range, from > 0 ? [from - 1, to] : [to]);
   if (said.length === 1 && !nodes.isAlone)
-    return fetchLinked(nodes, contracts, { from, to: Math.min(to, from + mostLinked - 1) });
+    return fetchLinked(nodes, contracts, { from, to: Math.min(to, from + maxLinked - 1) });
   const known = said[0]?.answer.headers ?? [];
   const last = known.at(-1) as Header;
   const numbers = [...numbersWithLogs(said)].sort((one, other) => one - other);
@@ -189,7 +189,7 @@ export async function fetchDeep(
   return { from, to, events: eventsOf(logs, contracts, headers), headers: [last], parentHash };
 }
 
-const numbersWithLogs = (said: readonly Said<Node, RangeAnswer>[]) =>
+const numbersWithLogs = (said: readonly NodeAnswer<Node, RangeAnswer>[]) =>
   new Set(said.flatMap(({ answer }) => answer.logs.map(({ blockNumber }) => Number(blockNumber))));
 
 /** The events of log entries, in the order of the chain; each entry must belong to the block of its height. */

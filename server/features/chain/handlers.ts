@@ -7,7 +7,7 @@ import { type ChainState, reachableChain, readState } from './state.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import { networkIn } from '#server/platform/chain/chain-info.ts';
+import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 
 /** The chain behind the settings (specification 9.17). */
 export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
@@ -19,13 +19,13 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
     const isOurs = configured ? state && isStateOf(state, configured) : hasLocalChain(config);
     const known = isOurs ? state : undefined;
     const chainId = configured?.chainId ?? known?.chainId ?? null;
-    const network = chainId === null ? null : networkIn(config, chainId);
+    const network = chainId === null ? null : chainInfoIn(config, chainId);
     // Nothing was read before the first block; the numbers are placeholders then.
     const read = known && known.block >= known.startBlock ? known : undefined;
     return {
       chains: config.chains.map((one) => ({
         chainId: one.chainId,
-        name: networkIn(config, one.chainId).name,
+        name: chainInfoIn(config, one.chainId).name,
       })),
       state: stateOf(config, known),
       chainId,

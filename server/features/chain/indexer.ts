@@ -19,7 +19,7 @@ const lockName = (chainId: string) => `chain indexer ${chainId}`;
 const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
 /** How many steps in a row may lose their work to another reader or a changing branch before it is reported. */
-const mostOrdinary = 5;
+const maxOrdinary = 5;
 
 interface Options {
   db: Kysely<DB>;
@@ -92,7 +92,7 @@ export function startIndexer(options: Options): {
         if (error instanceof RpcError) noteAnswer(breaker, error);
         // Another server that read further, or a branch that changed meanwhile, is a failure only if it happens again and again.
         const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
-        if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);
+        if (!isOrdinary || failures > maxOrdinary) await tell(error, failures);
         await noteFigures().catch(() => undefined);
         await rest(waitAfter(error, failures));
       }
@@ -124,7 +124,7 @@ export function startIndexer(options: Options): {
 
   async function tell(error: unknown, failures: number): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
-    if (failures === 1 || failures % 20 === 0 || failures === mostOrdinary + 1)
+    if (failures === 1 || failures % 20 === 0 || failures === maxOrdinary + 1)
       log.warn({ err: error, failures, chainId }, 'the chain was not read');
     try {
       await noteError(db, chainId, message);

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
-import { exchangingSignatures } from './exchange-signatures.ts';
+import { signatureExchangeTask } from './exchange-signatures.ts';
 import { chainHandlers } from './handlers.ts';
-import { ownerActsHandlers } from './contract-changes/handlers.ts';
+import { contractChangesHandlers } from './contract-changes/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { signedBidsHandlers } from './signed-bids/handlers.ts';
 import { addressNamesHandlers } from './address-names/handlers.ts';
@@ -12,8 +12,8 @@ export const feature = {
     addressNames: addressNamesHandlers,
     signedBids: signedBidsHandlers,
     settings: settingsHandlers,
-    ownerActs: ownerActsHandlers,
+    ownerActs: contractChangesHandlers,
     chain: chainHandlers,
   },
-  upkeep: [exchangingSignatures],
+  periodicTasks: [signatureExchangeTask],
 } as const satisfies Feature;

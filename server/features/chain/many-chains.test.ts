@@ -8,7 +8,7 @@ import { startUnreliableNode, type UnreliableNode } from '#server/testing/unreli
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { until } from '#server/testing/until.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { readingCustody } from '#server/features/withdrawals/reserves/jobs.ts';
+import { custodyReadTask } from '#server/features/withdrawals/reserves/jobs.ts';
 import { startIndexer } from './indexer.ts';
 import { watchOwner } from './owner-watch.ts';
 import { readState } from './state.ts';
@@ -210,10 +210,10 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     );
     const body = { chainId: ids[1], standard: 1155, act: 'setServiceFee', fee: '4' };
     const { body: answer } = await admin.call('POST', '/adminapi/ownerActs', body);
-    const act = answer.result as { _id: string; chainId: string; data: string; sender: string };
-    expect(act).toMatchObject({ chainId: ids[1], sender: second.owner });
+    const change = answer.result as { _id: string; chainId: string; data: string; sender: string };
+    expect(change).toMatchObject({ chainId: ids[1], sender: second.owner });
     const stateOf = async () =>
-      (await admin.call('GET', `/adminapi/ownerActs/${act._id}`)).body.result.state as string;
+      (await admin.call('GET', `/adminapi/ownerActs/${change._id}`)).body.result.state as string;
     // The same call to a contract of the same address, and nobody asked for it on that chain.
     await first.market.setServiceFee(1155, first.owner, 4n * 10n ** 18n);
     const changesOf = () =>
@@ -228,7 +228,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     await until(async () => expect(await changesOf()).toEqual([{ chain_id: ids[0], state: 'unasked' }]));
     expect(await stateOf()).toBe('open');
     const { contracts: addresses, owner } = second;
-    await second.rpc.call('eth_sendTransaction', { from: owner, to: addresses.multi, data: act.data });
+    await second.rpc.call('eth_sendTransaction', { from: owner, to: addresses.multi, data: change.data });
     await until(async () => expect(await stateOf()).toBe('done'));
     expect(await changesOf()).toContainEqual({ chain_id: ids[1], state: 'asked' });
     const elsewhere = { ...body, chainId: '5' };
@@ -300,7 +300,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     for (const chainId of ids) expect((await add('PKS', chainId)).body.errors).toBeUndefined();
     expect((await add('PKS', ids[1])).status).toBe(409);
     expect((await add('SIDE', ids[1])).status).toBe(200);
-    const look = () => readingCustody.run(app.services, undefined as never, new AbortController().signal);
+    const look = () => custodyReadTask.run(app.services, undefined as never, new AbortController().signal);
     const read = async (symbol: string) =>
       (await admin.call('GET', `/adminapi/reserves/${symbol}`)).body.result as {
         chains: unknown[];

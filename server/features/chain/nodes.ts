@@ -1,4 +1,4 @@
-import { contentOfAnswer, highestOfMost, type Said, saidByMost } from './agreement.ts';
+import { contentOfAnswer, majorityAnswer, majorityBlock, type NodeAnswer } from './agreement.ts';
 import { contentOfHeader, type Header, headerCall, headerOf } from './header.ts';
 import { connectRpc, type Rpc, type RpcCall, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
 
@@ -67,7 +67,7 @@ export interface Nodes extends Rpc {
    * @returns all that say it, the preferred one first; a single one where no other answers
    * @throws RpcError where they do not agree; also a refusal, where nobody but those who refuse says something
    */
-  agree: <Answer>(question: Question<Answer>) => Promise<Said<Node, Answer>[]>;
+  agree: <Answer>(question: Question<Answer>) => Promise<NodeAnswer<Node, Answer>[]>;
   /** Those that are asked now, the preferred one first. */
   left: () => Node[];
   /** Leaves a node out for a while that gave contents which are not so. Never called of one that is alone. */
@@ -163,7 +163,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
         return isOther || !isQuantity(number) ? undefined : { node, number: Number(number) };
       },
     );
-    const number = highestOfMost(said.map((one) => one.number));
+    const number = majorityBlock(said.map((one) => one.number));
     if (number === undefined) throw silence(chainId);
     for (const { node, number: own } of said) if (own < number) answered(node, 'behind');
     const having = said.filter((one) => one.number >= number).map(({ node }) => node);
@@ -174,7 +174,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
     const proved = headers.filter(({ header }) => header.isProved);
     const heard = proved.length > 0 ? proved : headers;
     for (const one of headers) if (!heard.includes(one)) disprove(one.node);
-    const agreed = saidByMost(heard.map(({ header }) => contentOfHeader(header)));
+    const agreed = majorityAnswer(heard.map(({ header }) => contentOfHeader(header)));
     if (agreed === undefined) throw disagreement(`block ${number}`);
     for (const { node, header } of heard)
       if (contentOfHeader(header) !== agreed) answered(node, 'otherBranch');
@@ -191,11 +191,11 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
     return asked.length > 0 ? asked : nodes.filter(({ leftOut }) => leftOut === 'silent');
   }
 
-  async function agree<Answer>(question: Question<Answer>): Promise<Said<Node, Answer>[]> {
+  async function agree<Answer>(question: Question<Answer>): Promise<NodeAnswer<Node, Answer>[]> {
     const { ask, contentOf, proves = () => false, otherwise } = question;
     const waiting = left();
-    const said: (Said<Node, Answer> & { content: string })[] = [];
-    const refusals: Said<Node, RpcError>[] = [];
+    const said: (NodeAnswer<Node, Answer> & { content: string })[] = [];
+    const refusals: NodeAnswer<Node, RpcError>[] = [];
     let failure: RpcError | undefined;
     const askOne = async (node: Node) => {
       try {
@@ -213,7 +213,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
       await Promise.all(round.map(askOne));
       const proving = said.filter(({ answer }) => proves(answer));
       const heard = proving.length > 0 ? proving : said;
-      const most = saidByMost([...heard.map(({ content }) => content), ...refusals.map(() => refused)]);
+      const most = majorityAnswer([...heard.map(({ content }) => content), ...refusals.map(() => refused)]);
       const agreeing = heard.filter(({ content }) => content === most);
       if (agreeing.length > 1 || (agreeing.length === 1 && waiting.length === 0)) {
         for (const one of said) {

@@ -12,7 +12,7 @@ const nearEnd = 2;
 /** A chain's balances are read so often at most: the last reading of a day is about its end. */
 const everyMs = 60_000;
 /** Currencies of one chain. */
-const mostCurrencies = 50;
+const maxCurrencies = 50;
 
 /** `owner()` and `credits(address,address)` of both contracts. */
 const selectors = { owner: '0x8da5cb5b', credits: '0x637cd7f0' } as const;
@@ -61,7 +61,7 @@ async function currenciesOf(db: Kysely<DB>, chainId: string): Promise<string[]> 
     select address from chain_currencies where chain_id = ${chainId}
     union select coin ->> 'address' from contract_facts cross join jsonb_array_elements(coins) as coin
       where chain_id = ${chainId}
-    order by address limit ${mostCurrencies}`.execute(db);
+    order by address limit ${maxCurrencies}`.execute(db);
   return rows.map(({ address }) => address);
 }
 

@@ -1,4 +1,4 @@
-import type { OwnerActName } from '#contract/chain/contract-change-names.ts';
+import type { ContractChangeName } from '#contract/chain/contract-change-names.ts';
 import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { unitsOf } from '#contract/platform/decimal.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
@@ -7,7 +7,7 @@ import type { Contracts, Standard } from './decode.ts';
 /** What an owner is to do, and to which contract. */
 export interface OwnerCall {
   standard: Standard;
-  act: OwnerActName;
+  act: ContractChangeName;
   arguments: OwnerActArguments;
 }
 
@@ -19,39 +19,46 @@ export const contractOf = (contracts: Contracts, standard: Standard): string =>
   standard === 721 ? contracts.single : contracts.multi;
 
 /** The call data of an act. Both contracts have these functions, from their shared base contract. */
-export async function dataOf({ act, arguments: given }: Omit<OwnerCall, 'standard'>): Promise<`0x${string}`> {
+export async function dataOf({
+  act: change,
+  arguments: given,
+}: Omit<OwnerCall, 'standard'>): Promise<`0x${string}`> {
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
   const address = (given.address ?? zeroAddress) as `0x${string}`;
   const to = (given.to ?? zeroAddress) as `0x${string}`;
-  switch (act) {
+  switch (change) {
     case 'setServiceFee':
-      return encodeFunctionData({ abi, functionName: act, args: [unitsOf(given.fee ?? '0', percentScale)] });
+      return encodeFunctionData({
+        abi,
+        functionName: change,
+        args: [unitsOf(given.fee ?? '0', percentScale)],
+      });
     case 'setTokenType':
-      return encodeFunctionData({ abi, functionName: act, args: [given.coinName ?? '', address] });
+      return encodeFunctionData({ abi, functionName: change, args: [given.coinName ?? '', address] });
     case 'transferOwnership':
-      return encodeFunctionData({ abi, functionName: act, args: [address] });
+      return encodeFunctionData({ abi, functionName: change, args: [address] });
     case 'setContractURI':
-      return encodeFunctionData({ abi, functionName: act, args: [given.text ?? ''] });
+      return encodeFunctionData({ abi, functionName: change, args: [given.text ?? ''] });
     case 'rescue':
-      return encodeFunctionData({ abi, functionName: act, args: [address, to] });
+      return encodeFunctionData({ abi, functionName: change, args: [address, to] });
     case 'rescueToken':
       return encodeFunctionData({
         abi,
-        functionName: act,
+        functionName: change,
         args: [address, BigInt(given.tokenId ?? '0'), to],
       });
     default:
-      return encodeFunctionData({ abi, functionName: act });
+      return encodeFunctionData({ abi, functionName: change });
   }
 }
 
 /** What an act is about: a contract has one open act about each, so that two can't be sent against each other. */
-export function subjectOf({ act, arguments: given }: Omit<OwnerCall, 'standard'>): string {
-  if (act === 'setTokenType') return `${act} ${given.coinName ?? ''}`;
-  if (act === 'rescue') return `${act} ${given.address ?? zeroAddress}`;
-  if (act === 'rescueToken') return `${act} ${given.address ?? ''} ${given.tokenId ?? ''}`;
-  return act === 'unpause' ? 'pause' : act;
+export function subjectOf({ act: change, arguments: given }: Omit<OwnerCall, 'standard'>): string {
+  if (change === 'setTokenType') return `${change} ${given.coinName ?? ''}`;
+  if (change === 'rescue') return `${change} ${given.address ?? zeroAddress}`;
+  if (change === 'rescueToken') return `${change} ${given.address ?? ''} ${given.tokenId ?? ''}`;
+  return change === 'unpause' ? 'pause' : change;
 }
 
 /** An event that tells what an owner did. */
@@ -64,9 +71,9 @@ export interface OwnerEvent {
 /** Whether an event is what an act brings about. */
 export function isEffectOf(
   { name, details }: OwnerEvent,
-  { act, arguments: given, sender }: Omit<OwnerCall, 'standard'> & { sender: string },
+  { act: change, arguments: given, sender }: Omit<OwnerCall, 'standard'> & { sender: string },
 ): boolean {
-  switch (act) {
+  switch (change) {
     case 'setServiceFee':
       return name === 'ServiceFeeChanged' && details['to'] === given.fee;
     case 'setTokenType':

@@ -8,7 +8,7 @@ import { contractOf, type OwnerEvent } from './owner-call.ts';
 import type { ChainState } from './state.ts';
 
 /** What an owner did, as the chain was read. */
-export interface OwnerDeed extends OwnerEvent {
+export interface OwnerChainEvent extends OwnerEvent {
   standard: Standard;
   transactionHash: string;
   /** Of several of a name in one transaction. */
@@ -72,7 +72,10 @@ function detailsOf({
 const ownerEvents = sql.raw(ownerEventNames.map((name) => `'${name}'`).join(', '));
 
 /** What the owner did and nobody has judged yet, or what stands in another block by now, in the order of the chain. */
-export async function unjudgedDeeds(db: Kysely<DB>, { chainId }: ChainState): Promise<OwnerDeed[]> {
+export async function unjudgedChainEvents(
+  db: Kysely<DB>,
+  { chainId }: ChainState,
+): Promise<OwnerChainEvent[]> {
   // Raw because events of a name are numbered within their transaction.
   const { rows } = await sql<Row>`
     with deeds as (
@@ -117,17 +120,17 @@ export interface Judgement {
  * Stores what an owner did, once for each transaction, however often and in whichever block it is read.
  * @returns the change; it keeps its first judgement
  */
-export async function keepDeed(
+export async function storeChainEvent(
   transaction: Kysely<DB>,
   { chainId, contracts }: ChainState,
-  deed: OwnerDeed,
+  event: OwnerChainEvent,
   judgement: Judgement,
 ): Promise<{ id: string; isNew: boolean; actId: string | null }> {
   const place = {
-    block_number: deed.blockNumber,
-    block_hash: deed.blockHash,
-    log_index: deed.logIndex,
-    at: deed.at,
+    block_number: event.blockNumber,
+    block_hash: event.blockHash,
+    log_index: event.logIndex,
+    at: event.at,
     undone_at: null,
   };
   return transaction
@@ -135,12 +138,12 @@ export async function keepDeed(
     .values({
       id: uuidV7(),
       chain_id: chainId,
-      standard: deed.standard,
-      contract: contractOf(contracts, deed.standard),
-      name: deed.name,
-      details: JSON.stringify(deed.details),
-      transaction_hash: deed.transactionHash,
-      part: deed.part,
+      standard: event.standard,
+      contract: contractOf(contracts, event.standard),
+      name: event.name,
+      details: JSON.stringify(event.details),
+      transaction_hash: event.transactionHash,
+      part: event.part,
       sender: judgement.sender,
       through: judgement.through,
       act_id: judgement.actId,
@@ -153,7 +156,7 @@ export async function keepDeed(
 }
 
 /** A change that the chain has dropped. */
-export interface DroppedChange {
+export interface DroppedChainEvent {
   id: string;
   standard: Standard;
   name: string;
@@ -164,9 +167,9 @@ export interface DroppedChange {
 }
 
 /** Marks what the chain has dropped. What was only not read again yet is left. */
-export async function markDropped(transaction: Kysely<DB>, state: ChainState): Promise<DroppedChange[]> {
+export async function markDropped(transaction: Kysely<DB>, state: ChainState): Promise<DroppedChainEvent[]> {
   // Raw because it asks which events are not there.
-  const { rows } = await sql<DroppedChange>`
+  const { rows } = await sql<DroppedChainEvent>`
     update owner_changes as change set undone_at = clock_timestamp()
     where chain_id = ${state.chainId}::numeric and undone_at is null
       and (block_number <= ${state.block} or block_number > ${state.head})

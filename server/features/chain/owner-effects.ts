@@ -4,13 +4,13 @@ import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas
 import { addressIn, zeroAddress } from '#server/platform/base/address.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { balanceOfCall } from './balances.ts';
-import { currencyFacts } from './contract-metadata.ts';
+import { currencyMetadata } from './contract-metadata.ts';
 import { percentOf } from './decode.ts';
 import type { OwnerCall } from './owner-call.ts';
 import { type Rpc, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
 /** A prepared act. */
-export interface PreparedAct extends OwnerCall {
+export interface PreparedContractChange extends OwnerCall {
   id: string;
   contract: string;
   data: string;
@@ -46,25 +46,25 @@ interface Look {
  */
 export async function effectsOf(
   { db, rpc, chainId, blockNumber }: Omit<Look, 'block'> & { blockNumber: number },
-  acts: readonly PreparedAct[],
+  contractChanges: readonly PreparedContractChange[],
 ): Promise<Effect[]> {
   const look: Look = { db, rpc, chainId, block: toQuantity(blockNumber) };
   const effects: Effect[] = [];
-  for (const act of acts) effects.push(await effectOf(look, act));
+  for (const change of contractChanges) effects.push(await effectOf(look, change));
   return effects;
 }
 
-async function effectOf(look: Look, act: PreparedAct): Promise<Effect> {
+async function effectOf(look: Look, change: PreparedContractChange): Promise<Effect> {
   const { rpc, block } = look;
-  const call = { from: act.sender, to: act.contract, data: act.data };
+  const call = { from: change.sender, to: change.contract, data: change.data };
   const answer = await unlessRefused(rpc.call<string>('eth_call', call, block));
-  return { id: act.id, isRefused: answer === undefined, ...(await changeOf(look, act)) };
+  return { id: change.id, isRefused: answer === undefined, ...(await changeOf(look, change)) };
 }
 
-async function changeOf(look: Look, act: PreparedAct): Promise<Change> {
-  const { arguments: given } = act;
-  const read = reader(look, act.contract);
-  switch (act.act) {
+async function changeOf(look: Look, change: PreparedContractChange): Promise<Change> {
+  const { arguments: given } = change;
+  const read = reader(look, change.contract);
+  switch (change.act) {
     case 'setServiceFee':
       return {
         ...nothing,
@@ -75,12 +75,12 @@ async function changeOf(look: Look, act: PreparedAct): Promise<Change> {
       const from = orNull(addressIn((await read('tokenAddress', given.coinName ?? '')).slice(2)));
       const to = given.address ?? null;
       // Orders in a coin that is replaced end; the same coin again changes nothing.
-      const orders = from === null || from === to ? 0 : await openOrders(look, act, from);
+      const orders = from === null || from === to ? 0 : await openOrders(look, change, from);
       return { ...nothing, from, to, orders };
     }
     case 'pause':
     case 'unpause':
-      return { ...nothing, orders: await openOrders(look, act) };
+      return { ...nothing, orders: await openOrders(look, change) };
     case 'transferOwnership':
       return {
         ...nothing,
@@ -88,13 +88,13 @@ async function changeOf(look: Look, act: PreparedAct): Promise<Change> {
         to: given.address ?? null,
       };
     case 'acceptOwnership':
-      return { ...nothing, from: addressIn((await read('owner')).slice(2)), to: act.sender };
+      return { ...nothing, from: addressIn((await read('owner')).slice(2)), to: change.sender };
     case 'setContractURI':
       return { ...nothing, to: given.text ?? '' };
     case 'rescue':
-      return { ...nothing, ...(await surplusOf(look, act.contract, given)), to: given.to ?? null };
+      return { ...nothing, ...(await surplusOf(look, change.contract, given)), to: given.to ?? null };
     case 'rescueToken':
-      return { ...nothing, from: act.contract, to: given.to ?? null };
+      return { ...nothing, from: change.contract, to: given.to ?? null };
   }
 }
 
@@ -135,7 +135,7 @@ async function surplusOf(
     .where('chain_id', '=', chainId)
     .where('address', '=', coin)
     .executeTakeFirst();
-  const { symbol, decimals } = known ?? (await currencyFacts(rpc, coin));
+  const { symbol, decimals } = known ?? (await currencyMetadata(rpc, coin));
   const surplus = BigInt(held) - BigInt(owed);
   return { amount: decimalOf((surplus > 0n ? surplus : 0n).toString(), decimals), symbol };
 }
@@ -143,7 +143,7 @@ async function surplusOf(
 /** How many orders of a contract are open, as far as the chain was read; of one currency, or of all. */
 async function openOrders(
   { db, chainId }: Look,
-  { standard }: PreparedAct,
+  { standard }: PreparedContractChange,
   currency?: string,
 ): Promise<number> {
   const { count } = await db

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import {
-  type ActUnderWay,
-  actsUnderWay,
+  type PendingContractChange,
+  pendingContractChanges,
   addStep,
-  endAct,
+  endContractChange,
   setSafe,
   setUnsent,
 } from './contract-change-store.ts';
-import type { ContractFacts } from './contract-state.ts';
+import type { ContractState } from './contract-state.ts';
 import type { Receipt, Rpc } from '#server/platform/chain/rpc.ts';
 import type { Safe } from './safe.ts';
 import type { ChainState } from './state.ts';
@@ -18,60 +18,62 @@ import type { ChainState } from './state.ts';
  * that used the number for something else or has other owners or another threshold (specification 24.5).
  * @param facts of both contracts, at the block of `state`
  */
-export async function followActs(
+export async function followContractChanges(
   db: Kysely<DB>,
   rpc: Rpc,
   { chainId }: ChainState,
-  facts: readonly ContractFacts[],
+  contractState: readonly ContractState[],
 ): Promise<void> {
-  for (const act of await actsUnderWay(db, chainId)) {
-    const of = facts.find(({ standard }) => standard === act.standard);
-    if (!of || of.contract !== act.contract) continue;
-    const isFailed = act.transactionHash !== null && (await wasReverted(rpc, act));
-    await db.transaction().execute((transaction) => follow(transaction, act, of, isFailed));
+  for (const change of await pendingContractChanges(db, chainId)) {
+    const of = contractState.find(({ standard }) => standard === change.standard);
+    if (!of || of.contract !== change.contract) continue;
+    const isFailed = change.transactionHash !== null && (await wasReverted(rpc, change));
+    await db.transaction().execute((transaction) => follow(transaction, change, of, isFailed));
   }
 }
 
 /** Whether the transaction that an admin named is this act and was reverted. */
-async function wasReverted(rpc: Rpc, act: ActUnderWay): Promise<boolean> {
-  const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', act.transactionHash);
+async function wasReverted(rpc: Rpc, change: PendingContractChange): Promise<boolean> {
+  const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', change.transactionHash);
   if (receipt?.status !== '0x0') return false;
   const sentTo = receipt.to?.toLowerCase();
-  const isThroughSender = sentTo === act.sender.toLowerCase();
-  if (act.safeHash !== null) return isThroughSender;
-  return sentTo === act.contract.toLowerCase() || (act.batch !== null && isThroughSender);
+  const isThroughSender = sentTo === change.sender.toLowerCase();
+  if (change.safeHash !== null) return isThroughSender;
+  return sentTo === change.contract.toLowerCase() || (change.batch !== null && isThroughSender);
 }
 
 async function follow(
   transaction: Kysely<DB>,
-  act: ActUnderWay,
-  facts: ContractFacts,
+  change: PendingContractChange,
+  contractState: ContractState,
   isFailed: boolean,
 ): Promise<void> {
-  const isAccepting = act.act === 'acceptOwnership';
-  const holder = isAccepting ? facts.pendingOwner : facts.owner;
-  const safe: Safe | null = isAccepting ? facts.pendingSafe : facts.ownerSafe;
-  const hash = act.transactionHash ?? '';
+  const isAccepting = change.act === 'acceptOwnership';
+  const holder = isAccepting ? contractState.pendingOwner : contractState.owner;
+  const safe: Safe | null = isAccepting ? contractState.pendingSafe : contractState.ownerSafe;
+  const hash = change.transactionHash ?? '';
   if (isFailed) {
-    await addStep(transaction, act.id, 'failed', { hash });
-    if (act.safeHash === null) await endAct(transaction, act.id, 'failed');
-    else await setUnsent(transaction, act.id);
+    await addStep(transaction, change.id, 'failed', { hash });
+    if (change.safeHash === null) await endContractChange(transaction, change.id, 'failed');
+    else await setUnsent(transaction, change.id);
   }
-  if (holder !== act.sender) {
-    if (await endAct(transaction, act.id, 'void')) await addStep(transaction, act.id, 'void', {});
+  if (holder !== change.sender) {
+    if (await endContractChange(transaction, change.id, 'void'))
+      await addStep(transaction, change.id, 'void', {});
     return;
   }
-  if (act.safeNonce === null || safe === null) return;
-  if (BigInt(safe.nonce) > BigInt(act.safeNonce)) {
-    if (await endAct(transaction, act.id, 'replaced')) await addStep(transaction, act.id, 'replaced', {});
+  if (change.safeNonce === null || safe === null) return;
+  if (BigInt(safe.nonce) > BigInt(change.safeNonce)) {
+    if (await endContractChange(transaction, change.id, 'replaced'))
+      await addStep(transaction, change.id, 'replaced', {});
     return;
   }
   const isSame =
-    safe.threshold === act.safeThreshold &&
-    [...safe.owners].sort().join() === [...(act.safeOwners ?? [])].sort().join();
+    safe.threshold === change.safeThreshold &&
+    [...safe.owners].sort().join() === [...(change.safeOwners ?? [])].sort().join();
   if (isSame) return;
-  await setSafe(transaction, act.id, safe);
-  await addStep(transaction, act.id, 'safeChanged', {
+  await setSafe(transaction, change.id, safe);
+  await addStep(transaction, change.id, 'safeChanged', {
     owners: safe.owners.join(' '),
     threshold: String(safe.threshold),
   });

@@ -102,10 +102,10 @@ async function findMultiSend(rpc: Rpc): Promise<string> {
   throw new CallFailure(409, 'noMultiSend');
 }
 
-async function senderOf(rpc: Rpc, to: string, { act }: OwnerCall): Promise<string> {
+async function senderOf(rpc: Rpc, to: string, { act: change }: OwnerCall): Promise<string> {
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
-  const functionName = act === 'acceptOwnership' ? 'pendingOwner' : 'owner';
+  const functionName = change === 'acceptOwnership' ? 'pendingOwner' : 'owner';
   const data = encodeFunctionData({ abi, functionName });
   const address = addressIn((await rpc.call<string>('eth_call', { to, data }, 'latest')).slice(2));
   if (address === zeroAddress) throw new CallFailure(409, 'nothingOffered');

@@ -5,20 +5,26 @@ import { addressIn } from '#server/platform/base/address.ts';
 import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { driftOf } from './drift.ts';
-import { tellDrift } from './tell-drift.ts';
-import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './contract-change-store.ts';
+import { notifyDrift } from './tell-drift.ts';
+import {
+  type PendingContractChange,
+  pendingContractChanges,
+  addStep,
+  setDone,
+  setUndone,
+} from './contract-change-store.ts';
 import { contractOf, isEffectOf } from './owner-call.ts';
 import { isFeeReported } from './fee-store.ts';
 import {
   type Judgement,
-  keepDeed,
   markDropped,
-  type OwnerDeed,
-  unjudgedDeeds,
+  type OwnerChainEvent,
+  storeChainEvent,
+  unjudgedChainEvents,
 } from './owner-chain-events.ts';
-import { type ContractFacts, readContractFacts, storeContractFacts } from './contract-state.ts';
-import { networkWords } from '#server/platform/chain/chain-info.ts';
-import { followActs } from './owner-follow.ts';
+import { type ContractState, readContractState, storeContractState } from './contract-state.ts';
+import { chainLabel } from '#server/platform/chain/chain-info.ts';
+import { followContractChanges } from './owner-follow.ts';
 import { type Receipt, type Rpc, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
 import { hasExecuted } from './safe.ts';
 import { type ChainState, readState } from './state.ts';
@@ -51,12 +57,13 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
   // A difference is looked at until it is over.
   if (isSameBlock && !(await hasDrift(db, chainId))) return;
   const since = isKnown ? watch.since_block : state.head;
-  for (const deed of await unjudgedDeeds(db, state)) await judge(services, rpc, state, { deed, since });
+  for (const event of await unjudgedChainEvents(db, state))
+    await judge(services, rpc, state, { event, since });
   await db.transaction().execute((transaction) => undo(transaction, state));
   if (state.head - state.block <= nearEnd) {
-    const facts = [
-      await readContractFacts(db, rpc, state, 721),
-      await readContractFacts(db, rpc, state, 1155),
+    const contractState = [
+      await readContractState(db, rpc, state, 721),
+      await readContractState(db, rpc, state, 1155),
     ] as const;
     // Another branch says something else, and that is no difference.
     const block = await rpc.call<{ hash: string } | null>(
@@ -66,9 +73,9 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
     );
     if (block?.hash !== state.blockHash) return;
     await db.transaction().execute(async (transaction) => {
-      for (const one of facts) await keepFacts(transaction, services, state, one);
+      for (const one of contractState) await keepFacts(transaction, services, state, one);
     });
-    await followActs(db, rpc, state, facts);
+    await followContractChanges(db, rpc, state, contractState);
   }
   const row = {
     chain_id: state.chainId,
@@ -104,12 +111,12 @@ async function judge(
   services: Watching,
   rpc: Rpc,
   state: ChainState,
-  { deed, since }: { deed: OwnerDeed; since: number },
+  { event, since }: { event: OwnerChainEvent; since: number },
 ): Promise<void> {
-  const judgement = await judgementOf(services.db, rpc, state, { deed, since });
+  const judgement = await judgementOf(services.db, rpc, state, { event, since });
   await services.db.transaction().execute(async (transaction) => {
-    const { id, isNew, actId } = await keepDeed(transaction, state, deed, judgement);
-    const { name, standard, transactionHash, details, blockNumber } = deed;
+    const { id, isNew, actId } = await storeChainEvent(transaction, state, event, judgement);
+    const { name, standard, transactionHash, details, blockNumber } = event;
     const { chainId } = state;
     const contract = contractOf(state.contracts, standard);
     const said = { chainId, contract, name, transactionHash, ...details };
@@ -137,7 +144,7 @@ async function judge(
           values: {
             event: name,
             contract,
-            chain: networkWords(services.config, chainId),
+            chain: chainLabel(services.config, chainId),
             sender: judgement.sender ?? '?',
             hash: transactionHash,
           },
@@ -153,49 +160,51 @@ async function judgementOf(
   db: Kysely<DB>,
   rpc: Rpc,
   state: ChainState,
-  { deed, since }: { deed: OwnerDeed; since: number },
+  { event, since }: { event: OwnerChainEvent; since: number },
 ): Promise<Judgement> {
-  if (deed.blockNumber <= since) return { state: 'before', sender: null, through: null, actId: null };
-  const { transactionHash } = deed;
+  if (event.blockNumber <= since) return { state: 'before', sender: null, through: null, actId: null };
+  const { transactionHash } = event;
   const sent = await rpc.call<Transaction | null>('eth_getTransactionByHash', transactionHash);
   // The event was read, so the transaction is there: without it nobody can be judged.
   if (!sent) throw new RpcError('missing', 'The nodes do not have a transaction of the contracts yet.');
   const sender = addressIn(sent.from);
-  const contract = contractOf(state.contracts, deed.standard);
+  const contract = contractOf(state.contracts, event.standard);
   const to = sent.to ? addressIn(sent.to) : null;
   const through = to === contract ? null : to;
-  const asked = (await actsUnderWay(db, state.chainId)).filter(
-    (act) => act.contract === contract && isEffectOf(deed, act),
+  const asked = (await pendingContractChanges(db, state.chainId)).filter(
+    (change) => change.contract === contract && isEffectOf(event, change),
   );
-  const act = await firstThatSent(rpc, asked, { sender, through, transactionHash });
-  const isAsked = act !== undefined || (await isReported(db, state, deed));
-  return { state: isAsked ? 'asked' : 'unasked', sender, through, actId: act?.id ?? null };
+  const change = await firstThatSent(rpc, asked, { sender, through, transactionHash });
+  const isAsked = change !== undefined || (await isReported(db, state, event));
+  return { state: isAsked ? 'asked' : 'unasked', sender, through, actId: change?.id ?? null };
 }
 
 /** Whether an administrator changed this fee with their own wallet and reported the transaction (specification 24.6). */
-async function isReported(db: Kysely<DB>, { place }: ChainState, deed: OwnerDeed): Promise<boolean> {
-  if (place !== 0 || deed.name !== 'ServiceFeeChanged') return false;
-  return isFeeReported(db, deed.standard, deed.transactionHash);
+async function isReported(db: Kysely<DB>, { place }: ChainState, event: OwnerChainEvent): Promise<boolean> {
+  if (place !== 0 || event.name !== 'ServiceFeeChanged') return false;
+  return isFeeReported(db, event.standard, event.transactionHash);
 }
 
 /** The act that a transaction carries out: sent by its account to the contract itself, or executed by its Safe under its own hash. */
 async function firstThatSent(
   rpc: Rpc,
-  acts: readonly ActUnderWay[],
+  contractChanges: readonly PendingContractChange[],
   {
     sender,
     through,
     transactionHash,
   }: { sender: string | null; through: string | null; transactionHash: string },
-): Promise<ActUnderWay | undefined> {
+): Promise<PendingContractChange | undefined> {
   // An account that runs code (EIP-7702) makes several calls at once through itself.
   const isDirect = through === null || through === sender;
-  const ofAccount = acts.find((act) => act.safeHash === null && act.sender === sender && isDirect);
+  const ofAccount = contractChanges.find(
+    (change) => change.safeHash === null && change.sender === sender && isDirect,
+  );
   if (ofAccount) return ofAccount;
-  const ofSafes = acts.filter(({ safeHash }) => safeHash !== null);
+  const ofSafes = contractChanges.filter(({ safeHash }) => safeHash !== null);
   if (ofSafes.length === 0) return undefined;
   const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', transactionHash);
-  return ofSafes.find((act) => hasExecuted(receipt?.logs ?? [], act.sender, act.safeHash ?? ''));
+  return ofSafes.find((change) => hasExecuted(receipt?.logs ?? [], change.sender, change.safeHash ?? ''));
 }
 
 /** What the chain has dropped is undone: an act is under way again, and an alarm is over. */
@@ -221,13 +230,13 @@ async function keepFacts(
   transaction: Kysely<DB>,
   services: Watching,
   state: ChainState,
-  facts: ContractFacts,
+  contractState: ContractState,
 ): Promise<void> {
-  const { contract, isShort, balances } = facts;
+  const { contract, isShort, balances } = contractState;
   const { chainId } = state;
-  const drift = await driftOf(transaction, state, facts);
-  const before = await storeContractFacts(transaction, state, facts, drift);
-  await tellDrift(transaction, services, state, { facts, drift, before });
+  const drift = await driftOf(transaction, state, contractState);
+  const before = await storeContractState(transaction, state, contractState, drift);
+  await notifyDrift(transaction, services, state, { contractState, drift, before });
   const wasShort = before.isShort;
   if (wasShort === isShort) return;
   await recordOwnEvent(transaction, work, isShort ? 'contract.short' : 'contract.covered', {
@@ -239,7 +248,7 @@ async function keepFacts(
   await mailSuperadmins(transaction, services, {
     subject: 'contractShortSubject',
     sentences: [
-      { sentence: 'contractShortBody', values: { contract, chain: networkWords(services.config, chainId) } },
+      { sentence: 'contractShortBody', values: { contract, chain: chainLabel(services.config, chainId) } },
     ],
     path: '/setting/contracts',
   });

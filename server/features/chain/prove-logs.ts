@@ -1,4 +1,4 @@
-import { contentOfLog, type Said } from './agreement.ts';
+import { contentOfLog, type NodeAnswer } from './agreement.ts';
 import { bloomTest } from './bloom.ts';
 import { type Contracts, keptTopics } from './decode.ts';
 import type { Header } from './header.ts';
@@ -10,7 +10,7 @@ import { type RpcCall, RpcError, type RpcLog, toQuantity } from '#server/platfor
 const receiptsAtOnce = 2000;
 
 /** What the nodes of a chain say of the log entries of a range; all of it is of the contracts. */
-type SaidLogs = readonly Said<Node, readonly RpcLog[]>[];
+type SaidLogs = readonly NodeAnswer<Node, readonly RpcLog[]>[];
 
 /** Which log entries are asked of a node. */
 export const filterOf = ({ single, multi }: Contracts) => ({

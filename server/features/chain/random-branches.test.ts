@@ -18,7 +18,7 @@ const ether = 10n ** 18n;
 const runs = rounds(4, 20);
 
 /** One action; its numbers choose the account and token among those that exist by then. */
-const deed = fc.record({
+const event = fc.record({
   kind: fc.constantFrom(
     'mint', 'mintMany', 'place', 'place', 'place', 'change', 'cancel', 'buy', 'buy', 'bid', 'cancelBid', 'burn', 'move', 'moveMany', 'fee', 'mine',
   ),
@@ -28,14 +28,14 @@ const deed = fc.record({
   amount: fc.integer({ min: 1, max: 9 }),
   inPks: fc.boolean(),
 }); // prettier-ignore
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Deed = typeof event extends fc.Arbitrary<infer D> ? D : never;
 
 /** Actions on a branch; then a part of them is dropped and replaced by others. */
 const branch = fc.record({
-  before: fc.array(deed, { minLength: 8, maxLength: 20 }),
-  dropped: fc.array(deed, { minLength: 3, maxLength: 15 }),
+  before: fc.array(event, { minLength: 8, maxLength: 20 }),
+  dropped: fc.array(event, { minLength: 3, maxLength: 15 }),
   readsInBetween: fc.boolean(),
-  instead: fc.array(deed, { maxLength: 15 }),
+  instead: fc.array(event, { maxLength: 15 }),
 });
 
 describe.skipIf(!hasAnvil)('random branches', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!hasAnvil)('random branches', () => {
   const nonces = new Map<string, { nonce: bigint; price: bigint; inPks: boolean }>();
 
   /** Does the action, or nothing if the contracts refuse it: a refused action is a valid history too. */
-  async function act({ kind, amount, inPks, ...chosen }: Deed): Promise<void> {
+  async function change({ kind, amount, inPks, ...chosen }: Deed): Promise<void> {
     const { market, accounts, owner } = chain;
     const [who = '', other = ''] = [accounts[chosen.who], accounts[chosen.other]];
     const quantity = BigInt(amount);
@@ -95,10 +95,10 @@ describe.skipIf(!hasAnvil)('random branches', () => {
       );
     }
   }
-  async function attempt(deeds: readonly Deed[]): Promise<void> {
-    for (const next of deeds) {
+  async function attempt(events: readonly Deed[]): Promise<void> {
+    for (const next of events) {
       try {
-        await act(next);
+        await change(next);
       } catch {
         // Refused.
       }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import { reorgDepth } from './apply.ts';
-import { currencyFacts } from './contract-metadata.ts';
+import { currencyMetadata } from './contract-metadata.ts';
 import type { ChainEvent } from './decode.ts';
 import type { Chain } from './derive.ts';
 import { ChangedMeanwhile, type Fetched, fetchDeep, fetchLinked } from './fetch.ts';
@@ -96,7 +96,7 @@ export class RangeFetcher {
     for (const { currency } of events) {
       if (currency === undefined || this.#currencies.has(currency)) continue;
       const isCoin = currency === zeroAddress;
-      if (!isCoin) await addCurrency(this.#db, chainId, await currencyFacts(this.#nodes, currency));
+      if (!isCoin) await addCurrency(this.#db, chainId, await currencyMetadata(this.#nodes, currency));
       this.#currencies.add(currency);
     }
   }

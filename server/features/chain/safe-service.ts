@@ -23,9 +23,9 @@ interface HandedIn {
 }
 
 const timeoutMs = 5000;
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 /** No Safe of an ordinary size has more owners. */
-const mostConfirmations = 100;
+const maxConfirmations = 100;
 
 /** Of what it says only the signatures are used, and each is recovered here. */
 const confirmations = z.object({ results: z.array(z.object({ signature: z.string() })) });
@@ -40,13 +40,13 @@ export async function confirmationsOf(
   hash: string,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const path = `/v1/multisig-transactions/${hash}/confirmations/?limit=${mostConfirmations}`;
+  const path = `/v1/multisig-transactions/${hash}/confirmations/?limit=${maxConfirmations}`;
   const { status, text } = await ask(service, path, { signal });
   if (status === 404) return [];
   if (status !== 200) throw new SafeServiceError(`answered ${status}`);
   const parsed = confirmations.safeParse(jsonOf(text));
   if (!parsed.success) throw new SafeServiceError('answered with no confirmations');
-  return parsed.data.results.slice(0, mostConfirmations).map(({ signature }) => signature);
+  return parsed.data.results.slice(0, maxConfirmations).map(({ signature }) => signature);
 }
 
 /**
@@ -120,7 +120,7 @@ async function ask(
     let bytes = 0;
     for await (const chunk of answer.body ?? []) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw new SafeServiceError('answered with more than is read');
+      if (bytes > maxBytes) throw new SafeServiceError('answered with more than is read');
       chunks.push(chunk);
     }
     return { status: answer.status, text: Buffer.concat(chunks).toString('utf8') };

@@ -5,24 +5,24 @@ import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { proveAgain } from './drift.ts';
 import { restoreFee } from './fee-store.ts';
-import { networkWords } from '#server/platform/chain/chain-info.ts';
-import type { ContractFacts, Drift } from './contract-state.ts';
+import { chainLabel } from '#server/platform/chain/chain-info.ts';
+import type { ContractState, Drift } from './contract-state.ts';
 import type { ChainState } from './state.ts';
 
 /**
  * Raises the alarm when what is stored differs from what a contract says, and closes it when they agree again. Until then the reader
  * proves the stored blocks again.
  */
-export async function tellDrift(
+export async function notifyDrift(
   transaction: Kysely<DB>,
   services: Pick<Services, 'config' | 'db'>,
   state: ChainState,
   {
-    facts: { contract, standard },
+    contractState: { contract, standard },
     drift,
     before,
   }: {
-    facts: ContractFacts;
+    contractState: ContractState;
     drift: readonly Drift[];
     before: { drift: readonly Drift[]; block: number | undefined };
   },
@@ -48,7 +48,7 @@ export async function tellDrift(
   await mailSuperadmins(transaction, services, {
     subject: 'contractDriftSubject',
     sentences: [
-      { sentence: 'contractDriftBody', values: { contract, chain: networkWords(services.config, chainId) } },
+      { sentence: 'contractDriftBody', values: { contract, chain: chainLabel(services.config, chainId) } },
     ],
     path: '/setting/contracts',
   });

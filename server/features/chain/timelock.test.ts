@@ -39,10 +39,10 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
       await chain.rpc.call<string>('eth_sendTransaction', { from: proposer, ...transaction }),
     );
   /** Schedules an act of a contract's owner, waits for the delay and executes it, as `chain/OPERATING.md` says. */
-  const throughTimelock = async (to: string, ...act: string[]) => {
+  const throughTimelock = async (to: string, ...change: string[]) => {
     const { stdout } = await run(
       process.execPath,
-      ['chain/timelock-calls.ts', '--timelock', timelock, '--contract', to, ...act],
+      ['chain/timelock-calls.ts', '--timelock', timelock, '--contract', to, ...change],
       { env: { ...process.env, CHAIN_RPC_URL: chain.url } },
     );
     const [schedule = '', execute = ''] = stdout.match(/^0x[\da-f]+$/gm) ?? [];

@@ -6,7 +6,7 @@ import type { Rpc } from '#server/platform/chain/rpc.ts';
 import type { ChainState } from './state.ts';
 
 /** Over more blocks than that the moves of the coins are not asked for: every bid is looked at instead. */
-const mostBlocks = 1000;
+const maxBlocks = 1000;
 
 /**
  * Marks the open bids to which something may have happened since the last look, so that they are looked at first: their bidder's coins or
@@ -19,7 +19,7 @@ export async function markTouched(db: Kysely<DB>, rpc: Rpc, state: ChainState): 
   const { chainId, block, blockHash, blockTime } = state;
   const { since, isSameBranch } = await lastLook(db, chainId);
   if (since === null || since !== block || !isSameBranch) {
-    const isNear = since !== null && isSameBranch && since < block && block - since <= mostBlocks;
+    const isNear = since !== null && isSameBranch && since < block && block - since <= maxBlocks;
     const moved = isNear
       ? await accountsMoved(rpc, await coinsOfBids(db, chainId), { from: since + 1, to: block })
       : undefined;

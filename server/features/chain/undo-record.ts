@@ -8,20 +8,20 @@ import type { TokenKey } from './derive.ts';
 import type { ChainState } from './state.ts';
 
 /** Beyond this number, events are counted, not listed. */
-const mostListed = 500;
+const maxListed = 500;
 
 /** The fields of a token in the audit trail. */
-type TokenFacts = Pick<Selectable<DB['tokens']>, 'id'> & { facts: object };
+type TokenSnapshot = Pick<Selectable<DB['tokens']>, 'id'> & { facts: object };
 
 /** The current fields of tokens, for the trail. */
-export async function tokenFacts(
+export async function tokenSnapshot(
   transaction: Kysely<DB>,
   { chainId, contracts }: ChainState,
   keys: readonly TokenKey[],
-): Promise<TokenFacts[]> {
+): Promise<TokenSnapshot[]> {
   if (keys.length === 0) return [];
   // Raw because the facts come as JSON, and keys are joined as unnest().
-  const { rows } = await sql<TokenFacts>`
+  const { rows } = await sql<TokenSnapshot>`
     select id, jsonb_build_object('name', name, 'owner', owner, 'status', status, 'price', price,
       'currency', currency, 'isListed', deleted_at is null) as facts
     from tokens
@@ -43,8 +43,8 @@ export async function recordUndo(
     fromBlock: number;
     block: number | null;
     dropped: readonly DroppedEvent[];
-    before: readonly TokenFacts[];
-    after: readonly TokenFacts[];
+    before: readonly TokenSnapshot[];
+    after: readonly TokenSnapshot[];
   },
 ): Promise<void> {
   const { fromBlock, dropped, before, after } = undo;
@@ -62,14 +62,14 @@ export async function recordUndo(
       blockHash: state.blockHash,
       fromBlock,
       eventCount: dropped.length,
-      events: events.slice(0, mostListed),
+      events: events.slice(0, maxListed),
     },
     after: { block: undo.block },
   });
-  const now = new Map(after.map(({ id, facts }) => [id, facts]));
-  for (const { id, facts } of before) {
+  const now = new Map(after.map(({ id, facts: contractState }) => [id, contractState]));
+  for (const { id, facts: contractState } of before) {
     const changed = now.get(id);
-    if (JSON.stringify(changed) === JSON.stringify(facts)) continue;
-    await record(chainUndo.token, { record: id, before: facts, after: changed ?? null });
+    if (JSON.stringify(changed) === JSON.stringify(contractState)) continue;
+    await record(chainUndo.token, { record: id, before: contractState, after: changed ?? null });
   }
 }

@@ -11,7 +11,7 @@ import { type ChainState, readState } from './state.ts';
 const atOnce = 100;
 
 /** So many are looked at where something happened to them. */
-const mostTouched = 1000;
+const maxTouched = 1000;
 
 /** So far behind the newest block nothing is asked: nodes forget old states. */
 const nearEnd = 2;
@@ -36,7 +36,7 @@ export async function watchBids(db: Kysely<DB>, rpc: Rpc, chainId: string): Prom
   const state = await readState(db, chainId);
   if (!state || state.blockHash === '' || state.head - state.block > nearEnd) return;
   const touched = await markTouched(db, rpc, state);
-  const watched = await bidsToWatch(db, state, Math.min(Math.max(atOnce, touched), mostTouched));
+  const watched = await bidsToWatch(db, state, Math.min(Math.max(atOnce, touched), maxTouched));
   if (watched.length === 0) return;
   const at = toQuantity(state.block);
   const used = await nonceUses(rpc, watched, at);

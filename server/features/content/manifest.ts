@@ -2,7 +2,7 @@ import type { Feature } from '#server/platform/calls/feature.ts';
 import { bannersHandlers } from './banners/handlers.ts';
 import { emailTemplatesHandlers } from './email-templates/handlers.ts';
 import { faqsHandlers } from './faqs/handlers.ts';
-import { sendingMailings } from './mail/send-mailings.ts';
+import { mailingTask } from './mail/send-mailings.ts';
 import { outboxHandlers } from './outbox/handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
 import { servePublicPages } from './public-pages/public-page-routes.ts';
@@ -21,9 +21,9 @@ export const feature = {
     emailTemplates: emailTemplatesHandlers,
     subscribers: subscribersHandlers,
   },
-  routes(app, { gate }) {
-    servePublicPages(app, gate.services);
-    serveUnsubscribe(app, gate.services);
+  routes(app, { authContext }) {
+    servePublicPages(app, authContext.services);
+    serveUnsubscribe(app, authContext.services);
   },
-  upkeep: [sendingMailings],
+  periodicTasks: [mailingTask],
 } as const satisfies Feature;

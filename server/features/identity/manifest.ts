@@ -10,7 +10,7 @@ import { companySignInHandlers } from './company-sign-in/handlers.ts';
 import { deskSessionsHandlers } from './desk-sessions/handlers.ts';
 import { passkeysHandlers } from './passkeys/handlers.ts';
 import { rolesHandlers } from './roles/handlers.ts';
-import { endingRights } from './roles/jobs.ts';
+import { rightsExpiryTask } from './roles/jobs.ts';
 import { securityHandlers } from './security/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './session/jobs.ts';
@@ -33,7 +33,7 @@ export const feature = {
     roles: rolesHandlers,
     apiKeys: apiKeysHandlers,
   },
-  routes: (app, { gate }) => serveProvider(app, gate.services, gate.limiter),
+  routes: (app, { authContext }) => serveProvider(app, authContext.services, authContext.limiter),
   jobs: [mailResetLinkJob, mailNetworkLinkJob, forgetOldJob],
-  upkeep: [endingRights, tellingOfNewDevices],
+  periodicTasks: [rightsExpiryTask, tellingOfNewDevices],
 } as const satisfies Feature;

@@ -1,13 +1,13 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { eventsHandlers } from './events/handlers.ts';
-import { joiningRest } from './feed/join-rest.ts';
+import { joinTask } from './feed/join-rest.ts';
 import { feedOperations } from './feed/open-api.ts';
 import { serveFeed } from './feed/feed-routes.ts';
 import { importOperations } from './import/open-api.ts';
 import { workOnImport } from './import/run.ts';
 import { serveImports } from './import/import-routes.ts';
 import { importsHandlers } from './imports/handlers.ts';
-import { delivering } from './webhooks/deliver.ts';
+import { webhookDeliveryTask } from './webhooks/deliver.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
 
 /** What this feature brings into the server. */
@@ -17,11 +17,11 @@ export const feature = {
     imports: importsHandlers,
     webhooks: webhooksHandlers,
   },
-  async routes(app, { gate }) {
-    await serveFeed(app, gate);
-    await serveImports(app, gate);
+  async routes(app, { authContext }) {
+    await serveFeed(app, authContext);
+    await serveImports(app, authContext);
   },
   operations: () => ({ ...feedOperations(), ...importOperations() }),
-  upkeep: [delivering, joiningRest],
+  periodicTasks: [webhookDeliveryTask, joinTask],
   runKinds: { import: { work: workOnImport } },
 } as const satisfies Feature;

@@ -56,7 +56,7 @@ export async function lockCase(db: Kysely<DB>, id: string) {
 }
 
 /** A call that a decision made, and the one that takes it back. */
-export interface Act {
+export interface CaseAction {
   call: string;
   undo: string;
   input: Record<string, unknown>;
@@ -70,7 +70,7 @@ export async function decisionInForce(db: Kysely<DB>, caseId: string) {
     .where('case_id', '=', caseId)
     .where('in_force', '=', true)
     .executeTakeFirst();
-  return row && { ...row, acts: row.acts as unknown as Act[] };
+  return row && { ...row, acts: row.acts as unknown as CaseAction[] };
 }
 
 /** What somebody reads who comes too late. */
@@ -130,7 +130,7 @@ export async function makeCaseStep(
 }
 
 /** Keeps what came of a second look at a locked case. */
-export async function setLook(
+export async function setQualityReview(
   db: Kysely<DB>,
   id: string,
   look: 'agreed' | 'disagreed' | 'settled',

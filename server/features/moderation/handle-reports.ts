@@ -3,7 +3,7 @@ import { recordEach, recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { caseAudit, lockCase, makeCaseStep } from './case.ts';
 
 /** So many reports are marked as handled in one go: a case of ten thousand keeps nobody waiting. */
@@ -43,7 +43,7 @@ export async function handleReportsOf(
 }
 
 /** What the desk does about cases by itself: those whose moment has come are worked on again, and closed ones get the rest of their reports handled. */
-export const keepingCases: Upkeep = {
+export const casesTask: PeriodicTask = {
   purpose: 'go on with cases whose moment has come',
   module: 'cases',
   everyMs: 2000,

@@ -1,8 +1,8 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { caseDeskHandlers } from './case-desk/handlers.ts';
 import { casesHandlers } from './cases/handlers.ts';
-import { givingOutCases } from './cases/jobs.ts';
-import { keepingCases } from './handle-reports.ts';
+import { caseAssignmentTask } from './cases/jobs.ts';
+import { casesTask } from './handle-reports.ts';
 import { notesHandlers } from './notes/handlers.ts';
 import { reportsHandlers } from './reports/handlers.ts';
 
@@ -14,5 +14,5 @@ export const feature = {
     caseDesk: caseDeskHandlers,
     notes: notesHandlers,
   },
-  upkeep: [keepingCases, givingOutCases],
+  periodicTasks: [casesTask, caseAssignmentTask],
 } as const satisfies Feature;

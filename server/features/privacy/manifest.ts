@@ -3,8 +3,8 @@ import { deleteDocumentsJob } from './documents/delete-due.ts';
 import { documentsHandlers } from './documents/handlers.ts';
 import { serveDocumentFiles } from './documents/serve-files.ts';
 import { serveDocumentUploads } from './documents/take-file.ts';
-import { keepingLedger } from './erasure/ledger.ts';
-import { erasing } from './erasure/work.ts';
+import { erasureLedgerTask } from './erasure/ledger.ts';
+import { erasureTask } from './erasure/work.ts';
 import { erasuresHandlers } from './erasures/handlers.ts';
 import { personalDataPolicyHandlers } from './personal-data-policy/handlers.ts';
 import { personalDataHandlers } from './personal-data/handlers.ts';
@@ -21,11 +21,11 @@ export const feature = {
     documents: documentsHandlers,
     personalData: personalDataHandlers,
   },
-  async routes(app, { gate }) {
-    await serveDocumentUploads(app, gate);
-    serveDocumentFiles(app, gate);
+  async routes(app, { authContext }) {
+    await serveDocumentUploads(app, authContext);
+    serveDocumentFiles(app, authContext);
   },
   jobs: [retentionJob, purgeTrashJob, deleteDocumentsJob],
-  upkeep: [keepingLedger],
-  sealerUpkeep: [erasing],
+  periodicTasks: [erasureLedgerTask],
+  sealerTasks: [erasureTask],
 } as const satisfies Feature;

@@ -2,7 +2,7 @@ import type { Feature } from '#server/platform/calls/feature.ts';
 import { cannedRepliesHandlers } from './canned-replies/handlers.ts';
 import { serveRatings } from './public-pages/rate.ts';
 import { ticketDeskHandlers } from './ticket-desk/handlers.ts';
-import { keepingDue } from './tickets/clock.ts';
+import { ticketDueTask } from './tickets/clock.ts';
 import { ticketsHandlers } from './tickets/handlers.ts';
 import { serveTicketFiles } from './tickets/serve-files.ts';
 import { serveIncomingMail } from './tickets/serve-mail.ts';
@@ -14,10 +14,10 @@ export const feature = {
     cannedReplies: cannedRepliesHandlers,
     ticketDesk: ticketDeskHandlers,
   },
-  routes(app, { gate }) {
-    serveRatings(app, gate.services);
-    serveIncomingMail(app, gate.services);
-    serveTicketFiles(app, gate);
+  routes(app, { authContext }) {
+    serveRatings(app, authContext.services);
+    serveIncomingMail(app, authContext.services);
+    serveTicketFiles(app, authContext);
   },
-  upkeep: [keepingDue],
+  periodicTasks: [ticketDueTask],
 } as const satisfies Feature;

@@ -5,7 +5,7 @@ import type { CallContext, Handlers } from '#server/platform/context/context.ts'
 import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { isMasked } from '#server/platform/personal/masked.ts';
-import { telephone } from './validation/telephone.ts';
+import { parsePhoneNumber } from './validation/telephone.ts';
 import {
   type Contact,
   deleteUser,
@@ -83,14 +83,14 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
 
   updateUser: {
     check: ({ id, email, dialCode, phoneNumber }, { db }) => [
-      () => dialCode !== undefined && phoneNumber !== undefined && telephone(dialCode, phoneNumber),
+      () => dialCode !== undefined && phoneNumber !== undefined && parsePhoneNumber(dialCode, phoneNumber),
       () => email && users.refuseTaken(db, { email }, id),
       () => id !== undefined && email === '' && refuseNoEmail(db, id),
     ],
     async handle({ id, email, dialCode, phoneNumber, version }, { db }) {
       // Their form has masks in these fields.
       if (isMasked()) throw new CallFailure(403, 'maskedChange');
-      const contact = { email: email || null, ...telephone(dialCode, phoneNumber) };
+      const contact = { email: email || null, ...parsePhoneNumber(dialCode, phoneNumber) };
       if (contact.email === null) await refuseNoEmail(db, id);
       const changed = await updateUser(db, { id, ...contact }, version);
       if (!changed) throw await users.find(db, id).then(changedMeanwhile);

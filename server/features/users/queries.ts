@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users/users.schemas.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { whoMade } from '#server/platform/audit/who-made.ts';
+import { authorOf } from '#server/platform/audit/who-made.ts';
 import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
-import { noteAsked } from '#server/platform/personal/masked.ts';
+import { recordWholeValueSearch } from '#server/platform/personal/masked.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
@@ -69,7 +69,7 @@ export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.li
  * @returns the id, or undefined where nobody has it
  */
 export async function userWith(db: Kysely<DB>, text: string): Promise<string | undefined> {
-  noteAsked(text);
+  recordWholeValueSearch(text);
   const column = text.includes('@') ? 'email' : 'address';
   const found = await db
     .selectFrom('users')
@@ -93,7 +93,7 @@ type InTrash = User & { deletedAt: Date; deletedBy: string | null };
 
 const trash: ListDefinition<InTrash, z.output<typeof usersSchemas.listDeletedUsers.input>> = {
   table: 'users',
-  columns: { ...deletedUsers.fields, deletedBy: whoMade('deleteUser', 'users') },
+  columns: { ...deletedUsers.fields, deletedBy: authorOf('deleteUser', 'users') },
   live: 'deleted_at is not null and purged_at is null',
   search: 'search',
   masked,

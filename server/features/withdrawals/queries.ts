@@ -5,7 +5,7 @@ import { amountColumn, textColumn } from '#server/platform/lists/column-filters.
 import type { DB } from '#server/platform/db/types.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
@@ -68,4 +68,4 @@ const one: ListDefinition<Withdrawal & { needsDecision: boolean }, Input> = {
 };
 
 /** One withdrawal, and whether the exchange asks for a decision about it. */
-export const findWithdrawal = (db: Kysely<DB>, id: string) => oneOf(db, one, id);
+export const findWithdrawal = (db: Kysely<DB>, id: string) => findInList(db, one, id);

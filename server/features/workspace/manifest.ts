@@ -27,11 +27,11 @@ export const feature = {
     live: liveHandlers,
     modules: modulesHandlers,
   },
-  routes(app, { gate, handlers }) {
-    const send = exportSender({ services: gate.services, readList: readListBy(handlers) });
-    serveExports(app, gate.services, send);
-    serveDirectExports(app, gate, send);
-    serveLive(app, gate);
+  routes(app, { authContext, handlers }) {
+    const send = exportSender({ services: authContext.services, readList: readListBy(handlers) });
+    serveExports(app, authContext.services, send);
+    serveDirectExports(app, authContext, send);
+    serveLive(app, authContext);
   },
   operations: exportOperations,
   runKinds: { export: { lost: 'exportLost' }, bulk: { work: workOnBulk } },

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { recordRestores } from '#server/platform/audit/restores.ts';
 import { sealAuditChain } from '#server/platform/audit/sealer.ts';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { migrate } from '../upgrade/migrate.ts';
 import { enqueue } from '#server/platform/jobs/boss.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import { foldRowCounts } from '#server/platform/lists/compact-counters.ts';
+import { compactRowCounts } from '#server/platform/lists/compact-counters.ts';
 import { sendMailJob } from '#server/platform/mail/send-job.ts';
 import { backUp, createFilledDatabase, restoreInto, testKey } from '#server/testing/backup.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const keys = () => loadKeys({ secretKey: testKey.secret, dataDir: '' }, async () => true);
+const keys = () => loadSecretKeys({ secretKey: testKey.secret, dataDir: '' }, async () => true);
 
 /** What a restore changes on purpose: sessions end, and the next server records it in the trail. */
 const changed = new Set(['admin_sessions', 'restore_notes']);
@@ -60,7 +60,7 @@ it('numbers go on where they were, and kept counts count on from what they were'
     select last.id as old, added.id as new from last, added`);
   expect(ids.rows[0]?.new).toBe((ids.rows[0]?.old ?? 0) + 1);
   await restored.pool.query(`delete from bids`);
-  await foldRowCounts(restored.kysely);
+  await compactRowCounts(restored.kysely);
   const { rows } = await restored.pool.query(
     `select name, count from row_counts where name in ('bids', 'users') order by name`,
   );
@@ -80,7 +80,7 @@ it('a backup that is taken while rows are written holds one moment', async () =>
       await source.pool.query(
         `insert into users (id, name, email) select gen_random_uuid(), 'New', gen_random_uuid() || '@example.com' from generate_series(1, 20)`,
       );
-      await foldRowCounts(source.kysely);
+      await compactRowCounts(source.kysely);
       written += 1;
     }
   })();

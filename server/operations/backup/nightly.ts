@@ -6,7 +6,7 @@ import { loadSecret } from '#server/features/identity/auth/secrets.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { archiveByTerm } from '#server/features/privacy/retention/archive-by-term.ts';
 import { readPassPhrase } from './pass-phrase.ts';
 import { lastDue, outdatedBackups } from './retention.ts';
@@ -21,7 +21,7 @@ const pauseMs = 3_600_000;
  * on one database, one of them takes it.
  * @param url the database's address
  */
-export function nightlyBackups(url: string): Upkeep {
+export function nightlyBackupTask(url: string): PeriodicTask {
   return {
     purpose: 'take the nightly backup',
     everyMs: 60_000,
@@ -29,11 +29,11 @@ export function nightlyBackups(url: string): Upkeep {
   };
 }
 
-/** See `nightlyBackups`. Resolves with the file's path, or undefined if nothing was due here. */
+/** See `nightlyBackupTask`. Resolves with the file's path, or undefined if nothing was due here. */
 export async function backUpIfDue(
   services: Services,
   { url, now, stopping }: { url: string; now: Date; stopping?: AbortSignal },
-  log: Parameters<Upkeep['run']>[1],
+  log: Parameters<PeriodicTask['run']>[1],
 ): Promise<string | undefined> {
   const { backupDir } = services.config;
   if (backupDir === undefined || !(await isDue(services.db, now))) return undefined;
@@ -71,7 +71,7 @@ async function isDue(db: Kysely<DB>, now: Date): Promise<boolean> {
 async function backUp(
   services: Services,
   options: { url: string; folder: string; now: Date; stopping: AbortSignal | undefined },
-  log: Parameters<Upkeep['run']>[1],
+  log: Parameters<PeriodicTask['run']>[1],
 ): Promise<string> {
   const { url, folder, now, stopping } = options;
   const id = uuidV7();

@@ -7,7 +7,7 @@ import { checkPooler, checkServer } from '#server/platform/db/check-server.ts';
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { preparedPool } from '#server/platform/db/prepared-pool.ts';
 import { type Replica, watchReplica } from '#server/platform/db/replica.ts';
-import { createTroubles, type Troubles } from '#server/platform/db/health-problems.ts';
+import { createHealthProblems, type HealthProblems } from '#server/platform/db/health-problems.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { valueParsers } from '#server/platform/db/value-parsers.ts';
 import { watchConnections } from '#server/platform/db/watch-connections.ts';
@@ -20,7 +20,7 @@ export interface Database {
   /** An additional connection, opened at its first use, for queries that must not wait for those of calls. */
   aside: Pool;
   kysely: Kysely<DB>;
-  troubles: Troubles;
+  healthProblems: HealthProblems;
   /** Whether it answers at all. */
   breaker: Breaker;
   /** The time limit of a statement in milliseconds. Undefined if the address sets none. */
@@ -133,9 +133,9 @@ async function connect(options: {
   });
   const aside = new Pool({ ...pool.options, max: 1, idleTimeoutMillis: 1 });
   aside.on('error', () => undefined);
-  const troubles = createTroubles(pool);
+  const healthProblems = createHealthProblems(pool);
   const breaker = new Breaker(1000);
-  watchConnections(pool, { troubles, breaker, statementMs });
+  watchConnections(pool, { healthProblems, breaker, statementMs });
   try {
     if (isPooler) await checkPooler(pool, address, sessionDefaults);
     else if (!options.isOptional)
@@ -152,7 +152,7 @@ async function connect(options: {
     pool,
     aside,
     kysely,
-    troubles,
+    healthProblems,
     breaker,
     statementMs,
     lost: embedded?.lost ?? new Promise<Error>(() => undefined),

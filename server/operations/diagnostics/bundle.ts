@@ -35,7 +35,7 @@ export async function supportBundle(
     },
     machine: { cores: cpus().length, memory: totalmem(), free: freemem() },
     settings: shownSettings(settingNames, environment),
-    health: (await services.troubles.check()) ?? 'ok',
+    health: (await services.healthProblems.check()) ?? 'ok',
     figures: await readFigures(url).catch((error: Error) => error.message),
     lastErrors: await lastErrors(pool),
     lists: await measureLists(services, pool, handlers, slowMs),

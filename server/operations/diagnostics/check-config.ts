@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { hostOf } from '#server/platform/base/ip-address.ts';
 import { readPassPhrase } from '../backup/pass-phrase.ts';
 import { connectRpc } from '#server/platform/chain/rpc.ts';
@@ -83,7 +83,7 @@ const probes: Readonly<Record<string, Probe>> = {
   DATABASE_POOLER_URL: ({ databasePoolerUrl }) => when(databasePoolerUrl, databases),
   SECRET_KEY_FILE: (config) =>
     when(config.secretKeyFile, async () => {
-      await loadKeys(config, async () => true);
+      await loadSecretKeys(config, async () => true);
       return 'it can be read';
     }),
   BACKUP_PASSPHRASE_FILE: (config) =>

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
-import { loadKeys, secretsOfBackup } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys, secretsOfBackup } from '#server/features/identity/auth/secrets.ts';
 import { openDatabase } from '../database/open.ts';
-import { knowKeys } from '../secrets/register.ts';
+import { resolveKeyVersions } from '../secrets/register.ts';
 import { jobsName } from '../backup/manifest.ts';
 import type { OpenBackup } from '../backup/open-backup.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -47,8 +47,8 @@ export async function verifyBackup(
         secretKey: newest,
         ...(previous.length > 0 && { secretKeyPrevious: previous.join('\n') }),
       };
-      const keys = await loadKeys({ ...secrets, dataDir: folder }, async () => true);
-      await knowKeys({ db: database.kysely, keys });
+      const keys = await loadSecretKeys({ ...secrets, dataDir: folder }, async () => true);
+      await resolveKeyVersions({ db: database.kysely, keys });
       const report = await verifyAuditChain({ db: database.kysely, keys });
       if (report.broken) throw new Error(`The audit trail in the backup is broken: ${report.broken}`);
       return { tables, rows, sealed: report.sealed };

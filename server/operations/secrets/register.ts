@@ -37,7 +37,7 @@ export async function registerKeys({ db, keys }: Registering): Promise<void> {
  * The same for a command that runs next to the servers: it changes nothing, and uses the keys that they know.
  * @throws Error with a sentence. See `registerKeys`
  */
-export async function knowKeys({ db, keys }: Registering): Promise<void> {
+export async function resolveKeyVersions({ db, keys }: Registering): Promise<void> {
   const found = await listVersions(db);
   if (found.length === 0) return;
   const { rows, versions } = match(found, keys.ring);

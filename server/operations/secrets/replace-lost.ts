@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { boundaryAt } from '#server/platform/audit/boundary.ts';
 import { changeColumns } from '#server/platform/audit/chain-keys.ts';
-import { recordLoss } from '#server/features/audit/lost-key.ts';
+import { recordKeyLoss } from '#server/features/audit/lost-key.ts';
 import { sealUnproved } from '#server/platform/audit/sealer.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -53,5 +53,5 @@ export async function replaceLostKey({
     // Signatures of the former key can't be proved any longer.
     .set({ key_mark: mark, ...(signed !== null && boundaryAt(keys, position)) })
     .execute();
-  await recordLoss(db, { version, sealedAfter: position }, hash);
+  await recordKeyLoss(db, { version, sealedAfter: position }, hash);
 }

@@ -3,9 +3,9 @@ import { boundaryAt } from '#server/platform/audit/boundary.ts';
 import { changeColumns } from '#server/platform/audit/chain-keys.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import type { ServerFacts } from '#server/platform/jobs/servers.ts';
+import type { ServerInfo } from '#server/platform/jobs/servers.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { beginEncrypting, isEncrypting } from './begin-encrypting.ts';
 import {
   inUseOf,
@@ -23,7 +23,7 @@ type Parts = Pick<Services, 'db' | 'keys'>;
  * Keeps a server on the key version that the workspace uses, and switches to a newer one once every server has it.
  * @param end ends this server, with a sentence that gives the reason
  */
-export function keepingKeys(server: ServerFacts, end: (reason: Error) => void): Upkeep {
+export function keyVersionTask(server: ServerInfo, end: (reason: Error) => void): PeriodicTask {
   return {
     purpose: 'follow the versions of the key',
     everyMs: 2000,
@@ -43,15 +43,15 @@ export function keepingKeys(server: ServerFacts, end: (reason: Error) => void): 
       }
       // Never back: somebody who can write to the database must not bring a former key back into use.
       if (inUse > ring.inUse) knowVersions(ring, rows, ring.versions);
-      await sayKeys(db, server, ring);
+      await announceKeys(db, server, ring);
     },
   };
 }
 
 /** Tells the other servers which keys this server has, and which one it uses. */
-export async function sayKeys(
+export async function announceKeys(
   db: Kysely<DB>,
-  { id }: Pick<ServerFacts, 'id'>,
+  { id }: Pick<ServerInfo, 'id'>,
   { versions, inUse }: Services['keys']['ring'],
 ): Promise<void> {
   const [have, uses] = [sql`${[...versions]}::integer[]`, sql`${inUse}::integer`];

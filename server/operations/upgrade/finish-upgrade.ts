@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { migrate, waitingMigrations } from './migrate.ts';
 import { type Migration } from '#server/platform/db/migration-files.ts';
-import type { ServerFacts } from '#server/platform/jobs/servers.ts';
+import type { ServerInfo } from '#server/platform/jobs/servers.ts';
 
 /**
  * Carries out the steps of an upgrade that had to wait for older servers or a backfill, as soon as possible. Any server
  * that knows them can do it.
  * @param known the migrations of this server
  */
-export function finishingUpgrade(pool: Pool, server: ServerFacts, known: readonly Migration[]): Upkeep {
+export function upgradeFinishTask(pool: Pool, server: ServerInfo, known: readonly Migration[]): PeriodicTask {
   let isFinished = false;
   let said = '';
   return {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { backfilledTable, type Migration, readMigrations } from '#server/platform/db/migration-files.ts';
 import { mayMigrate } from '#server/platform/db/roles.ts';
-import { olderServers, type ServerFacts, signOn } from '#server/platform/jobs/servers.ts';
+import { olderServers, registerServer, type ServerInfo } from '#server/platform/jobs/servers.ts';
 import { withShortLocks } from '#server/platform/db/short-locks.ts';
 import { isOutsideTransaction, runStatementByStatement } from '#server/platform/db/statement-by-statement.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -31,7 +31,7 @@ export async function migrate(
   pool: pg.Pool,
   options: {
     directory?: string;
-    server?: ServerFacts;
+    server?: ServerInfo;
     log?: (message: string) => void;
     signal?: AbortSignal;
     asOf?: readonly Applied[];
@@ -79,7 +79,7 @@ export async function migrate(
       ran.push(migration.name);
       log?.(`Migrated the database: ${migration.name}`);
     }
-    if (options.server) await signOn(client, options.server, namesOf(known));
+    if (options.server) await registerServer(client, options.server, namesOf(known));
     return ran;
   } finally {
     signal?.removeEventListener('abort', cancel);

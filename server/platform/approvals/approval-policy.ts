@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { breakGlassMinutes, secondPersonFrom } from '#contract/platform/limits.ts';
+import { emergencyAccessMinutes, twoPersonApprovalFrom } from '#contract/platform/limits.ts';
 import { isOffInSql } from '../modules/switched-off.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { isSameMailbox } from './mailbox.ts';
 
 /** Whether two people are needed: by choice, or because there are enough who could approve; never while the module is switched off. */
-export interface SecondPersonRule {
+export interface ApprovalPolicy {
   mode: 'auto' | 'on' | 'off';
   isOn: boolean;
   /** How many could approve: active, with a second factor, and may change admins. */
@@ -20,13 +20,13 @@ const mayApprove = sql`status = 'active' and (totp_enabled_at is not null
   and (role = 'superadmin' or restriction @> '[{"path": "/list", "isWriteAccess": true}]')`;
 
 /** The rule as it stands (specification 22.7). */
-export async function secondPersonRule(db: Kysely<DB>): Promise<SecondPersonRule> {
+export async function approvalPolicy(db: Kysely<DB>): Promise<ApprovalPolicy> {
   // Raw because the list of rights is searched by what it contains.
-  const { rows } = await sql<{ mode: SecondPersonRule['mode']; people: number; isOff: boolean }>`
+  const { rows } = await sql<{ mode: ApprovalPolicy['mode']; people: number; isOff: boolean }>`
     select mode, ${isOffInSql('twoPersonApproval')} as "isOff", (select count(*)::int from admins where ${mayApprove}) as people
     from second_person_rule`.execute(db);
   const { mode, people, isOff } = rows[0] ?? { mode: 'on', people: 0, isOff: false };
-  const isOn = !isOff && (mode === 'on' || (mode === 'auto' && people >= secondPersonFrom));
+  const isOn = !isOff && (mode === 'on' || (mode === 'auto' && people >= twoPersonApprovalFrom));
   return { mode, people, isOn };
 }
 
@@ -39,7 +39,7 @@ export async function hasApprover(db: Kysely<DB>, asker: { id: string; email: st
 }
 
 /** Sets the rule. Once it was on, fewer people don't end it: who wants to be alone would only have to disable the others. */
-export async function setRule(db: Kysely<DB>, mode: 'on' | 'off'): Promise<void> {
+export async function setApprovalPolicy(db: Kysely<DB>, mode: 'on' | 'off'): Promise<void> {
   await db
     .updateTable('second_person_rule')
     .set({ mode, changed_at: sql<Date>`now()` })
@@ -48,7 +48,7 @@ export async function setRule(db: Kysely<DB>, mode: 'on' | 'off'): Promise<void>
 }
 
 /** Until when an admin acts alone; null where they don't. */
-export async function glassBrokenUntil(db: Kysely<DB>, adminId: string): Promise<Date | null> {
+export async function emergencyAccessUntil(db: Kysely<DB>, adminId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('broken_glass')
     .select('ends_at as endsAt')
@@ -64,7 +64,7 @@ export async function glassBrokenUntil(db: Kysely<DB>, adminId: string): Promise
  * another person.
  * @returns the id
  */
-export async function breakGlass(
+export async function startEmergencyAccess(
   db: Kysely<DB>,
   breaker: { id: string; email: string },
   reason: string,
@@ -78,7 +78,7 @@ export async function breakGlass(
       admin_id: breaker.id,
       people: all.filter(({ email }) => isSameMailbox(email, breaker.email)).map((one) => one.id),
       reason,
-      ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${breakGlassMinutes})`,
+      ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${emergencyAccessMinutes})`,
     })
     .execute();
   return id;
@@ -88,14 +88,14 @@ export async function breakGlass(
  * Keeps the rule on once there were enough people: who wants to be alone would otherwise disable somebody first, and then
  * give what they like.
  */
-export const keepingTwoPeople: Upkeep = {
+export const approvalPolicyTask: PeriodicTask = {
   purpose: 'keep the rule of two people',
   module: 'twoPersonApproval',
   everyMs: 5000,
   due: () => sql`exists (select from second_person_rule where mode = 'auto')
-    and (select count(*) from admins where ${mayApprove}) >= ${secondPersonFrom}`,
+    and (select count(*) from admins where ${mayApprove}) >= ${twoPersonApprovalFrom}`,
   async run({ db }) {
-    const { mode, isOn } = await secondPersonRule(db);
-    if (mode === 'auto' && isOn) await setRule(db, 'on');
+    const { mode, isOn } = await approvalPolicy(db);
+    if (mode === 'auto' && isOn) await setApprovalPolicy(db, 'on');
   },
 };

@@ -6,7 +6,7 @@ import { CallFailure, noSuchRecord } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '../context/context.ts';
-import { refuseSamePerson } from './mailbox.ts';
+import { refuseSameMailbox } from './mailbox.ts';
 
 /** A request of one person for the approval of another. */
 export type RequestKind = 'liftStop' | 'overrideShortfall' | 'change';
@@ -30,7 +30,7 @@ export interface OpenRequest {
 }
 
 /** @throws CallFailure 403 for an API key: two keys are no two people */
-export function personOf(admin: Caller): SignedInAdmin {
+export function requireAdmin(admin: Caller): SignedInAdmin {
   if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
   return admin;
 }
@@ -68,7 +68,7 @@ export async function openRequests(
  * @returns the request's id
  * @throws CallFailure 409 if one is already open
  */
-export async function askSecondPerson(
+export async function requestApproval(
   db: Kysely<DB>,
   { kind, subject }: About,
   {
@@ -144,7 +144,7 @@ export async function approveRequest(
     .where('id', '=', askedById)
     .forShare()
     .executeTakeFirstOrThrow();
-  refuseSamePerson(approver.email, [asker.email]);
+  refuseSameMailbox(approver.email, [asker.email]);
   const rights = {
     role: asker.role as 'superadmin' | 'admin',
     restriction: asker.restriction,

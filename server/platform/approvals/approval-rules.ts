@@ -1,4 +1,4 @@
-import { type KeyReach, widensKey, widensNetworks } from '#contract/identity/api-key-reach.ts';
+import { type ApiKeyReach, widensApiKey, widensIpRanges } from '#contract/identity/api-key-reach.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { covers } from '#contract/identity/rights.ts';
 import type { AuditEntry } from '../context/context.ts';
@@ -34,8 +34,8 @@ const handsOver = (before: State, after: State): boolean =>
 /** Whether a key gets a right to change, or one that has such a right lives longer or comes from elsewhere. */
 function widensWriter(before: State, after: State): boolean {
   if (gainsWrite(before, after)) return true;
-  const reach = { ...(before as unknown as KeyReach), restriction: listOf(after) };
-  return mayWrite(after) && widensKey(reach, after as unknown as KeyReach);
+  const reach = { ...(before as unknown as ApiKeyReach), restriction: listOf(after) };
+  return mayWrite(after) && widensApiKey(reach, after as unknown as ApiKeyReach);
 }
 
 interface Grant {
@@ -87,7 +87,7 @@ interface GroupState {
 }
 
 /** The groups of the company that get a role by which their people may change things. */
-export function groupsThatGain(before: State, after: State): string[] {
+export function groupsGainingWriteAccess(before: State, after: State): string[] {
   const groupsOf = (state: State) => (state['groups'] ?? []) as GroupState[];
   return groupsOf(after)
     .filter(({ name, roles }) => {
@@ -101,7 +101,7 @@ const networksOf = (state: State) => (state['networks'] as string[] | undefined)
 
 /** Whether somebody may work from where they couldn't before. */
 const comesFromElsewhere = (before: State, after: State) =>
-  widensNetworks(networksOf(before), networksOf(after));
+  widensIpRanges(networksOf(before), networksOf(after));
 
 const documentDays = ['daysAfterDecision', 'daysAfterExpiry'] as const;
 const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
@@ -110,7 +110,7 @@ const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
  * The writes that two people make, by the names of their calls (specification 22.8). What comes in another way (many at once, by
  * undoing, by a key, by a script) is the same call, and looked at here as well.
  */
-export const guards: Readonly<Record<string, Guard>> = {
+export const approvalRules: Readonly<Record<string, Guard>> = {
   addAdmin: { needs: gainsWrite, isAskable: false },
   updateAdmin: { needs: (before, after) => gainsWrite(before, after) || handsOver(before, after) },
   // Who was disabled could change nothing.
@@ -124,7 +124,7 @@ export const guards: Readonly<Record<string, Guard>> = {
       ((before['holders'] as string[]).length > 0 || (before['groups'] as string[]).length > 0) &&
       (gainsWrite(before, after) || comesFromElsewhere(before, after)),
   },
-  updateCompanyGroups: { needs: (before, after) => groupsThatGain(before, after).length > 0 },
+  updateCompanyGroups: { needs: (before, after) => groupsGainingWriteAccess(before, after).length > 0 },
   addApiKey: { needs: gainsWrite, isAskable: false },
   updateApiKey: { needs: widensWriter },
   // A new token is a new way in, for who holds it. Who was let make one has it from a second person.
@@ -149,7 +149,7 @@ export const guards: Readonly<Record<string, Guard>> = {
 };
 
 /** Whether a write is one that two people make. */
-export function isGuarded(call: string, { before, after }: AuditEntry): Guard | null {
-  const guard = guards[call];
+export function approvalRuleFor(call: string, { before, after }: AuditEntry): Guard | null {
+  const guard = approvalRules[call];
   return guard?.needs((before ?? {}) as State, (after ?? {}) as State) ? guard : null;
 }

@@ -15,6 +15,6 @@ function mailboxOf(email: string): string {
 export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
 
 /** Two accounts of one mailbox are one person. @throws CallFailure 403 */
-export function refuseSamePerson(approver: string, others: readonly string[]): void {
+export function refuseSameMailbox(approver: string, others: readonly string[]): void {
   if (others.some((email) => isSameMailbox(email, approver))) throw new CallFailure(403, 'samePerson');
 }

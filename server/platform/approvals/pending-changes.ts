@@ -3,12 +3,12 @@ import { changeRequestHours } from '#contract/platform/limits.ts';
 import type { DB } from '../db/types.ts';
 import { peopleOfGroups } from '../auth/company-groups.ts';
 import type { AuditEntry, SignedInAdmin } from '../context/context.ts';
-import { groupsThatGain, type State } from './approval-rules.ts';
-import { askSecondPerson } from './approval-requests.ts';
-import { setRule } from './approval-policy.ts';
+import { groupsGainingWriteAccess, type State } from './approval-rules.ts';
+import { requestApproval } from './approval-requests.ts';
+import { setApprovalPolicy } from './approval-policy.ts';
 
 /** A change as it was requested: the call, its input, and what it would have changed at that time. */
-export interface AskedChange {
+export interface RequestedChange {
   call: string;
   record: string | null;
   /** Under standard names, without proofs of who asked. */
@@ -38,7 +38,7 @@ async function whoGains(
   { record, before, after }: AuditEntry,
 ): Promise<string[]> {
   if (call === 'updateCompanyGroups')
-    return peopleOfGroups(db, groupsThatGain((before ?? {}) as State, (after ?? {}) as State));
+    return peopleOfGroups(db, groupsGainingWriteAccess((before ?? {}) as State, (after ?? {}) as State));
   if (record === null) return [];
   if (call === 'updateAdmin' || call === 'updateAdminRights' || call === 'enableAdmin') return [record];
   if (call !== 'updateRole') return [];
@@ -64,8 +64,8 @@ export async function storeChange(
   { audit, output }: { audit: AuditEntry; output: unknown },
 ): Promise<AuditEntry> {
   // From now on it stays on, however many people are left.
-  await setRule(db, 'on');
-  const asked: AskedChange = {
+  await setApprovalPolicy(db, 'on');
+  const asked: RequestedChange = {
     call,
     record: audit.record,
     input: Object.fromEntries(Object.entries(input).filter(([field]) => !proofs.has(field))),
@@ -73,7 +73,7 @@ export async function storeChange(
     after: audit.after,
     version: versionOf(output),
   };
-  const request = await askSecondPerson(
+  const request = await requestApproval(
     db,
     { kind: 'change', subject: `${call} ${audit.record ?? ''}` },
     {
@@ -90,7 +90,7 @@ export async function storeChange(
 /** A change that waits, or waited. */
 export interface ChangeRequest {
   id: string;
-  asked: AskedChange;
+  asked: RequestedChange;
   reason: string;
   askedById: string;
   askedBy: string;
@@ -110,7 +110,7 @@ function changes(db: Kysely<DB>) {
       .innerJoin('admins', 'admins.id', 'request.asked_by')
       .select(({ ref }) => [
         'request.id',
-        ref('request.details').$castTo<AskedChange>().as('asked'),
+        ref('request.details').$castTo<RequestedChange>().as('asked'),
         'request.reason',
         'request.asked_by as askedById',
         'admins.name as askedBy',
@@ -144,7 +144,7 @@ export async function lockChange(db: Kysely<DB>, id: string): Promise<ChangeRequ
 }
 
 /** Ends a change that was locked. */
-export async function decideChange(
+export async function closeChange(
   db: Kysely<DB>,
   id: string,
   decision: 'approved' | 'refused' | 'void',
@@ -169,14 +169,14 @@ export async function emailsOf(db: Kysely<DB>, ids: readonly string[]): Promise<
 }
 
 /** Runs something and rolls it back. */
-export async function onlyTried(db: Kysely<DB>, run: () => Promise<unknown>): Promise<void> {
+export async function dryRun(db: Kysely<DB>, run: () => Promise<unknown>): Promise<void> {
   await sql`savepoint only_tried`.execute(db);
   await run();
   await sql`rollback to savepoint only_tried`.execute(db);
 }
 
 /** Runs something, and rolls it back if it says so. */
-export async function undoneIfFalse(db: Kysely<DB>, run: () => Promise<boolean>): Promise<boolean> {
+export async function rollbackUnlessTrue(db: Kysely<DB>, run: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint before_change`.execute(db);
   const isRight = await run();
   if (!isRight) await sql`rollback to savepoint before_change`.execute(db);

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { AuditEntry, Caller } from '../context/context.ts';
 import { CallFailure } from '../base/failure.ts';
-import { demandRecentFactor } from '../auth/recent-factor.ts';
-import { isGuarded } from './approval-rules.ts';
-import { glassBrokenUntil, secondPersonRule } from './approval-policy.ts';
+import { requireRecentFactor } from '../auth/recent-factor.ts';
+import { approvalRuleFor } from './approval-rules.ts';
+import { approvalPolicy, emergencyAccessUntil } from './approval-policy.ts';
 
 /** Whether a person needs an approval now: by the rule, unless they act alone for an hour. */
-export async function needsSecondPerson(db: Kysely<DB>, adminId: string): Promise<boolean> {
-  return (await secondPersonRule(db)).isOn && !(await glassBrokenUntil(db, adminId));
+export async function needsSecondApprover(db: Kysely<DB>, adminId: string): Promise<boolean> {
+  return (await approvalPolicy(db)).isOn && !(await emergencyAccessUntil(db, adminId));
 }
 
 /**
@@ -17,19 +17,19 @@ export async function needsSecondPerson(db: Kysely<DB>, adminId: string): Promis
  * @throws CallFailure 409 if it can't be requested, 403 if a key makes it, 428 if the caller must prove the second
  * factor first
  */
-export async function isToBeAsked(
+export async function requiresApproval(
   db: Kysely<DB>,
   call: string,
   audit: AuditEntry,
   caller: Caller | null,
 ): Promise<boolean> {
-  const guard = isGuarded(call, audit);
-  if (!guard || !caller) return false;
-  if (caller.kind === 'admin') await demandRecentFactor(db, caller);
-  if (guard.isAlone) return false;
-  if (!guard.isRule && !(await secondPersonRule(db)).isOn) return false;
+  const rule = approvalRuleFor(call, audit);
+  if (!rule || !caller) return false;
+  if (caller.kind === 'admin') await requireRecentFactor(db, caller);
+  if (rule.isAlone) return false;
+  if (!rule.isRule && !(await approvalPolicy(db)).isOn) return false;
   if (caller.kind === 'key') throw new CallFailure(403, 'notForKeys');
-  if (await glassBrokenUntil(db, caller.id)) return false;
-  if (guard.isAskable === false) throw new CallFailure(409, 'twoPeopleAfterwards');
+  if (await emergencyAccessUntil(db, caller.id)) return false;
+  if (rule.isAskable === false) throw new CallFailure(409, 'twoPeopleAfterwards');
   return true;
 }

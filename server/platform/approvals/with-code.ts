@@ -1,6 +1,6 @@
 import { beginCode, takeCode } from '../auth/own-proof.ts';
 import type { Caller, CallContext, SignedInAdmin } from '../context/context.ts';
-import { personOf } from './approval-requests.ts';
+import { requireAdmin } from './approval-requests.ts';
 
 /**
  * A write that one person makes with a code of the second factor, which is counted before the transaction and consumed
@@ -13,7 +13,7 @@ export function withCode<Input extends { code: string }, Written>(
 ) {
   return {
     async prepare(input: Input, context: CallContext<Caller>) {
-      const admin = personOf(context.admin);
+      const admin = requireAdmin(context.admin);
       const row = await beginCode({ ...context, admin });
       return async (inside: CallContext<Caller>) => {
         const person = { ...inside, admin };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { plainAddress } from '../base/ip-address.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
 import type { DB } from '../db/types.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 
@@ -20,14 +20,14 @@ const waiting = new WeakMap<Kysely<DB>, { counts: Map<string, Count>; timer: Nod
  * Counts a read that a key made (specification 3.19): one row for each key, call and hour. Writes are rows of the trail.
  * @param call the call's name in the contract
  */
-export function countKeyCall(
+export function countApiKeyCall(
   db: Kysely<DB>,
   { keyId, call, ipAddress }: { keyId: string; call: string; ipAddress: string },
   log: Pick<JobLog, 'warn'>,
 ): void {
   let batch = waiting.get(db);
   if (!batch) {
-    const timer = setTimeout(() => void storeKeyCalls(db, log), waitMs);
+    const timer = setTimeout(() => void storeApiKeyCalls(db, log), waitMs);
     timer.unref();
     batch = { counts: new Map(), timer };
     waiting.set(db, batch);
@@ -38,7 +38,7 @@ export function countKeyCall(
 }
 
 /** Stores the counts. Also called when the server stops. */
-export async function storeKeyCalls(db: Kysely<DB>, log: Pick<JobLog, 'warn'>): Promise<void> {
+export async function storeApiKeyCalls(db: Kysely<DB>, log: Pick<JobLog, 'warn'>): Promise<void> {
   const batch = waiting.get(db);
   if (!batch) return;
   waiting.delete(db);
@@ -53,7 +53,7 @@ export async function storeKeyCalls(db: Kysely<DB>, log: Pick<JobLog, 'warn'>): 
       select date_trunc('hour', now()), key_id, call, count, now(), ip_address
       from unnest(${counts.map(({ keyId }) => keyId)}::uuid[], ${counts.map(({ call }) => call)}::text[],
         ${counts.map(({ count }) => count)}::int[],
-        ${counts.map(({ ipAddress }) => plainAddress(ipAddress))}::inet[]) as given (key_id, call, count, ip_address)
+        ${counts.map(({ ipAddress }) => normalizeIpAddress(ipAddress))}::inet[]) as given (key_id, call, count, ip_address)
       on conflict (hour, key_id, call) do update set
         count = known.count + excluded.count, last_at = excluded.last_at, last_ip_address = excluded.last_ip_address`.execute(
       db,

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Services } from '../context/services.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { readChainKeys } from './chain-keys.ts';
 import { storedTree } from './chain-tree.ts';
 
@@ -82,7 +82,7 @@ export async function writeCheckpoint(
 }
 
 /** Writes checkpoints once a minute. */
-export const keepingCheckpoints: Upkeep = {
+export const checkpointTask: PeriodicTask = {
   purpose: 'write a checkpoint of the audit trail',
   everyMs: 60_000,
   async run(services) {

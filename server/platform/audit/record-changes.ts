@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { plainAddress } from '../base/ip-address.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
 import { addRows, RewrittenRow } from './add-rows.ts';
 import { columns, withoutSecrets } from './record.ts';
 
@@ -25,7 +25,7 @@ export async function recordChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const { id, request } = by;
-  const ipAddress = plainAddress(request.ipAddress);
+  const ipAddress = normalizeIpAddress(request.ipAddress);
   const each = changes.map(({ record, before, after }) => ({
     record,
     before: withoutSecrets(before),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventTypeName } from '#contract/platform/event-types.ts';
-import { sharedTurn } from '../db/api-key-lock.ts';
-import { plainAddress } from '../base/ip-address.ts';
+import { sharedApiKeyLock } from '../db/api-key-lock.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
 import type {
   ApiKey,
   AuditEntry,
@@ -65,7 +65,7 @@ function sentOf(
     outcome,
     before,
     after: kept,
-    ipAddress: plainAddress(ipAddress),
+    ipAddress: normalizeIpAddress(ipAddress),
     requestId: id,
     actor,
   };
@@ -129,7 +129,7 @@ function liveSession({ id, sessionId, accessVersion }: SignedInAdmin) {
 
 /** The row by which a key lives, locked in its turn. The secret that was sent is the present one, or the former one while it lives on. */
 function liveKey({ id, prefix, accessVersion }: ApiKey) {
-  return sql`${sharedTurn(id)}, api_keys
+  return sql`${sharedApiKeyLock(id)}, api_keys
     where id = ${id} and status = 'active' and access_version = ${accessVersion}
       and (expires_at is null or expires_at > clock_timestamp())
       and (prefix = ${prefix} or (former_prefix = ${prefix} and former_until > clock_timestamp()))
@@ -211,7 +211,7 @@ export async function recordEach(
     outcome: 'done',
     before: withoutSecrets(before),
     after: withoutSecrets(after),
-    ipAddress: plainAddress(request.ipAddress),
+    ipAddress: normalizeIpAddress(request.ipAddress),
     requestId: request.id,
     actor: [by?.admin.id ?? null, by?.admin.name ?? null, email],
   };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DecisionRule, MenuDemand } from '#contract/identity/access.schemas.ts';
-import { plainAddress } from '../base/ip-address.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Message } from '../messages/translate.ts';
@@ -29,7 +29,7 @@ export async function countRefusedCall(
   const { rows } = await sql<{ id: string }>`
     with counted as (
       insert into refused_calls (hour, admin_id, call, count, last_at, last_ip_address)
-      values (date_trunc('hour', now()), ${principalId}, ${call}, 1, now(), ${plainAddress(ipAddress)})
+      values (date_trunc('hour', now()), ${principalId}, ${call}, 1, now(), ${normalizeIpAddress(ipAddress)})
       on conflict (hour, admin_id, call) do update set count = refused_calls.count + 1,
         last_at = now(), last_ip_address = excluded.last_ip_address)
     insert into refused_decisions (id, hour, principal_id, call, rule, sentence, menus)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../context/services.ts';
 import type { VersionedKey } from '../secrets/ring.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { requireSignatures, signedAfter } from './boundary.ts';
 import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature } from './chain.ts';
 import { type ChainKeys, readChainKeys } from './chain-keys.ts';
@@ -196,7 +196,7 @@ async function sealRows(
 
 /** Seals every few seconds, and publishes each head to the log: an operator who stores the log elsewhere can
  * prove later that no row before it was removed. */
-export const sealing: Upkeep = {
+export const auditSealTask: PeriodicTask = {
   purpose: 'seal the audit chain',
   everyMs: 3000,
   // A restored database has a head that is ahead of its transactions: one turn sets it back.

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
-import { networkOf, plainAddress } from '../base/ip-address.ts';
+import { ipRangeOf, normalizeIpAddress } from '../base/ip-address.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -97,7 +97,7 @@ function tooMany(seconds: number): CallFailure {
 }
 
 /** The refusal of a network that the admin isn't known on; a mailed link gets around it. */
-export class StrangerRefused extends CallFailure {
+export class UnknownNetworkRefused extends CallFailure {
   constructor(seconds: number) {
     const minutes = Math.ceil(seconds / 60);
     super(429, { sentence: 'tooManyStrangers', values: { minutes } }, seconds);
@@ -138,7 +138,7 @@ const begun = new KeptStatements<BegunRow>();
  * @param account selects the row of an address's account with its `id`. It is called once for all attempts, with the
  * placeholder of the address
  * @returns the account, if there is one
- * @throws CallFailure 429 with Retry-After, whether or not there is such an account: StrangerRefused for a network that
+ * @throws CallFailure 429 with Retry-After, whether or not there is such an account: UnknownNetworkRefused for a network that
  * is only refused because of the attack
  */
 export async function beginSignIn<Account extends { id: string }>(
@@ -146,7 +146,7 @@ export async function beginSignIn<Account extends { id: string }>(
   { email, ipAddress }: Attempt,
   account: (normalisedEmail: string) => RawBuilder<Account>,
 ): Promise<Account | undefined> {
-  const network = networkOf(ipAddress);
+  const network = ipRangeOf(ipAddress);
   const key = accountKey(email);
   const counted: Counters = { signIn: `${key}:${network}` };
   const build = () =>
@@ -169,7 +169,7 @@ export async function beginSignIn<Account extends { id: string }>(
   if (wait !== undefined) throw tooMany(wait);
   const [found] = rows;
   if (waits.signInAccount !== undefined && !(await isKnownNetwork(db, found?.id ?? nobody, ipAddress)))
-    throw new StrangerRefused(waits.signInAccount);
+    throw new UnknownNetworkRefused(waits.signInAccount);
   return found && found.id !== null ? found : undefined;
 }
 
@@ -181,7 +181,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * for an account under attack: as a part of the previous statement, it would have to be planned again for each sign-in.
  */
 async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string): Promise<boolean> {
-  const address = sql`${plainAddress(ipAddress)}::inet`;
+  const address = sql`${normalizeIpAddress(ipAddress)}::inet`;
   const network = sql`network(set_masklen(${address}, case family(${address}) when 4 then 32 else 64 end))`;
   const isKnown = sql<boolean>`(exists (select from admin_sessions
         where admin_id = ${adminId} and created_at > now() - interval '90 days' and ip_address <<= ${network})
@@ -193,12 +193,12 @@ async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string
 
 /** A wrong password counts for the account and for the network too: a common table expression. */
 export function countingFailedSignIn({ email, ipAddress }: Attempt): RawBuilder<unknown> {
-  return counting({ signInAccount: accountKey(email), signInNetwork: networkOf(ipAddress) });
+  return counting({ signInAccount: accountKey(email), signInNetwork: ipRangeOf(ipAddress) });
 }
 
 /** A right password clears what failed before from the same network: a statement. */
 export function clearingRightPassword({ email, ipAddress }: Attempt): RawBuilder<unknown> {
-  return clearing({ signIn: `${accountKey(email)}:${networkOf(ipAddress)}` });
+  return clearing({ signIn: `${accountKey(email)}:${ipRangeOf(ipAddress)}` });
 }
 
 /** The same in one statement. */
@@ -217,18 +217,19 @@ export async function beginSecondFactor(
 ): Promise<void> {
   const account = accountKey(email);
   const waits = await count(db, {
-    secondFactor: `${account}:${networkOf(ipAddress)}`,
+    secondFactor: `${account}:${ipRangeOf(ipAddress)}`,
     secondFactorAccount: account,
   });
   if (waits.secondFactor !== undefined) throw tooMany(waits.secondFactor);
   if (waits.secondFactorAccount === undefined) return;
-  if (!(await isKnownNetwork(db, adminId, ipAddress))) throw new StrangerRefused(waits.secondFactorAccount);
+  if (!(await isKnownNetwork(db, adminId, ipAddress)))
+    throw new UnknownNetworkRefused(waits.secondFactorAccount);
 }
 
 /** A right code clears what failed before from the same network, and doesn't count for the account. */
 export async function noteRightCode(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
   const account = accountKey(email);
-  await clear(db, { secondFactor: `${account}:${networkOf(ipAddress)}` });
+  await clear(db, { secondFactor: `${account}:${ipRangeOf(ipAddress)}` });
   await db
     .updateTable('sign_in_limits')
     .set((counter) => ({ points: counter('points', '-', 1) }))
@@ -254,8 +255,8 @@ export async function noteOwnPassword(db: Kysely<DB>, adminId: string): Promise<
  * Counts a request for a reset link, by its address and network and by the network.
  * @throws CallFailure 429 with Retry-After, whether or not there is such an account
  */
-export async function limitForgot(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
-  const network = networkOf(ipAddress);
+export async function limitResetRequests(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
+  const network = ipRangeOf(ipAddress);
   const counters = { forgotAddress: `${accountKey(email)}:${network}`, forgotNetwork: network };
   const { forgotAddress, forgotNetwork } = await count(db, counters);
   const wait = forgotAddress ?? forgotNetwork;
@@ -266,8 +267,8 @@ export async function limitForgot(db: Kysely<DB>, { email, ipAddress }: Attempt)
  * Counts the use of a mailed link from a network.
  * @throws CallFailure 429 with Retry-After
  */
-export async function limitReset(db: Kysely<DB>, ipAddress: string): Promise<void> {
-  const { resetNetwork } = await count(db, { resetNetwork: networkOf(ipAddress) });
+export async function limitLinkUse(db: Kysely<DB>, ipAddress: string): Promise<void> {
+  const { resetNetwork } = await count(db, { resetNetwork: ipRangeOf(ipAddress) });
   if (resetNetwork !== undefined) throw tooMany(resetNetwork);
 }
 

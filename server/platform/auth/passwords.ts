@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 
 /** Argon2id is the library's default algorithm; its enum can't be named in code that is run by stripping types. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,7 +13,7 @@ const maxLength = 200;
 const maxRunning = Math.max(1, Math.min(availableParallelism() - 1, 3));
 
 /** About a second of work. Later callers get a refusal immediately instead of a long wait. */
-const inTurn = takeTurns(maxRunning, 32 * maxRunning, new CallFailure(503, 'overloaded', 2));
+const queue = limitConcurrency(maxRunning, 32 * maxRunning, new CallFailure(503, 'overloaded', 2));
 
 /** A hash of no admin's password, so that an unknown address takes as long as a known one. */
 const nobody =
@@ -31,7 +31,7 @@ function normalised(password: string): string {
  */
 export async function hashPassword(password: string): Promise<string> {
   if (password.length > maxLength) throw new RangeError('A password has at most 200 characters.');
-  return inTurn(() => hash(normalised(password), cost));
+  return queue(() => hash(normalised(password), cost));
 }
 
 /**
@@ -41,6 +41,6 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | null, given: string): Promise<boolean> {
   if (given.length > maxLength) return false;
-  const matches = await inTurn(() => verify(stored ?? nobody, normalised(given)));
+  const matches = await queue(() => verify(stored ?? nobody, normalised(given)));
   return stored !== null && matches;
 }

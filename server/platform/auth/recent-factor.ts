@@ -34,7 +34,7 @@ async function recentProof(
  * consumed counts.
  * @throws CallFailure 428
  */
-export async function demandRecentFactor(db: Kysely<DB>, admin: SignedInAdmin): Promise<void> {
+export async function requireRecentFactor(db: Kysely<DB>, admin: SignedInAdmin): Promise<void> {
   const { hasFactor, isProved } = await recentProof(db, admin);
   if (hasFactor && !isProved) throw new CallFailure(428, 'proveFirst');
 }
@@ -43,7 +43,7 @@ export async function demandRecentFactor(db: Kysely<DB>, admin: SignedInAdmin): 
  * The same for everybody: an admin without a second factor proves the password (specification 21.16).
  * @throws CallFailure 428
  */
-export async function demandRecentProof(db: Kysely<DB>, admin: SignedInAdmin): Promise<void> {
+export async function requireRecentProof(db: Kysely<DB>, admin: SignedInAdmin): Promise<void> {
   const { hasFactor, isProved } = await recentProof(db, admin);
   if (!isProved) throw new CallFailure(428, hasFactor ? 'proveFirst' : 'provePasswordFirst');
 }

@@ -39,7 +39,7 @@ export const zeroAddress = '0x0000000000000000000000000000000000000000';
 
 /** A cache, because the same accounts come often and a checksum costs a hash. */
 const known = new Map<string, string>();
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 
 /**
  * The address in the last forty digits of a word of the chain, checksummed.
@@ -50,7 +50,7 @@ export function addressIn(word: string): string {
   let address = known.get(digits);
   if (address === undefined) {
     address = checksummed(digits);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     // A key of its own: a slice would keep the whole word, or all of an entry's data, in memory.
     known.set(Buffer.from(digits, 'latin1').toString('latin1'), address);
   }

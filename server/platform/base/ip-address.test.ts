@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, plainAddress } from './ip-address.ts';
+import { ipRangeOf, normalizeIpAddress } from './ip-address.ts';
 
 describe('addresses', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('addresses', () => {
     ['unknown', '0.0.0.0', '0.0.0.0'],
     ['203.0.113.999', '0.0.0.0', '0.0.0.0'],
   ])('%s is kept as %s and counts as %s', (given, plain, network) => {
-    expect(plainAddress(given)).toBe(plain);
-    expect(networkOf(given)).toBe(network);
+    expect(normalizeIpAddress(given)).toBe(plain);
+    expect(ipRangeOf(given)).toBe(network);
   });
 });

@@ -9,7 +9,7 @@ const noAddress = '0.0.0.0';
  * @param address as the socket or a proxy gives it
  * @returns 0.0.0.0 for text that is not an address
  */
-export function plainAddress(address: string): string {
+export function normalizeIpAddress(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
   if (!isIPv6(bare)) return isIPv4(bare) ? bare : noAddress;
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
@@ -24,8 +24,8 @@ export function plainAddress(address: string): string {
  * can switch between all addresses of it.
  * @returns for example 203.0.113.7 or 2001:db8:0:1::/64
  */
-export function networkOf(address: string): string {
-  const plain = plainAddress(address);
+export function ipRangeOf(address: string): string {
+  const plain = normalizeIpAddress(address);
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const first = head === '' ? [] : head.split(':');
@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
 }
 
 /** The wide network of an address: home and phone networks change the rest from day to day. */
-export function regionOf(address: string): string {
+export function wideIpRangeOf(address: string): string {
   return isIPv6(address)
     ? address.split(':').slice(0, 2).join(':')
     : address.split('.').slice(0, 2).join('.');

@@ -8,7 +8,7 @@ import { CallFailure } from './failure.ts';
  * @returns a function that runs a task when it is its turn, and returns the task's result; it throws the refusal, a
  * CallFailure 503, if the queue is full
  */
-export function takeTurns(
+export function limitConcurrency(
   atOnce: number,
   waiting = Infinity,
   refusal = new CallFailure(503, 'busy', 5),

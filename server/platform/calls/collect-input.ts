@@ -4,7 +4,7 @@ import { CallFailure } from '../base/failure.ts';
 import { queryOf } from '../http/sender.ts';
 
 /** More fields than any call has; a body of nothing else would cost a check and a sentence for each. */
-const mostFields = 200;
+const maxFields = 200;
 
 /** Path parameters, query and body in one object; a key that comes twice, or would set a prototype, is refused. */
 export function collectInput(call: Call, request: FastifyRequest, given: unknown): Record<string, unknown> {
@@ -15,7 +15,7 @@ export function collectInput(call: Call, request: FastifyRequest, given: unknown
   const input: Record<string, unknown> = {};
   for (const source of [request.params, queryOf(call, request), body ?? {}] as Record<string, unknown>[]) {
     const keys = Object.keys(source);
-    if (keys.length > mostFields) throw new CallFailure(400, 'malformedBody');
+    if (keys.length > maxFields) throw new CallFailure(400, 'malformedBody');
     for (const key of keys) {
       if (Object.hasOwn(input, key) || key === '__proto__')
         throw new CallFailure(400, { [key]: 'unknownField' });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Gate } from '../http/identify.ts';
+import type { AuthContext } from '../http/identify.ts';
 import type { AnyJob } from '../jobs/job.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import type { RunKindName } from '../runs/runs.ts';
 import type { RunKind } from '../runs/work-on-runs.ts';
 
@@ -10,7 +10,7 @@ export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, unknow
 
 /** The arguments of a feature's routes. */
 export interface RouteParts {
-  gate: Gate;
+  authContext: AuthContext;
   /** Those of all features: a list is exported by its own handler. */
   handlers: AnyHandlers;
 }
@@ -26,9 +26,9 @@ export interface Feature {
   /** Work that is due once or by a schedule. */
   jobs?: readonly AnyJob[];
   /** Work that every server looks for again and again. */
-  upkeep?: readonly Upkeep[];
+  periodicTasks?: readonly PeriodicTask[];
   /** Upkeep that writes seals or erases from the audit trail, with the database role of the sealer. */
-  sealerUpkeep?: readonly Upkeep[];
+  sealerTasks?: readonly PeriodicTask[];
   /** What people wait for. */
   runKinds?: Readonly<Partial<Record<RunKindName, RunKind>>>;
 }

@@ -1,4 +1,4 @@
-import { meetDemands, tellSuperadmins } from '../sensitivity/enforce-sensitivity.ts';
+import { enforceSensitivity, notifySuperadmins } from '../sensitivity/enforce-sensitivity.ts';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -6,7 +6,7 @@ import type { AuditEntry, CallContext, Caller, PublicOutcome } from '../context/
 import { badInput } from '../http/input-failure.ts';
 import type { MountedCall } from '../http/mounted-call.ts';
 import { permit } from '../auth/permit.ts';
-import { unstorable } from '../http/unstorable.ts';
+import { unstorableTexts } from '../http/unstorable.ts';
 import { RightsChanged } from './write.ts';
 
 /** Makes a call on somebody's behalf, inside a transaction that is open already. */
@@ -26,14 +26,14 @@ const twoPeopleSingly = () => new CallFailure(409, 'twoPeopleSingly');
  * @throws CallFailure if the call refuses; RightsChanged if the caller's permissions must be read again. Then the
  * transaction must be rolled back
  */
-export async function callWithin(
+export async function callInTransaction(
   mounted: MountedCall,
   input: Record<string, unknown>,
   { isTrial = false, ...context }: InnerContext,
 ): Promise<{ audit: AuditEntry; output: unknown }> {
   permit(mounted.call, context.admin);
   const parsed = mounted.schemas.input.safeParse(input, { reportInput: true });
-  const wrong = { ...unstorable(input), ...(parsed.success ? {} : badInput(parsed.error)) };
+  const wrong = { ...unstorableTexts(input), ...(parsed.success ? {} : badInput(parsed.error)) };
   if (!parsed.success || Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
   const prepared = await mounted.prepare(parsed.data, context);
   const outcome = (
@@ -41,10 +41,10 @@ export async function callWithin(
   ) as PublicOutcome<unknown>;
   if (outcome.refused) throw outcome.refused;
   outcome.audit.reason = reasonIn(parsed.data, outcome.audit.after);
-  if (await meetDemands(context.db, mounted, outcome.audit, context)) throw twoPeopleSingly();
+  if (await enforceSensitivity(context.db, mounted, outcome.audit, context)) throw twoPeopleSingly();
   if (!isTrial) {
     if (!(await recordAdminWrite(context.db, mounted.name, outcome, context))) throw new RightsChanged();
-    await tellSuperadmins(context.db, mounted, outcome.audit, context);
+    await notifySuperadmins(context.db, mounted, outcome.audit, context);
   }
   return { audit: outcome.audit, output: outcome.output };
 }

@@ -4,16 +4,16 @@ import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/platform/ca
 import { inputFromWire } from '#contract/platform/names.ts';
 import { countRefusal } from '../http/count-refusal.ts';
 import { collectInput } from './collect-input.ts';
-import { noticeCanaries } from './notice-canaries.ts';
-import { countKeyCall } from '../audit/api-key-calls.ts';
-import { plainAddress } from '../base/ip-address.ts';
+import { detectCanaryReads } from './notice-canaries.ts';
+import { countApiKeyCall } from '../audit/api-key-calls.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
 import type { Deadline } from '../db/deadline.ts';
 import type { CallContext, Caller, Handlers } from '../context/context.ts';
 import { encodeOutput } from '../http/output.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from '../http/input-failure.ts';
 import { parsedFields, withAllMistakes } from '../http/all-mistakes.ts';
-import { accessVersionOf, type Gate, identify, senderOf } from '../http/identify.ts';
+import { accessVersionOf, type AuthContext, identify, senderOf } from '../http/identify.ts';
 import {
   bodyHash,
   hashedName,
@@ -22,19 +22,19 @@ import {
   type StoredAnswer,
 } from '../http/idempotency.ts';
 import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
-import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
+import { isMasked, runForReader, seesPersonalData } from '../personal/masked.ts';
 import { countSearches } from '../personal/count-searches.ts';
 import { maskOf } from '../personal/masking.ts';
 import type { MountedCall } from '../http/mounted-call.ts';
-import { noteMounted } from '../http/mounted-calls.ts';
+import { registerMountedCall } from '../http/mounted-calls.ts';
 import { readForm } from '../http/multipart.ts';
 import { refuseSwitchedOff } from '../modules/switched-off.ts';
 import { permit } from '../auth/permit.ts';
 import { refuseOtherSites } from '../http/sender.ts';
 import { languageOf } from '../messages/translate.ts';
-import { watched } from '../http/watched.ts';
-import { unstorable } from '../http/unstorable.ts';
-import { type Once, RightsChanged, write } from './write.ts';
+import { withSlowCallLog } from '../http/watched.ts';
+import { unstorableTexts } from '../http/unstorable.ts';
+import { RightsChanged, write, type WriteOptions } from './write.ts';
 
 /**
  * Gives every call of a resource its route: session → permission → input → handler → output
@@ -46,7 +46,7 @@ import { type Once, RightsChanged, write } from './write.ts';
  */
 export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
   app: FastifyInstance,
-  gate: Gate,
+  authContext: AuthContext,
   calls: C,
   schemas: S,
   handlers: Handlers<C, S>,
@@ -60,16 +60,16 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       schemas: schemas[name] as CallSchemas,
       innerSchema,
       mask: maskOf(innerSchema),
-      ...erased(handlers[name] as ErasedHandler),
+      ...untyped(handlers[name] as UntypedHandler),
     };
-    noteMounted(mounted);
+    registerMountedCall(mounted);
     app.route({
       method: call.method,
       url: call.path,
       config: { call },
       handler: async (request, reply) => {
-        const { status, response } = await watched(gate.services, name, request, () =>
-          answerInTurn(mounted, gate, request, reply),
+        const { status, response } = await withSlowCallLog(authContext.services, name, request, () =>
+          answerQueued(mounted, authContext, request, reply),
         );
         return sendJson(reply, status, response);
       },
@@ -77,14 +77,14 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
   }
 }
 
-type ErasedHandle = (input: unknown, context: CallContext) => Promise<unknown>;
-type ErasedHandler =
-  ErasedHandle | { check?: MountedCall['check']; handle: ErasedHandle } | Partial<MountedCall>;
+type UntypedHandle = (input: unknown, context: CallContext) => Promise<unknown>;
+type UntypedHandler =
+  UntypedHandle | { check?: MountedCall['check']; handle: UntypedHandle } | Partial<MountedCall>;
 
-function erased(handler: ErasedHandler): Pick<MountedCall, 'check' | 'prepare'> {
+function untyped(handler: UntypedHandler): Pick<MountedCall, 'check' | 'prepare'> {
   const check = ('check' in handler && handler.check) || (() => []);
   if ('prepare' in handler) return { check, prepare: handler.prepare as MountedCall['prepare'] };
-  const handle = ('handle' in handler ? handler.handle : handler) as ErasedHandle;
+  const handle = ('handle' in handler ? handler.handle : handler) as UntypedHandle;
   return { check, prepare: async (input, context) => (inside) => handle(input, inside ?? context) };
 }
 
@@ -102,55 +102,55 @@ function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
 }
 
 /** Makes the answer when it is the call's turn. Sending it takes as long as its reader likes, and no place. */
-async function answerInTurn(
+async function answerQueued(
   mounted: MountedCall,
-  gate: Gate,
+  authContext: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StoredAnswer> {
   const { call } = mounted;
   // A form comes as slowly as its sender likes, and has turns of its own.
-  if (call.multipart && request.isMultipart()) return countingRefusals(mounted, gate, request, reply);
+  if (call.multipart && request.isMultipart()) return countingRefusals(mounted, authContext, request, reply);
   const kind = call.access === 'public' ? 'signIn' : call.effect;
-  const { admission } = gate.services;
-  if (call.waits) return countingRefusals(mounted, gate, request, reply);
+  const { admission } = authContext.services;
+  if (call.waits) return countingRefusals(mounted, authContext, request, reply);
   if (call.waitsForOthers)
-    return admission.inTurn(kind, () => countingRefusals(mounted, gate, request, reply));
-  return admission.run(kind, (deadline) => countingRefusals(mounted, gate, request, reply, deadline));
+    return admission.queue(kind, () => countingRefusals(mounted, authContext, request, reply));
+  return admission.run(kind, (deadline) => countingRefusals(mounted, authContext, request, reply, deadline));
 }
 
 async function countingRefusals(
   mounted: MountedCall,
-  gate: Gate,
+  authContext: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
   deadline?: Deadline,
 ): Promise<StoredAnswer> {
   try {
-    return await answer(mounted, gate, request, reply, deadline);
+    return await answer(mounted, authContext, request, reply, deadline);
   } catch (error) {
-    await countRefusal(gate.services.db, mounted.name, error, request);
+    await countRefusal(authContext.services.db, mounted.name, error, request);
     throw error;
   }
 }
 
 async function answer(
   mounted: MountedCall,
-  gate: Gate,
+  authContext: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
   deadline: Deadline | undefined,
 ): Promise<StoredAnswer> {
   const { call, name } = mounted;
-  const { services } = gate;
+  const { services } = authContext;
   refuseOtherSites(call, request, services.config.allowedOrigins);
   const isPublic = call.access === 'public';
   // Keys are a signed-in admin's (specification 2.9); elsewhere the header means nothing.
   const takesKey = !isPublic && call.effect === 'write' && !call.secret;
   const key = takesKey ? idempotencyKeyOf(request) : undefined;
-  const ipAddress = plainAddress(request.ip);
-  if (isPublic) await gate.limiter.count(null, ipAddress);
-  const signedIn = isPublic ? null : await identify(gate, request, key);
+  const ipAddress = normalizeIpAddress(request.ip);
+  if (isPublic) await authContext.limiter.count(null, ipAddress);
+  const signedIn = isPublic ? null : await identify(authContext, request, key);
   const admin = signedIn?.admin ?? null;
   if (admin) reply.header('Access-Version', accessVersionOf(admin));
   permit(call, admin);
@@ -158,7 +158,7 @@ async function answer(
 
   const form = await readForm(call, request);
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
-  const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
+  const lookAgain = async () => (await authContext.authenticate(services, senderOf(request)))?.admin ?? null;
   if (form && !isPublic) permit(call, await lookAgain());
   const context: CallContext = {
     services,
@@ -174,9 +174,9 @@ async function answer(
       device: request.device,
     },
   };
-  if (admin === null || seesPersonal(admin)) return answerCaller();
+  if (admin === null || seesPersonalData(admin)) return answerCaller();
   if (mounted.mask) reply.header('Personal-Data', 'masked');
-  return readingFor(admin, answerMasked);
+  return runForReader(admin, answerMasked);
 
   /** Refusals name no value, and count as answers do: "taken" or "not found" tells about a whole value as well. */
   async function answerMasked(): Promise<StoredAnswer> {
@@ -203,14 +203,14 @@ async function answer(
     const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });
     if (parsed.success && mounted.mask && isMasked())
       refuseByPersonal(mounted.schemas, parsed.data as Record<string, unknown>);
-    const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };
+    const wrong = { ...unstorableTexts(named), ...(parsed.success ? {} : badInput(parsed.error)) };
     if (!parsed.success || Object.keys(wrong).length > 0) {
       const given = parsedFields(mounted.schemas.input, named, wrong);
       throw await withAllMistakes(new CallFailure(400, wrong), mounted, given, context);
     }
     if (call.effect === 'read') {
       if (admin?.kind === 'key')
-        countKeyCall(services.db, { keyId: admin.id, call: name, ipAddress }, request.log);
+        countApiKeyCall(services.db, { keyId: admin.id, call: name, ipAddress }, request.log);
       const run = await mounted.prepare(parsed.data, context);
       if (typeof run !== 'function') throw new Error(`${name} reads, and gave the outcome of a write.`);
       const { replica } = services;
@@ -220,7 +220,7 @@ async function answer(
           : await run(context);
       const response = encodeOutput(mounted, output, context);
       if (admin)
-        noticeCanaries(services, mounted, parsed.data, { admin, request: context.request }, response);
+        detectCanaryReads(services, mounted, parsed.data, { admin, request: context.request }, response);
       return { status: 200, response };
     }
     try {
@@ -240,23 +240,23 @@ function mayLag({ wrapper, figures }: Call): boolean {
 }
 
 /** Rights that change again and again while one call is made: nobody waits for their end. */
-const mostLooks = 3;
+const maxAttempts = 3;
 
 /** Writes once more where the rights changed while it ran and the new ones reach as well. */
 async function writeAsAllowed(
   mounted: MountedCall,
   input: unknown,
   context: CallContext,
-  once: Once,
+  options: WriteOptions,
   lookAgain: () => Promise<Caller | null>,
 ): Promise<StoredAnswer> {
   let { admin } = context;
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await write(mounted, input, { ...context, admin }, once);
+      return await write(mounted, input, { ...context, admin }, options);
     } catch (error) {
       if (!(error instanceof RightsChanged)) throw error;
-      if (look === mostLooks) throw new CallFailure(503, 'partIsDown', 1);
+      if (attempt === maxAttempts) throw new CallFailure(503, 'partIsDown', 1);
       admin = await lookAgain();
       permit(mounted.call, admin);
     }

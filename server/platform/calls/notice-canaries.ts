@@ -16,7 +16,7 @@ interface Read {
  * of a search. For an API key, every canary in an answer counts. The alarm is raised after the answer, so that no
  * answer takes longer because of it.
  */
-export function noticeCanaries(
+export function detectCanaryReads(
   services: Services,
   { name, call }: Pick<MountedCall, 'name' | 'call'>,
   input: unknown,
@@ -96,7 +96,7 @@ function later(services: Services, { id }: Canary, how: CanaryRead, { admin, req
 }
 
 /** Looks for canaries in the rows of a file while they leave. */
-export function noticeExported(services: Services, read: Read): (rows: Buffer) => void {
+export function detectExportedCanaries(services: Services, read: Read): (rows: Buffer) => void {
   const seen = new Set<Canary>();
   return (rows) => {
     for (const canary of canariesOf(services)) {

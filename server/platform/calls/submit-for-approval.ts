@@ -7,7 +7,7 @@ import type { StoredAnswer } from '../http/idempotency.ts';
 import type { MountedCall } from '../http/mounted-call.ts';
 
 /** A write that needs two people. It was made to see what it changes, and is rolled back. */
-export class TwoPeopleNeeded extends Error {
+export class ApprovalNeeded extends Error {
   readonly outcome: PublicOutcome<unknown>;
 
   constructor(outcome: PublicOutcome<unknown>) {
@@ -22,7 +22,7 @@ export class TwoPeopleNeeded extends Error {
  * @returns 202 with a sentence; undefined if the session has ended or the permissions have changed since the call was
  * accepted
  */
-export async function askInstead(
+export async function submitForApproval(
   mounted: MountedCall,
   input: unknown,
   context: CallContext,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
 import { refuseSwitchedOff } from '../modules/switched-off.ts';
-import { meetDemands, tellSuperadmins } from '../sensitivity/enforce-sensitivity.ts';
-import { askInstead, TwoPeopleNeeded } from './submit-for-approval.ts';
+import { enforceSensitivity, notifySuperadmins } from '../sensitivity/enforce-sensitivity.ts';
+import { ApprovalNeeded, submitForApproval } from './submit-for-approval.ts';
 import type { CallContext, PublicOutcome } from '../context/context.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Deadline } from '../db/deadline.ts';
@@ -13,7 +13,7 @@ import type { MountedCall } from '../http/mounted-call.ts';
 import { encodeOutput } from '../http/output.ts';
 
 /** How often and by when a write is done. */
-export interface Once {
+export interface WriteOptions {
   /** The request's Idempotency-Key and the hash of its body: both or neither. */
   key: string | undefined;
   hash: BodyHash | undefined;
@@ -38,7 +38,7 @@ export async function write(
   mounted: MountedCall,
   input: unknown,
   context: CallContext,
-  once: Once,
+  options: WriteOptions,
 ): Promise<StoredAnswer> {
   let refusal: CallFailure | undefined;
   try {
@@ -48,14 +48,14 @@ export async function write(
       outcome.audit.reason = reasonIn(input, outcome.audit.after);
       refusal = await record(db, mounted.name, outcome, context);
       if (refusal || !answer) return undefined;
-      await tellSuperadmins(db, mounted, outcome.audit, context);
-      if (once.key && once.hash)
-        await keepAnswer(db, mounted.name, context, { key: once.key, hash: once.hash }, answer);
+      await notifySuperadmins(db, mounted, outcome.audit, context);
+      if (options.key && options.hash)
+        await keepAnswer(db, mounted.name, context, { key: options.key, hash: options.hash }, answer);
       return answer;
     };
     // The one statement of such a write is its commit as well.
     const finishAtOnce = (outcome: PublicOutcome<unknown>) => {
-      once.deadline?.beginCommit();
+      options.deadline?.beginCommit();
       return finish(context.db, outcome);
     };
     const written =
@@ -64,25 +64,25 @@ export async function write(
             const outcome = await prepared({ ...context, db: transaction });
             await meetAll(transaction, mounted, input, outcome as PublicOutcome<unknown>, context);
             const answer = await finish(transaction, outcome as PublicOutcome<unknown>);
-            once.deadline?.beginCommit();
+            options.deadline?.beginCommit();
             return answer;
           })
         : await finishAtOnce(prepared);
     if (written) return written;
   } catch (error) {
-    if (error instanceof TwoPeopleNeeded) return ask(mounted, input, context, once, error.outcome);
+    if (error instanceof ApprovalNeeded) return ask(mounted, input, context, options, error.outcome);
     // A database that is down is not asked again, because the caller would wait twice.
     if (error instanceof Error && outageOf(error)) throw error;
     // A call with the same key may have committed meanwhile: then its answer counts.
-    const stored = once.key && once.hash ? await keptAnswer(context, once.key) : undefined;
-    if (stored && once.key && once.hash && context.admin)
-      return storedAnswer(context, once.key, stored, { call: mounted.name, hash: once.hash });
+    const stored = options.key && options.hash ? await keptAnswer(context, options.key) : undefined;
+    if (stored && options.key && options.hash && context.admin)
+      return storedAnswer(context, options.key, stored, { call: mounted.name, hash: options.hash });
     throw error;
   }
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
 }
 
-/** @throws TwoPeopleNeeded where a second person has to approve; CallFailure as `refuseSwitchedOff` and `meetDemands` */
+/** @throws ApprovalNeeded where a second person has to approve; CallFailure as `refuseSwitchedOff` and `enforceSensitivity` */
 async function meetAll(
   transaction: CallContext['db'],
   mounted: MountedCall,
@@ -94,7 +94,7 @@ async function meetAll(
   // Switched off since the call was let through, it writes nothing more.
   if (mounted.call.module) await refuseSwitchedOff(transaction, mounted.call.module);
   const audit = { ...outcome.audit, reason: reasonIn(input, outcome.audit.after) };
-  if (await meetDemands(transaction, mounted, audit, context)) throw new TwoPeopleNeeded(outcome);
+  if (await enforceSensitivity(transaction, mounted, audit, context)) throw new ApprovalNeeded(outcome);
 }
 
 /** Stores the change for another person to approve, with the answer of its key. */
@@ -102,11 +102,11 @@ async function ask(
   mounted: MountedCall,
   input: unknown,
   context: CallContext,
-  { key, hash, deadline }: Once,
+  { key, hash, deadline }: WriteOptions,
   outcome: PublicOutcome<unknown>,
 ): Promise<StoredAnswer> {
   return context.db.transaction().execute(async (db) => {
-    const answer = await askInstead(mounted, input, { ...context, db }, outcome);
+    const answer = await submitForApproval(mounted, input, { ...context, db }, outcome);
     if (!answer) throw new RightsChanged();
     if (key && hash) await keepAnswer(db, mounted.name, context, { key, hash }, answer);
     deadline?.beginCommit();

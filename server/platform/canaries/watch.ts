@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Services } from '../context/services.ts';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { raiseCanaryAlarm } from './alarm.ts';
 import { canariesOf, readCanaries } from './known.ts';
 
@@ -82,7 +82,7 @@ async function writesAfter(db: Kysely<DB>, from: number) {
 }
 
 /** Looks through what was sealed since the last time, and reads the canaries again where they may have changed. */
-export const watchingCanaries: Upkeep = {
+export const canaryWatchTask: PeriodicTask = {
   purpose: 'look for reads of canaries',
   everyMs: 2000,
   due: ({ config }) => sql`(select count(*) from canaries) <> ${canariesOf({ config }).length}

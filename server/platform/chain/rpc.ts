@@ -75,9 +75,9 @@ export interface Rpc {
 }
 
 const batchSize = 100;
-const mostText = 200;
+const maxText = 200;
 /** The entries of the largest requested range take a few megabytes. */
-const mostBytes = 128 * 2 ** 20;
+const maxBytes = 128 * 2 ** 20;
 
 interface RpcOptions {
   /** How long one request may take. */
@@ -144,7 +144,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
   /** A node may close a connection that was kept just as a request goes out: that is no failure of the node. */
   async function postOnce(body: string, { mayRepeat }: { mayRepeat: boolean }): Promise<Posted> {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, mostBytes };
+    const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, mostBytes: maxBytes };
     try {
       return await post(url, body, { ...options, isFresh: false }).catch((error: unknown) => {
         if (!(error instanceof KeptConnectionEnded) || !mayRepeat) throw error;
@@ -186,7 +186,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
 const limitWords = /rate.?limit|too many requests|request (?:count|rate)|throughput|capacity|quota/i;
 
 function refusal({ code, message, data }: NonNullable<RpcAnswer['error']>): RpcError {
-  const said = `The node refuses: ${String(message).slice(0, mostText)} (${code}).`;
+  const said = `The node refuses: ${String(message).slice(0, maxText)} (${code}).`;
   if (code === 429 || limitWords.test(message)) return new RpcError('limited', said);
   return new RpcError(/not found|unknown block|missing/i.test(message) ? 'missing' : 'refused', said, {
     revertData: typeof data === 'string' && /^0x[\da-f]*$/i.test(data) ? (data as `0x${string}`) : undefined,

@@ -11,7 +11,7 @@ import type { Device } from '../base/device-cookie.ts';
 import type { Services } from './services.ts';
 
 /** With whose rights an admin looks at the desk, changing nothing (specification 22.11). */
-export interface Viewing {
+export interface Impersonation {
   /** The session of their own that it began from. */
   from: string;
   /** The admin or the role. */
@@ -43,7 +43,7 @@ export interface SignedInAdmin extends AnyCaller {
   /** From where their roles let them work: each list has to hold their address. */
   networks?: readonly (readonly string[])[];
   /** They look with other rights: `role` and `restriction` are what is left of those within their own. */
-  viewing?: Viewing;
+  viewing?: Impersonation;
   /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */
   isRun?: true;
 }

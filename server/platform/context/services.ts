@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { Admission } from '../db/admission.ts';
 import type { Replica } from '../db/replica.ts';
-import type { Troubles } from '../db/health-problems.ts';
+import type { HealthProblems } from '../db/health-problems.ts';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../secrets/ring.ts';
 import type { Traces } from '../tracing/traces.ts';
@@ -21,7 +21,7 @@ export interface Services {
   /** One connection besides, for looks at the database that must not wait for those of calls. */
   aside: Pool;
   /** Whether the database works. */
-  troubles: Troubles;
+  healthProblems: HealthProblems;
   /** When a call may begin. */
   admission: Admission;
   /** Whether the parts outside work. */

@@ -12,7 +12,7 @@ function heldCalls(statementMs = 60_000) {
   const ends: (() => void)[] = [];
   const hold = (kind: AdmissionKind, count = 1) =>
     Array.from({ length: count }, () =>
-      admission.inTurn(kind, () => {
+      admission.queue(kind, () => {
         began.push(kind);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
@@ -75,9 +75,9 @@ describe('calls that come together', () => {
     const { admission, figuresOf } = heldCalls(1000);
     const work = () => new Promise<void>((resolve) => void setTimeout(resolve, 50));
     // Twenty in some 50 ms: more than two hundred can't begin within half a second.
-    const first = Array.from({ length: 100 }, () => admission.inTurn('read', work));
+    const first = Array.from({ length: 100 }, () => admission.queue('read', work));
     await Promise.allSettled(first.slice(0, 60));
-    const rest = Array.from({ length: 700 }, () => admission.inTurn('read', work));
+    const rest = Array.from({ length: 700 }, () => admission.queue('read', work));
     const outcomes = Promise.allSettled([...first, ...rest]);
     await settle();
     expect(figuresOf('read')?.shed).toBeGreaterThan(100);
@@ -88,7 +88,7 @@ describe('calls that come together', () => {
 describe('while the database does not answer', () => {
   it('calls are refused at once, one in a while tries, and the first success opens the way', async () => {
     const { admission, breaker } = heldCalls();
-    const call = () => admission.inTurn('read', async () => 'read');
+    const call = () => admission.queue('read', async () => 'read');
     expect(await call()).toBe('read');
     for (let n = 0; n < 3; n += 1) breaker.failed();
     await expect(call()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });

@@ -15,8 +15,8 @@ export type AdmissionKind = (typeof admissionKinds)[number];
  * How many calls of a kind may run at the same time. Sign-ins have their own places, since they wait for their hashing.
  * The others share some, which no kind can fill alone. Together they have about as many as the pool has connections.
  */
-const mostOfKind: Readonly<Record<AdmissionKind, number>> = { signIn: 6, write: 20, read: 20, rest: 8 };
-const mostShared = 26;
+const maxOfKind: Readonly<Record<AdmissionKind, number>> = { signIn: 6, write: 20, read: 20, rest: 8 };
+const maxShared = 26;
 
 /** The time limit of a statement if the database's address sets none. */
 const usualStatementMs = 4000;
@@ -52,7 +52,7 @@ export interface Admission {
    */
   run: <Value>(kind: AdmissionKind, work: (deadline: Deadline) => Promise<Value>) => Promise<Value>;
   /** The same without a deadline, for what may take its time. @param isPatient also waits as long as it takes to begin */
-  inTurn: <Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient?: boolean) => Promise<Value>;
+  queue: <Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient?: boolean) => Promise<Value>;
   figures: () => LineFigures[];
   /**
    * Waits for something to happen, without occupying a place.
@@ -82,7 +82,7 @@ export function createAdmission(database: { statementMs: number | undefined; bre
   let shared = 0;
 
   const hasPlace = ({ kind, running }: Line) =>
-    running < mostOfKind[kind] && (kind === 'signIn' || shared < mostShared);
+    running < maxOfKind[kind] && (kind === 'signIn' || shared < maxShared);
   const begin = (line: Line): void => {
     line.running += 1;
     if (line.kind !== 'signIn') shared += 1;
@@ -130,7 +130,7 @@ export function createAdmission(database: { statementMs: number | undefined; bre
     });
   }
 
-  async function inTurn<Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient = false) {
+  async function queue<Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient = false) {
     const refuse = () => new CallFailure(503, 'partIsDown', 1);
     const wasOpen = breaker.isOpen;
     if (!breaker.mayTry()) throw refuse();
@@ -154,8 +154,8 @@ export function createAdmission(database: { statementMs: number | undefined; bre
   return {
     pause: (milliseconds) => sleep(milliseconds, true, { signal: stopping.signal }).catch(() => false),
     endPauses: () => stopping.abort(),
-    inTurn,
-    run: (kind, work) => within(statementMs + 500, (deadline) => inTurn(kind, () => work(deadline))),
+    queue,
+    run: (kind, work) => within(statementMs + 500, (deadline) => queue(kind, () => work(deadline))),
     figures: () =>
       lines.map(({ kind, running, shed: count, waiting }) => ({
         kind,

@@ -7,14 +7,14 @@ import type { DB } from './types.ts';
  * change it, so a key that never stops writing could never be revoked. Advisory locks are granted in the order of the
  * requests.
  */
-const turns = 7_240_070;
+const lockClass = 7_240_070;
 
 /** Waits for a change of the key that was asked for before, within a statement. */
-export function sharedTurn(keyId: string): RawBuilder<unknown> {
-  return sql`(select pg_advisory_xact_lock_shared(${turns}::int, hashtext(${keyId}::text))) as turn`;
+export function sharedApiKeyLock(keyId: string): RawBuilder<unknown> {
+  return sql`(select pg_advisory_xact_lock_shared(${lockClass}::int, hashtext(${keyId}::text))) as turn`;
 }
 
 /** Waits for the key's writes in progress. Later writes wait in turn. */
-export async function soleTurn(transaction: Kysely<DB>, keyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${turns}::int, hashtext(${keyId}::text))`.execute(transaction);
+export async function exclusiveApiKeyLock(transaction: Kysely<DB>, keyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockClass}::int, hashtext(${keyId}::text))`.execute(transaction);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import { chainSettings, hasAnvil, mintOne, startTestChain, type TestChain } from '#server/testing/chain.ts';
 import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '#server/testing/embedded-scene.ts';
@@ -137,7 +137,7 @@ describe.runIf(isFull && hasAnvil)('the primary is killed while everything goes 
       // The message that was in flight may come twice, and no other.
       expect(sink.recipients.length).toBeLessThanOrEqual(subscribers + 1);
 
-      const keys = await loadKeys(readConfig({ ...environment, DATABASE_URL: url }), async () => true);
+      const keys = await loadSecretKeys(readConfig({ ...environment, DATABASE_URL: url }), async () => true);
       await until(async () =>
         expect(await verifyAuditChain({ db, keys })).toMatchObject({ broken: undefined, waiting: 0 }),
       );

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Whether a database that answers also takes writes. */
-export interface Troubles {
+export interface HealthProblems {
   /** Called after a statement failed because the disk is full. */
   noteFull: () => void;
   /**
@@ -12,7 +12,7 @@ export interface Troubles {
 }
 
 /** Tracks the troubles of the database behind a pool. */
-export function createTroubles(pool: Pool): Troubles {
+export function createHealthProblems(pool: Pool): HealthProblems {
   let isFull = false;
   return {
     noteFull() {

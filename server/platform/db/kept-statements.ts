@@ -7,7 +7,7 @@ const mark = '\u0000Place of ';
 const columnMark = '\u0000Column of ';
 
 /** How many shapes are cached. Further ones are built each time. */
-const mostShapes = 500;
+const maxShapes = 500;
 
 /** A placeholder in a cached statement for a value of each run. It must reach the statement unchanged. */
 export const placeOf = (name: string): string => mark + name;
@@ -57,7 +57,7 @@ export class KeptStatements<Row> {
       return `$${parameters.length}`;
     });
     const kept = { text, parameters };
-    if (this.#known.size < mostShapes) this.#known.set(shape, kept);
+    if (this.#known.size < maxShapes) this.#known.set(shape, kept);
     return kept;
   }
 }

@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import type { DB } from './types.ts';
 
 /** A replica that is further behind is not read, in seconds. */
-const mostLag = 1;
+const maxLag = 1;
 const lookEveryMs = 200;
 /** A check that takes longer counts as failed. */
 const lookPatienceMs = 800;
 /** More recent writes of one caller than these are not looked for: they are older than the lag. */
-const mostWrites = 20;
+const maxWrites = 20;
 
 /** A server that follows the database, for reads that need not see what others wrote within the last second. */
 export interface Replica {
@@ -56,7 +56,7 @@ export function watchReplica(primary: Server, replica: Server & { close: () => P
     const isSeen = performance.now() - seenAt < lookPatienceMs + 2 * lookEveryMs;
     return reached && isStandby && isSeen ? (performance.now() - reached.at) / 1000 : undefined;
   };
-  const isFresh = () => (lagSeconds() ?? Infinity) <= mostLag;
+  const isFresh = () => (lagSeconds() ?? Infinity) <= maxLag;
 
   async function look(): Promise<void> {
     const at = performance.now();
@@ -99,7 +99,7 @@ export function watchReplica(primary: Server, replica: Server & { close: () => P
       .select('id')
       .where('admin_id', '=', callerId)
       .orderBy('id', 'desc')
-      .limit(mostWrites)
+      .limit(maxWrites)
       .execute();
     if (written.length === 0) return true;
     const ids = written.map(({ id }) => id);
@@ -139,7 +139,7 @@ export function watchReplica(primary: Server, replica: Server & { close: () => P
     },
     async forSnapshot(callerId) {
       // The order of the export is a write of its caller, of this moment.
-      for (const end = performance.now() + mostLag * 1000; performance.now() < end; await sleep(50)) {
+      for (const end = performance.now() + maxLag * 1000; performance.now() < end; await sleep(50)) {
         if (!isFresh() || !keepsSnapshots) break;
         if (await hasWrites(callerId).catch(() => false)) return replica.kysely;
       }

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workingOnBackfills } from '../runs/backfill.ts';
-import { workingOnRuns } from '../runs/work-on-runs.ts';
+import { backfillWorker } from '../runs/backfill.ts';
+import { runsTask } from '../runs/work-on-runs.ts';
 import { runKinds } from '#server/features.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { until } from '#server/testing/until.ts';
-import { finishingUpgrade } from '#server/operations/upgrade/finish-upgrade.ts';
+import { upgradeFinishTask } from '#server/operations/upgrade/finish-upgrade.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
 import { readMigrations } from './migration-files.ts';
-import { signOff, stayingInSight } from '../jobs/servers.ts';
+import { heartbeatTask, unregisterServer } from '../jobs/servers.ts';
 import { uuidV7 } from './uuid-v7.ts';
 
 let app: TestApp;
@@ -48,7 +48,7 @@ describe('an upgrade beside an older server', () => {
   const old = server('0.1.0');
   const young = server('0.2.0');
   const work = () =>
-    workingOnRuns({ ...runKinds, backfill: { work: workingOnBackfills(directory) } }, ['backfill']).run(
+    runsTask({ ...runKinds, backfill: { work: backfillWorker(directory) } }, ['backfill']).run(
       app.services,
       log,
       stopping.signal,
@@ -121,9 +121,9 @@ select max(id)::text as cursor, count(*) as done from batch;`,
   });
 
   it('is finished by itself once the older server has stopped', async () => {
-    const finishing = finishingUpgrade(app.database.pool, young, await readMigrations(directory));
+    const finishing = upgradeFinishTask(app.database.pool, young, await readMigrations(directory));
     // Its files are these, except the last check, which uses those of the server.
-    await signOff(app.database.pool, old);
+    await unregisterServer(app.database.pool, old);
     expect(await migrate(app.database.pool, { directory, server: young })).toEqual([contract]);
     await finishing.run(app.services, log, stopping.signal);
     const { rows: left } = await app.database.pool.query('select name from migrations order by name');
@@ -134,7 +134,7 @@ select max(id)::text as cursor, count(*) as done from batch;`,
     const ends: string[] = [];
     const known = await readMigrations(directory);
     const look = (which: typeof young, migrations: typeof known) =>
-      stayingInSight(app.database.pool, which, migrations, ({ message }) => void ends.push(message)).run(
+      heartbeatTask(app.database.pool, which, migrations, ({ message }) => void ends.push(message)).run(
         app.services,
         log,
         stopping.signal,

@@ -1,7 +1,7 @@
 import { Connection, type Pool, type PoolClient } from 'pg';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 import type { Breaker } from '../base/breaker.ts';
-import type { Troubles } from './health-problems.ts';
+import type { HealthProblems } from './health-problems.ts';
 
 /** The function in PostgreSQL's source that warns of a cancelled wait for a standby, the same in every language. */
 const cancelledWait = 'SyncRepWaitForLSN';
@@ -13,7 +13,7 @@ const ownTime = /\bset (local )?statement_timeout\b/i;
 const graceMs = 500;
 
 interface Watched {
-  troubles: Troubles;
+  healthProblems: HealthProblems;
   breaker: Breaker;
   /** The time limit of a statement. Undefined if there is none. */
   statementMs: number | undefined;
@@ -27,7 +27,7 @@ interface Watched {
  *   error.
  * Statements that run on them fail; the pool opens new connections by itself. The breaker is told of each answer and each silence.
  */
-export function watchConnections(pool: Pool, { troubles, breaker, statementMs }: Watched): void {
+export function watchConnections(pool: Pool, { healthProblems, breaker, statementMs }: Watched): void {
   const everyone = new Set<PoolClient>();
   const idle = new Set<PoolClient>();
   const clocks = new WeakMap<PoolClient, Clock>();
@@ -60,7 +60,7 @@ export function watchConnections(pool: Pool, { troubles, breaker, statementMs }:
     }
     client.connection.on('errorMessage', (error: { code?: string; routine?: string }) => {
       const outage = outageOf(error);
-      if (outage === 'full') troubles.noteFull();
+      if (outage === 'full') healthProblems.noteFull();
       if (outage !== 'read-only') return;
       unfit.add(client);
       dropAll(Object.assign(new Error('The database takes no writes.'), { code: '25006' }));

@@ -3,7 +3,7 @@ import { CallFailure } from '../base/failure.ts';
 import type { CallContext, Caller } from '../context/context.ts';
 import { badInput } from '../http/input-failure.ts';
 import { refuseByPersonal } from '../personal/asked.ts';
-import { seesPersonal } from '../personal/masked.ts';
+import { seesPersonalData } from '../personal/masked.ts';
 import { listCall } from './fields.ts';
 
 /**
@@ -21,6 +21,6 @@ export function matchingInput(
   const parsed = listed.schemas.input.safeParse(asked, { reportInput: true });
   if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
   const input = parsed.data as Record<string, unknown>;
-  if (!seesPersonal(admin)) refuseByPersonal(listed.schemas, input);
+  if (!seesPersonalData(admin)) refuseByPersonal(listed.schemas, input);
   return input;
 }

@@ -3,7 +3,7 @@ import type { schemas } from '#contract/schemas.ts';
 import type { Caller } from '../context/context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { refuseByPersonal } from '../personal/asked.ts';
-import { seesPersonal } from '../personal/masked.ts';
+import { seesPersonalData } from '../personal/masked.ts';
 import { badInput } from '../http/input-failure.ts';
 import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall, masksOf } from './fields.ts';
 
@@ -64,7 +64,7 @@ export function checkExport(
   const { page: _page, limit: _limit, ...asked } = input;
   const parsed = list.schemas.input.safeParse(asked, { reportInput: true });
   if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
-  const isMasked = !seesPersonal(caller);
+  const isMasked = !seesPersonalData(caller);
   if (isMasked) refuseByPersonal(list.schemas, parsed.data as Record<string, unknown>);
   const fields = fieldsOf(list);
   const wanted = columns ?? [...fields.keys()].map((field) => ({ field, heading: field, words: undefined }));

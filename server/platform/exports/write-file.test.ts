@@ -166,17 +166,17 @@ describe('an export', () => {
 });
 
 describe('a run whose server was killed', () => {
-  const upkeep = useRunWork(() => app);
+  const tasks = useRunWork(() => app);
 
   it('ends as failed, with a sentence, once nobody holds its lock', async () => {
     const id = await newRun();
     await advanceRun(app.services.db, id, { done: 7 });
     await app.services.db.transaction().execute(async (db) => {
       expect(await takeLockUntilCommit(db, 'run', id)).toBe(true);
-      await upkeep();
+      await tasks();
       expect(await stateOf(id)).toMatchObject({ state: 'running' });
     });
-    await upkeep();
+    await tasks();
     expect(await stateOf(id)).toEqual({
       state: 'failed',
       done: 7,
@@ -186,12 +186,12 @@ describe('a run whose server was killed', () => {
 
   it('waits while somebody still waits for its turn', async () => {
     const id = await newRun();
-    await upkeep();
+    await tasks();
     expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
     await sql`update runs set seen_at = now() - interval '2 minutes' where id = ${id}`.execute(
       app.services.db,
     );
-    await upkeep();
+    await tasks();
     expect(await stateOf(id)).toMatchObject({ state: 'failed' });
   });
 });

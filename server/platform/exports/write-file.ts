@@ -5,9 +5,9 @@ import { type CopiedRows, copyOut } from '../db/copy-out.ts';
 import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { CallContext } from '../context/context.ts';
-import { askedList } from '../lists/asked.ts';
+import { captureListRequest } from '../lists/asked.ts';
 import { queryOf } from '../lists/query.ts';
-import { keptCount } from '../lists/select.ts';
+import { storedCount } from '../lists/select.ts';
 import { translate } from '../messages/translate.ts';
 import { countSearches } from '../personal/count-searches.ts';
 import { advanceRun } from '../runs/runs.ts';
@@ -158,7 +158,7 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const shape = { format, columns, ids, masks };
   const file = format.open({ ...request, columns, write });
   const first = { ...input, page: 1, limit: pageRows };
-  const asked = await askedList(db, (questioned) => readList(first, { ...context, db: questioned }));
+  const asked = await captureListRequest(db, (questioned) => readList(first, { ...context, db: questioned }));
   const moment = new Date().toISOString();
   const isByValues = asked !== undefined && queryOf(asked.list, asked.input).isByValues;
   // Before the first byte leaves: past the limit there is no file.
@@ -167,7 +167,7 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
     const { keptCount: name } = asked.list;
     if (name !== undefined && !isByValues && !ids) {
       // Raw because the kept count is a piece of SQL.
-      const { rows } = await sql<{ total: number }>`select ${keptCount(name)} as total`.execute(db);
+      const { rows } = await sql<{ total: number }>`select ${storedCount(name)} as total`.execute(db);
       await advanceRun(services.db, runId, { done: 0, total: rows[0]?.total ?? 0 });
       // The whole list in an order that an index has. Reading the index begins immediately, but sorting would wait for
       // the last row.

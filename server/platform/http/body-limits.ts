@@ -8,7 +8,7 @@ import { CallFailure } from '../base/failure.ts';
 const graceMs = 10_000;
 
 /** Bytes per second: on a slower connection an upload makes no sense. */
-const leastPace = 32 * 1024;
+const minPace = 32 * 1024;
 
 const checkMs = 500;
 
@@ -59,7 +59,7 @@ function watchPace({ raw }: FastifyRequest, reply: FastifyReply): void {
   let isTold = false;
   const timer = setInterval(() => {
     if (raw.complete || raw.readableEnded || raw.socket.destroyed) return clearInterval(timer);
-    if (performance.now() - began < graceMs + (received(raw) / leastPace) * 1000) return;
+    if (performance.now() - began < graceMs + (received(raw) / minPace) * 1000) return;
     if (reply.raw.writableEnded) raw.socket.destroy();
     else if (!isTold) isTold = failReading(raw, new CallFailure(408, 'bodyTooSlow'));
   }, checkMs).unref();

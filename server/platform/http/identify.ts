@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { eventsPath, type FeedPath, type FeedWritePath } from '#contract/platform/feed-rights.ts';
 import { unaskedHeader } from '#contract/platform/limits.ts';
 import { CallerRefused, CallFailure } from '../base/failure.ts';
-import { plainAddress } from '../base/ip-address.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
 import type { Services } from '../context/services.ts';
 import type { Authenticate, Sender } from './authenticated.ts';
 import type { ApiKey, Caller } from '../context/context.ts';
@@ -11,7 +11,7 @@ import { permit } from '../auth/permit.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 
 /** What finds out who calls, and counts them. */
-export interface Gate {
+export interface AuthContext {
   services: Services;
   authenticate: Authenticate;
   limiter: SessionLimiter;
@@ -21,7 +21,7 @@ export interface Gate {
 export function senderOf(request: FastifyRequest): Sender {
   return {
     authorization: request.headers.authorization,
-    ipAddress: plainAddress(request.ip),
+    ipAddress: normalizeIpAddress(request.ip),
     device: request.device?.hash,
     isUnasked: request.headers[unaskedHeader.toLowerCase()] !== undefined,
     isEnding: request.routeOptions.config?.call?.endsOwn === true,
@@ -33,7 +33,7 @@ export function senderOf(request: FastifyRequest): Sender {
  * @throws CallFailure 401 or 403 for a key that opens nothing, 429 with Retry-After past the limit
  */
 export async function identify(
-  { services, authenticate, limiter }: Gate,
+  { services, authenticate, limiter }: AuthContext,
   request: FastifyRequest,
   idempotencyKey?: string,
 ): ReturnType<Authenticate> {
@@ -79,11 +79,11 @@ function isHeldBack(caller: Caller): boolean {
  * @throws CallFailure 401 where there is no such key, 403 where it may not do this, 429 with Retry-After
  */
 export async function keyThatFeeds(
-  gate: Gate,
+  authContext: AuthContext,
   request: FastifyRequest,
   right: FeedWritePath,
 ): Promise<ApiKey> {
-  const caller = await callerWith(gate, request, right);
+  const caller = await callerWith(authContext, request, right);
   if (caller.kind !== 'key') throw new CallFailure(403, 'onlyKeysFeed');
   return caller;
 }
@@ -93,19 +93,23 @@ export async function keyThatFeeds(
  * @public
  * @throws CallFailure as `keyThatFeeds`
  */
-export async function readerOfEvents(gate: Gate, request: FastifyRequest): Promise<Caller> {
-  return callerWith(gate, request, eventsPath);
+export async function readerOfEvents(authContext: AuthContext, request: FastifyRequest): Promise<Caller> {
+  return callerWith(authContext, request, eventsPath);
 }
 
-async function callerWith(gate: Gate, request: FastifyRequest, right: FeedPath): Promise<Caller> {
+async function callerWith(
+  authContext: AuthContext,
+  request: FastifyRequest,
+  right: FeedPath,
+): Promise<Caller> {
   try {
-    const found = await identify(gate, request);
+    const found = await identify(authContext, request);
     if (!found) throw new CallFailure(401, 'keyMissing');
     const { admin } = found;
     permit({ access: [right], effect: right === eventsPath ? 'read' : 'write' }, admin);
     return admin;
   } catch (error) {
-    await countRefusal(gate.services.db, right, error, request);
+    await countRefusal(authContext.services.db, right, error, request);
     throw error;
   }
 }

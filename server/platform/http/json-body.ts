@@ -7,7 +7,7 @@ import { CallFailure } from '../base/failure.ts';
 const maxLevels = 32;
 
 /** How many values, keys and brackets a body may have: four times as many as the largest valid list. */
-const mostTokens = 100_000;
+const maxTokens = 100_000;
 
 const byteOrderMark = '\ufeff';
 
@@ -89,7 +89,7 @@ export function isUnfit(json: string): boolean {
   // Everything between texts and brackets is skipped; a text is a key if a colon follows it.
   for (const [token, key] of json.matchAll(/[{}[\],]|("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"/gs)) {
     tokens += 1;
-    if (tokens > mostTokens) return true;
+    if (tokens > maxTokens) return true;
     if (token === '{') open.push(new Set());
     else if (token === '[') open.push(undefined);
     else if (token === '}' || token === ']') open.pop();

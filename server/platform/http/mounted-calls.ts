@@ -3,12 +3,12 @@ import type { MountedCall } from './mounted-call.ts';
 const mounted = new Map<string, MountedCall>();
 
 /** Takes note of a call that has its route, so that it can be made on somebody's behalf too. */
-export function noteMounted(call: MountedCall): void {
+export function registerMountedCall(call: MountedCall): void {
   mounted.set(call.name, call);
 }
 
 /** A call by its name, or undefined if no call has the name. The server's own work has such names. */
-export const findMounted = (name: string): MountedCall | undefined => mounted.get(name);
+export const findMountedCall = (name: string): MountedCall | undefined => mounted.get(name);
 
 /**
  * The mounted call of the contract.

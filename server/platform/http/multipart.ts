@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/platform/call.ts';
 import { imageMaxBytes, multipartMaxBytes } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 import { limitForm } from './body-limits.ts';
 
 const textMaxBytes = 1024 * 1024;
@@ -13,15 +13,15 @@ const textMaxBytes = 1024 * 1024;
 const maxTexts = 100;
 
 /** Forms that may be read at once. Each is held in memory, so further ones are refused. */
-const mostForms = 16;
+const maxForms = 16;
 
-const amongForms = takeTurns(mostForms, 0);
+const formQueue = limitConcurrency(maxForms, 0);
 
 /**
  * How many of them one person may have. A form may take minutes to arrive, and nobody may occupy every place for so
  * long.
  */
-const mostFormsOfOne = 4;
+const maxFormsOfOne = 4;
 
 /** How many forms of each person are being read. */
 const formsOf = new Map<string, number>();
@@ -29,7 +29,7 @@ const formsOf = new Map<string, number>();
 /** @throws CallFailure 429 where as many forms of the same person are being read already */
 async function withinShare<Value>(who: string, work: () => Promise<Value>): Promise<Value> {
   const own = formsOf.get(who) ?? 0;
-  if (own >= mostFormsOfOne) throw new CallFailure(429, 'tooManyUploads', 5);
+  if (own >= maxFormsOfOne) throw new CallFailure(429, 'tooManyUploads', 5);
   formsOf.set(who, own + 1);
   try {
     return await work();
@@ -66,7 +66,7 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
   if (!names) throw new CallFailure(415, 'wrongContentType');
   if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
     throw new CallFailure(413, 'bodyTooLarge');
-  return withinShare(request.adminId ?? '', () => amongForms(() => readParts(request, names)));
+  return withinShare(request.adminId ?? '', () => formQueue(() => readParts(request, names)));
 }
 
 async function readParts(request: FastifyRequest, names: readonly string[]): Promise<Form> {

@@ -2,7 +2,7 @@ import type { Changed } from '#contract/platform/call.ts';
 import { outputToWire } from '#contract/platform/names.ts';
 import { wrap } from '#contract/platform/wrapper.ts';
 import { maskedText } from '../personal/masking.ts';
-import { seesPersonal } from '../personal/masked.ts';
+import { seesPersonalData } from '../personal/masked.ts';
 import { type Message, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 import type { CallContext } from '../context/context.ts';
@@ -24,7 +24,7 @@ export function encodeOutput(
     throw new Error(`${mounted.name} gave an output that its schema refuses: ${where}`);
   }
   const { call, mask } = mounted;
-  const isSeen = admin === null || seesPersonal(admin);
+  const isSeen = admin === null || seesPersonalData(admin);
   const data = mask && !isSeen ? mask(parsed.data) : parsed.data;
   if (!call.wrapper.startsWith('change:'))
     return JSON.stringify(wrap(call.wrapper, outputToWire(call, data)));

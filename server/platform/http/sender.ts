@@ -28,9 +28,9 @@ export function queryOf(call: Call, request: FastifyRequest): Record<string, unk
   if (names.length === 0 || call.method === 'GET' || call.listBody !== undefined) return query;
   throw new CallFailure(
     400,
-    Object.fromEntries(names.slice(0, mostNamed).map((name) => [name, 'unknownField'])),
+    Object.fromEntries(names.slice(0, maxNamed).map((name) => [name, 'unknownField'])),
   );
 }
 
 /** At most this many names of a query get an error, because each costs a sentence. */
-const mostNamed = 20;
+const maxNamed = 20;

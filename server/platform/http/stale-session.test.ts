@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { specifiedCalls } from '#contract/specified.ts';
 import { CallFailure } from '../base/failure.ts';
-import { guards } from '../approvals/approval-rules.ts';
-import { meetDemands } from '../sensitivity/enforce-sensitivity.ts';
+import { approvalRules } from '../approvals/approval-rules.ts';
+import { enforceSensitivity } from '../sensitivity/enforce-sensitivity.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { everyCall, fieldsOfCall } from '#server/testing/every-call.ts';
 import { makeStale, switchSecondFactorOn } from '#server/testing/second-factor.ts';
@@ -46,7 +46,7 @@ async function judged({ name, call }: (typeof writes)[number], who: TestAdmin): 
   class Undone extends Error {}
   try {
     await db.transaction().execute(async (transaction) => {
-      await meetDemands(transaction, { name, call }, changed, {
+      await enforceSensitivity(transaction, { name, call }, changed, {
         services: app.services,
         admin: admin as SignedInAdmin,
       });
@@ -64,7 +64,7 @@ async function statusesOf(names: readonly string[], who: TestAdmin): Promise<Rec
   const statuses: Record<string, number> = {};
   for (const write of named(names)) {
     // Changes that two people make have states of their own, and judges of their own.
-    if (write.name in guards && !needsProof.includes(write.name)) continue;
+    if (write.name in approvalRules && !needsProof.includes(write.name)) continue;
     statuses[write.name] = await judged(write, who);
   }
   return statuses;
@@ -113,6 +113,6 @@ describe('a stale session', () => {
   });
 
   it('makes no change routine that two people make', () => {
-    expect(Object.keys(guards).filter((name) => isRoutine.includes(name))).toEqual([]);
+    expect(Object.keys(approvalRules).filter((name) => isRoutine.includes(name))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { FieldMessages } from '../base/failure.ts';
  * @param input by standard names; not nested deeply (server/platform/http/json-body.ts refuses that)
  * @returns a sentence for each field that holds such a value
  */
-export function unstorable(input: Readonly<Record<string, unknown>>): FieldMessages {
+export function unstorableTexts(input: Readonly<Record<string, unknown>>): FieldMessages {
   const wrong = Object.keys(input).filter((field) => !isStorable(input[field]));
   const sentence = (field: string) => (typeof input[field] === 'number' ? 'wrongType' : 'controlCharacters');
   return Object.fromEntries(wrong.map((field) => [field, sentence(field)]));

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import type { Services } from '../context/services.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 import { collectStatements, type Statement } from '../db/statements.ts';
 
 /** The highest number of a call's statements that are logged, the slowest first. */
-const mostStatements = 5;
+const maxStatements = 5;
 
 /** If many calls are slow, plans are requested for one call at a time. The others are logged without them. */
-const inTurn = takeTurns(1, 0);
+const queue = limitConcurrency(1, 0);
 
 /**
  * Does the work of a call and records its statements. If it takes longer than SLOW_CALL_MS, it is logged with its
@@ -16,7 +16,7 @@ const inTurn = takeTurns(1, 0);
  * (`GENERIC_PLAN`), so no value of a record or a search reaches the log. If a collector of traces is configured, it
  * receives every call. Without either, this costs nothing.
  */
-export async function watched<Value>(
+export async function withSlowCallLog<Value>(
   { config, db, traces }: Pick<Services, 'config' | 'db' | 'traces'>,
   call: string,
   request: FastifyRequest,
@@ -45,8 +45,8 @@ async function tell(
   db: Services['db'],
   { call, ms, ran, request }: { call: string; ms: number; ran: Statement[]; request: FastifyRequest },
 ): Promise<void> {
-  const slowest = ran.toSorted((one, other) => other.ms - one.ms).slice(0, mostStatements);
-  const plans = await inTurn(() => Promise.all(slowest.map(({ sql }) => planOf(db, sql)))).catch(() => []);
+  const slowest = ran.toSorted((one, other) => other.ms - one.ms).slice(0, maxStatements);
+  const plans = await queue(() => Promise.all(slowest.map(({ sql }) => planOf(db, sql)))).catch(() => []);
   const statements = slowest.map(({ sql, ms: took }, index) => ({
     ms: Math.round(took),
     sql,

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 import type { PdfAnswer, PdfOutcome, PdfWork } from './pdf-worker.ts';
 
 /** A usual PDF takes a tenth of a second on a quiet machine. */
-const mostMs = 10_000;
+const maxMs = 10_000;
 
 /** A thread that nobody needs ends, and gives its memory back. */
 const idleMs = 10_000;
@@ -15,7 +15,7 @@ const idleMs = 10_000;
 const endWithin = 2048;
 
 /** One after the other, as with pictures: each takes a core and up to 400 MB for a moment. */
-const inTurn = takeTurns(1, 8);
+const queue = limitConcurrency(1, 8);
 
 const statuses = { pdfActive: 415, pdfBroken: 400, pdfEncrypted: 400, pdfTooComplex: 413 } as const;
 
@@ -29,7 +29,7 @@ const statuses = { pdfActive: 415, pdfBroken: 400, pdfEncrypted: 400, pdfTooComp
 export async function cleanPdf(field: string, bytes: Buffer): Promise<Buffer> {
   const end = bytes.lastIndexOf('%%EOF');
   if (end === -1 || end < bytes.length - endWithin) throw new CallFailure(400, { [field]: 'pdfBroken' });
-  const outcome = await inTurn(() => inThread(bytes));
+  const outcome = await queue(() => inThread(bytes));
   if ('bytes' in outcome) return Buffer.from(outcome.bytes);
   throw new CallFailure(statuses[outcome.refused], { [field]: outcome.refused });
 }
@@ -71,7 +71,7 @@ async function inThread(given: Buffer): Promise<PdfOutcome> {
     once(thread, 'exit', { signal }).then(() => {
       throw new Error('The thread that reads PDFs ended without an answer.');
     }),
-    setTimeoutPromise(mostMs, tooComplex, { signal }),
+    setTimeoutPromise(maxMs, tooComplex, { signal }),
   ]).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return tooComplex;
     throw error;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../base/failure.ts';
 import { decodeImage } from './decode.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '#server/testing/pictures.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 
 const asFile = (bytes: Uint8Array, name = 'photo.png', type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -105,11 +105,11 @@ describe('decodeImage', () => {
 
 describe('takeTurns', () => {
   it('runs only the given number at once, and goes on after a failure', async () => {
-    const inTurn = takeTurns(2);
+    const queue = limitConcurrency(2);
     let running = 0;
     let most = 0;
     const work = (fails: boolean) =>
-      inTurn(async () => {
+      queue(async () => {
         running += 1;
         most = Math.max(most, running);
         await new Promise((done) => setTimeout(done, 5));
@@ -121,12 +121,12 @@ describe('takeTurns', () => {
   });
 
   it('sends away whom the line has no place for, with the time to come again', async () => {
-    const inTurn = takeTurns(1, 2);
+    const queue = limitConcurrency(1, 2);
     const gate = Promise.withResolvers<string>();
-    const waiting = [1, 2, 3].map(() => inTurn(() => gate.promise));
-    await expect(inTurn(async () => 'late')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    const waiting = [1, 2, 3].map(() => queue(() => gate.promise));
+    await expect(queue(async () => 'late')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     gate.resolve('done');
     expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
-    expect(await inTurn(async () => 'next')).toBe('next');
+    expect(await queue(async () => 'next')).toBe('next');
   });
 });

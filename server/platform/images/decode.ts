@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { imageMaxBytes, imageMaxPixels } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import { sniffImage } from './sniff.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 
 /** A picture as it is stored: WebP without metadata, named by its content. */
 export interface DecodedImage {
@@ -23,7 +23,7 @@ const decodeSeconds = 20;
  * Decodes one picture after the other: each takes up to 100 MB for a moment, and a core, which other calls need too. The
  * files of waiting pictures are in memory, so their number is limited.
  */
-const inTurn = takeTurns(1, 8);
+const queue = limitConcurrency(1, 8);
 
 /** The pictures of the files that are in memory: a refused form asks for its pictures again, with its other mistakes. */
 const decoded = new WeakMap<File, Promise<DecodedImage>>();
@@ -60,7 +60,7 @@ async function decodeOnce(field: string, file: File): Promise<DecodedImage> {
   if (file.size > imageMaxBytes) throw fail(413, 'imageTooLarge');
   const format = sniffImage(Buffer.from(await file.slice(0, 16).arrayBuffer()));
   if (!format) throw fail(415, 'notAnImage');
-  return inTurn(async () => {
+  return queue(async () => {
     const given = Buffer.from(await file.arrayBuffer());
     const sharp = await loadSharp();
     const source = () => sharp(given, { limitInputPixels: imageMaxPixels, failOn: 'truncated', pages: 1 });

@@ -13,7 +13,7 @@ export function serveImages(
 ): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.name)?.[1];
-    const bytes = hash && (await admission.inTurn('rest', () => findImage(db, hash)));
+    const bytes = hash && (await admission.queue('rest', () => findImage(db, hash)));
     if (!bytes) throw new CallFailure(404, 'noSuchImage');
     const tag = `"${hash}"`;
     reply

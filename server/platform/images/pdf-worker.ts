@@ -30,7 +30,7 @@ export type PdfAnswer = PdfOutcome & { isUsedUp: boolean };
 const most = { objects: 200_000, unpackedBytes: 32 * 1024 * 1024, keptBytes: 10 * 1024 * 1024 } as const;
 
 /** After so many bytes of names and whatever else, a thread has been used enough. */
-const mostOfThread = 2 * 1024 * 1024;
+const maxOfThread = 2 * 1024 * 1024;
 
 /** Keys under which a program, another file or a form with programs can be. */
 const activeKeys = new Set(
@@ -204,7 +204,7 @@ parentPort?.on('message', async ({ bytes }: PdfWork) => {
   used = { objects: 0, unpackedBytes: 0, isTooMuch: false };
   const outcome = await outcomeOf(bytes);
   ofThread += bytes.length + used.unpackedBytes;
-  const answer: PdfAnswer = { ...outcome, isUsedUp: ofThread > mostOfThread };
+  const answer: PdfAnswer = { ...outcome, isUsedUp: ofThread > maxOfThread };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(answer);
 });

@@ -30,7 +30,7 @@ export async function enqueue<Data extends object>(
 }
 
 /** Sets the pg-boss that a server enqueues with. */
-export function enqueueWith(services: Sender, boss: Promise<PgBoss>): void {
+export function setEnqueuer(services: Sender, boss: Promise<PgBoss>): void {
   bosses.set(services, boss);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { features } from '#server/features.ts';
 import { startTestApp, type TestApp } from '#server/testing/app.ts';
 import { until } from '#server/testing/until.ts';
-import { startUpkeep, type Upkeep } from './periodic-tasks.ts';
+import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts';
 
 let app: TestApp;
 const warnings: string[] = [];
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Starts upkeep that empties `things`, and counts how often it did. */
-function startEmptying(...more: Upkeep[]): { runs: () => number } {
+function startEmptying(...more: PeriodicTask[]): { runs: () => number } {
   let runs = 0;
-  const emptying: Upkeep = {
+  const emptying: PeriodicTask = {
     purpose: 'empty the things',
     everyMs: 0,
     due: () => sql`exists (select from things)`,
@@ -27,8 +27,8 @@ function startEmptying(...more: Upkeep[]): { runs: () => number } {
       await sql`delete from things`.execute(db);
     },
   };
-  const upkeep = startUpkeep(app.services, [emptying, ...more], log, { askMs: 20 });
-  onTestFinished(() => upkeep.stop());
+  const tasks = startPeriodicTasks(app.services, [emptying, ...more], log, { askMs: 20 });
+  onTestFinished(() => tasks.stop());
   return { runs: () => runs };
 }
 
@@ -41,7 +41,7 @@ it('runs only where something is due', async () => {
 });
 
 it('does everything where the question fails', async () => {
-  const broken: Upkeep = {
+  const broken: PeriodicTask = {
     purpose: 'fail',
     everyMs: 0,
     due: () => sql`exists (select from nothing)`,
@@ -53,10 +53,13 @@ it('does everything where the question fails', async () => {
 });
 
 it('has nothing to do in a workspace where nothing happens', async () => {
-  const all = features.flatMap(({ upkeep = [], sealerUpkeep = [] }) => [...upkeep, ...sealerUpkeep]);
+  const all = features.flatMap(({ periodicTasks: tasks = [], sealerTasks = [] }) => [
+    ...tasks,
+    ...sealerTasks,
+  ]);
   const asked = all.filter(({ due }) => due);
   expect(asked.length).toBeGreaterThan(10);
-  const isDue = async ({ purpose, due }: Upkeep) => {
+  const isDue = async ({ purpose, due }: PeriodicTask) => {
     const { rows } = await sql<{ is: boolean }>`select ${due?.(app.services)} as is`.execute(app.services.db);
     return rows[0]?.is ? [purpose] : [];
   };

@@ -6,7 +6,7 @@ import type { Services } from '../context/services.ts';
 import type { JobLog } from './job-log.ts';
 
 /** Upkeep too frequent for a queue. Every server runs it, so several at once must do no harm. */
-export interface Upkeep {
+export interface PeriodicTask {
   /** What it does, in the words that the log needs for a failure: "seal the audit chain". */
   purpose: string;
   /** With `due`, the shortest time between two starts; otherwise the interval. */
@@ -20,9 +20,9 @@ export interface Upkeep {
 }
 
 /** The same upkeep with other services than the server's. */
-export const withServices = (services: Services, upkeep: Upkeep): Upkeep => ({
-  ...upkeep,
-  run: (_, log, stopping) => upkeep.run(services, log, stopping),
+export const withServices = (services: Services, periodicTasks: PeriodicTask): PeriodicTask => ({
+  ...periodicTasks,
+  run: (_, log, stopping) => periodicTasks.run(services, log, stopping),
 });
 
 /** How long to wait before asking again what is due, in milliseconds: less where something was due in the last ten seconds. */
@@ -34,15 +34,15 @@ const pauses = { idleMs: 2500, busyMs: 500, busyForMs: 10_000 };
  * @param options.askMs asks at this interval instead
  * @returns a function that stops it and waits for work in flight
  */
-export function startUpkeep(
+export function startPeriodicTasks(
   services: Services,
-  upkeep: readonly Upkeep[],
+  periodicTasks: readonly PeriodicTask[],
   log: JobLog,
   options: { askMs?: number } = {},
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const tasks = upkeep.map((task) => ({ ...task, ...startable(task, services, log, signal) }));
+  const tasks = periodicTasks.map((task) => ({ ...task, ...startable(task, services, log, signal) }));
   const timers = tasks.flatMap(({ due, everyMs, start }) => (due ? [] : [setInterval(start, everyMs)]));
   const asked = tasks.filter(({ due }) => due);
   const asking = asked.length > 0 ? askUntilStopped() : undefined;
@@ -81,7 +81,7 @@ export function startUpkeep(
 
 /** A task that runs once at a time. */
 function startable(
-  { purpose, module, due, run }: Upkeep,
+  { purpose, module, due, run }: PeriodicTask,
   services: Services,
   log: JobLog,
   stopping: AbortSignal,
@@ -105,7 +105,7 @@ function startable(
 }
 
 /** Which tasks have something to do, in their order. */
-async function askDue(services: Services, tasks: readonly Upkeep[]): Promise<readonly boolean[]> {
+async function askDue(services: Services, tasks: readonly PeriodicTask[]): Promise<readonly boolean[]> {
   const conditions = tasks.map(({ module, due }) => {
     const isDue = due?.(services) ?? sql<boolean>`true`;
     return module ? sql<boolean>`not ${isOffInSql(module)} and (${isDue})` : isDue;

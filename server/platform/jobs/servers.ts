@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Upkeep } from './periodic-tasks.ts';
+import type { PeriodicTask } from './periodic-tasks.ts';
 import type { Migration } from '../db/migration-files.ts';
 
 /** A server as others see it. */
-export interface ServerFacts {
+export interface ServerInfo {
   id: string;
   host: string;
   version: string;
@@ -13,9 +13,9 @@ export interface ServerFacts {
 const remembered = `interval '1 hour'`;
 
 /** Says that this server works on the database, and which migrations it knows. Called under the lock of migrations. */
-export async function signOn(
+export async function registerServer(
   client: Pool | PoolClient,
-  { id, host, version }: ServerFacts,
+  { id, host, version }: ServerInfo,
   knows: readonly string[],
 ): Promise<void> {
   await client.query(
@@ -27,7 +27,7 @@ export async function signOn(
 }
 
 /** Records that a server has stopped, so that nothing waits for it. */
-export async function signOff(pool: Pool, { id }: ServerFacts): Promise<void> {
+export async function unregisterServer(pool: Pool, { id }: ServerInfo): Promise<void> {
   await pool.query('DELETE FROM servers WHERE id = $1', [id]);
 }
 
@@ -47,12 +47,12 @@ export async function olderServers(client: PoolClient, migration: string): Promi
  * @param migrations those that it knows
  * @param end ends this server, with a sentence that gives the reason
  */
-export function stayingInSight(
+export function heartbeatTask(
   pool: Pool,
-  server: ServerFacts,
+  server: ServerInfo,
   migrations: readonly Migration[],
   end: (reason: Error) => void,
-): Upkeep {
+): PeriodicTask {
   const knows = migrations.map(({ name }) => name);
   return {
     purpose: 'stay in sight of other servers',
@@ -76,7 +76,7 @@ export function stayingInSight(
         );
         return;
       }
-      await signOn(pool, server, knows);
+      await registerServer(pool, server, knows);
     },
   };
 }

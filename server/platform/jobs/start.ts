@@ -1,7 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss';
 import { connectionOptions } from '../db/choose-host.ts';
 import type { Services } from '../context/services.ts';
-import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
+import { ensureQueue, sendOptions, setEnqueuer } from './boss.ts';
 import type { AnyJob } from './job.ts';
 import type { JobLog } from './job-log.ts';
 
@@ -24,7 +24,7 @@ export async function startJobs(
   { retryPollSeconds = 60 }: { retryPollSeconds?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const starting = startBoss(url, log);
-  enqueueWith(services, starting);
+  setEnqueuer(services, starting);
   const boss = await starting;
   for (const job of jobs) {
     await ensureQueue(boss, job);

@@ -19,7 +19,7 @@ const asking = new WeakMap<Kysely<DB>, (asked: AskedList) => Page<never>>();
  * @param read calls the handler with the given database
  * @returns undefined if the handler reads something else, or changes the page
  */
-export async function askedList(
+export async function captureListRequest(
   db: Kysely<DB>,
   read: (db: Kysely<DB>) => Promise<unknown>,
 ): Promise<AskedList | undefined> {
@@ -35,7 +35,7 @@ export async function askedList(
 }
 
 /** Reports which list is requested. Undefined if it must be read. */
-export function tellList(db: Kysely<DB>, asked: () => AskedList): Page<never> | undefined {
+export function reportListRequest(db: Kysely<DB>, asked: () => AskedList): Page<never> | undefined {
   const tell = asking.get(db);
   return tell?.(asked());
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { executeAlone } from '#server/testing/transactions.ts';
-import { foldRowCounts, keptCounts } from './compact-counters.ts';
+import { compactRowCounts, storedCounts } from './compact-counters.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -42,11 +42,11 @@ test('stored counts equal counting, after any changes', async () => {
     fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (made) => {
       for (const { kind, count, isRolledBack, isFoldedAfter } of made) {
         await executeAlone(db, changes[kind](count), { isRolledBack });
-        if (isFoldedAfter) await foldRowCounts(db);
+        if (isFoldedAfter) await compactRowCounts(db);
         const { rows } = await sql<{ users: number; logins: number }>`
           select (select count(*) from users where deleted_at is null) as users,
             (select count(*) from logins) as logins`.execute(db);
-        expect(await keptCounts(db, ['users', 'logins']), kind).toEqual(rows[0]);
+        expect(await storedCounts(db, ['users', 'logins']), kind).toEqual(rows[0]);
       }
     }),
     { numRuns: 25 },
@@ -55,13 +55,13 @@ test('stored counts equal counting, after any changes', async () => {
 
 test('two folds at once count nothing twice', async () => {
   const db = database.kysely;
-  const [before] = [await keptCounts(db, ['users'])];
+  const [before] = [await storedCounts(db, ['users'])];
   for (let round = 0; round < 20; round += 1) await newUsers(4).execute(db);
-  await Promise.all(Array.from({ length: 5 }, () => foldRowCounts(db)));
-  expect((await keptCounts(db, ['users'])).users).toBe(before.users + 80);
+  await Promise.all(Array.from({ length: 5 }, () => compactRowCounts(db)));
+  expect((await storedCounts(db, ['users'])).users).toBe(before.users + 80);
   expect(await db.selectFrom('row_count_changes').select('id').execute()).toEqual([]);
 });
 
 test('a name without a stored count counts as 0', async () => {
-  expect(await keptCounts(database.kysely, ['no_such_list'])).toEqual({ no_such_list: 0 });
+  expect(await storedCounts(database.kysely, ['no_such_list'])).toEqual({ no_such_list: 0 });
 });

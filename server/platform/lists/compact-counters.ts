@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 
 /**
  * Adds the collected changes of every kept count to its row, in one statement: readers see each change once, folded
  * or not. Two at once do no harm. Until it runs, lists add up
  * the changes themselves.
  */
-export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
+export async function compactRowCounts(db: Kysely<DB>): Promise<void> {
   await sql`
     with folded as (delete from row_count_changes returning name, change)
     insert into row_counts (name, count)
@@ -19,7 +19,7 @@ export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
  * The same for the figures of each day. They are written in one order, so that two at once wait for each other instead
  * of deadlocking.
  */
-export async function foldDailyFigures(db: Kysely<DB>): Promise<void> {
+export async function compactDailyFigures(db: Kysely<DB>): Promise<void> {
   await sql`
     with folded as (delete from daily_figure_changes returning series, unit, day, count, amount)
     insert into daily_figures (series, unit, day, count, amount)
@@ -32,11 +32,11 @@ export async function foldDailyFigures(db: Kysely<DB>): Promise<void> {
 }
 
 /** Limits the number of changes, so that adding them up stays quick. */
-export const folding: Upkeep = {
+export const counterCompactionTask: PeriodicTask = {
   purpose: 'fold the kept counts and the daily figures',
   everyMs: 10_000,
   due: () => sql`exists (select from row_count_changes) or exists (select from daily_figure_changes)`,
-  run: ({ db }) => Promise.all([foldRowCounts(db), foldDailyFigures(db)]),
+  run: ({ db }) => Promise.all([compactRowCounts(db), compactDailyFigures(db)]),
 };
 
 /**
@@ -44,7 +44,7 @@ export const folding: Upkeep = {
  * @param names as in row_counts
  * @returns a count for every name; 0 for one that is not kept yet
  */
-export async function keptCounts<const Name extends string>(
+export async function storedCounts<const Name extends string>(
   db: Kysely<DB>,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {

@@ -4,7 +4,7 @@ import { countCap } from '#contract/platform/limits.ts';
 import type { DB } from '../db/types.ts';
 import { KeptStatements } from '../db/kept-statements.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
-import { askedList } from './asked.ts';
+import { captureListRequest } from './asked.ts';
 import { queryOf } from './query.ts';
 import { countInScope } from './select.ts';
 
@@ -58,7 +58,7 @@ export async function countLists<Name extends string>(
 }
 
 async function countOf(db: Kysely<DB>, name: string, read: Lists<string>[string]) {
-  const asked = read && (await askedList(db, read));
+  const asked = read && (await captureListRequest(db, read));
   if (!asked) throw new Error(`${name} is no list that can be counted.`);
   return countInScope(queryOf(asked.list, asked.input));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readingFor } from '../personal/masked.ts';
+import { runForReader } from '../personal/masked.ts';
 import { listUsers } from '#server/features/users/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { rowsRead } from '#server/testing/rows-read.ts';
@@ -26,7 +26,7 @@ const masked = { role: 'admin', restriction: [], masksPersonal: true } as const;
 const searching = (input: Partial<Parameters<typeof listUsers>[1]>) =>
   database.kysely.transaction().execute(async (transaction) => {
     const before = await rowsRead(transaction, 'users');
-    const page = await readingFor(masked, () =>
+    const page = await runForReader(masked, () =>
       listUsers(transaction, { page: 1, limit: 10, search: '', ...input }),
     );
     return { ...page, read: (await rowsRead(transaction, 'users')) - before };

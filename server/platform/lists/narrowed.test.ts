@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDeletedUsers, listUsers } from '#server/features/users/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { rowsRead } from '#server/testing/rows-read.ts';
-import { rarestPart, type Sample } from './selectivity-sample.ts';
+import { rarestPart, type SelectivitySample } from './selectivity-sample.ts';
 
 let database: TestDatabase;
 const many = 200_000;
@@ -61,7 +61,7 @@ describe('the part of a term that the index is asked for', () => {
     texts,
     words: texts.map((text) => `  ${text.replaceAll(/[^a-z0-9]+/g, '   ')} `),
     trigrams: new Map(),
-  } as unknown as Sample;
+  } as unknown as SelectivitySample;
 
   it('is its rarest, in one piece', () => {
     const term = 'karthik.kumar112950@example.org';

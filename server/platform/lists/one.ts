@@ -7,7 +7,7 @@ import { type ListDefinition, type ListInput, selectList } from './definition.ts
  * One row of a list, by its id, as the list shows it.
  * @throws CallFailure 404 where the list has no such row
  */
-export async function oneOf<Row extends object, Input extends ListInput>(
+export async function findInList<Row extends object, Input extends ListInput>(
   db: Kysely<DB>,
   { table, columns, live = 'true' }: ListDefinition<Row, Input>,
   id: string,

@@ -3,9 +3,15 @@ import type { Page } from '#contract/platform/call.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
-import { type AskedList, tellList } from './asked.ts';
+import { type AskedList, reportListRequest } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
-import { densityOf, lookupOf, rarestPart, type Sampled, sampleOf } from './selectivity-sample.ts';
+import {
+  estimateLookup,
+  rarestPart,
+  type SampledColumn,
+  selectivityOf,
+  selectivitySampleOf,
+} from './selectivity-sample.ts';
 import { planOf, planOfFilter } from './plan.ts';
 import { type ListQuery, queryOf } from './query.ts';
 import {
@@ -14,9 +20,9 @@ import {
   estimateScope,
   firstPage,
   isNewestFirst,
-  keptCount,
   newestRows,
   rowsInScope,
+  storedCount,
   walkedRows,
 } from './select.ts';
 import { valuesShownAs } from './shown-labels.ts';
@@ -45,15 +51,15 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   list: ListDefinition<Row, Input>,
   input: Input,
 ): Promise<Page<Row>> {
-  const told = tellList(db, () => ({ list, input }) as unknown as AskedList);
-  if (told) return told;
+  const captured = reportListRequest(db, () => ({ list, input }) as unknown as AskedList);
+  if (captured) return captured;
   if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };
   const first = await firstPage(db, list, input);
   if (first) return { ...first, countIsExact: true };
   const query = queryOf(list, input);
   if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query), input);
   if (query.isFiltered) return filteredPage<Row>(db, list, withinCap(query));
-  const total = list.keptCount === undefined ? countAll(query) : keptCount(list.keptCount);
+  const total = list.keptCount === undefined ? countAll(query) : storedCount(list.keptCount);
   return { ...(await wholePage<Row>(db, query, total)), countIsExact: true };
 }
 
@@ -89,25 +95,25 @@ async function wholePage<Row>(
  */
 async function searchPage<Row>(
   db: Kysely<DB>,
-  list: Sampled,
+  list: SampledColumn,
   query: ListQuery,
   { search }: ListInput,
 ): Promise<Page<Row>> {
-  const read = await sampleOf(db, query.masked ? { ...list, search: query.masked.search } : list);
-  const sample = query.isIndexed ? read : await sampleOf(db, list);
+  const read = await selectivitySampleOf(db, query.masked ? { ...list, search: query.masked.search } : list);
+  const sample = query.isIndexed ? read : await selectivitySampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
   const lookedUp = rarestPart(query.term, sample);
   // The index has only texts: rows that show a word are found by walking, or among the newest.
   const trigrams = values.length > 0 ? [] : trigramsOf(lookedUp);
   const { part, meets, collects } = planOf({
-    density: query.isSearched ? densityOf(query.term, read, values) : 1,
+    density: query.isSearched ? selectivityOf(query.term, read, values) : 1,
     tableRows,
     rowsPerPage,
     ...(query.isEstimated ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),
     reach: query.offset + query.limit,
     order: isNewestFirst(query) ? 'newest' : query.isByTime ? 'time' : 'other',
-    ...(trigrams.length > 0 && { lookup: (isEnough) => lookupOf(trigrams, sample, isEnough) }),
+    ...(trigrams.length > 0 && { lookup: (isEnough) => estimateLookup(trigrams, sample, isEnough) }),
   });
   if (meets !== undefined && meets !== 'newest') {
     const walked = await walkedRows<Row>(db, query, { ...meets, part });
@@ -128,10 +134,10 @@ async function searchPage<Row>(
  * another order it walks that order's index and expects such rows soon, but reads the whole table if the two are
  * correlated: amounts with their currency, or the last month with an order whose equal values are sorted by time.
  */
-async function filteredPage<Row>(db: Kysely<DB>, list: Sampled, query: ListQuery): Promise<Page<Row>> {
+async function filteredPage<Row>(db: Kysely<DB>, list: SampledColumn, query: ListQuery): Promise<Page<Row>> {
   if ((query.isByTime && !query.isUnestimated) || query.isByFilter)
     return capped(await rowsInScope<Row>(db, query));
-  const { tableRows, rowsPerPage } = await sampleOf(db, list);
+  const { tableRows, rowsPerPage } = await selectivitySampleOf(db, list);
   const { part, meets, collects } = planOfFilter({
     tableRows,
     rowsPerPage,

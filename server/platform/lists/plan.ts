@@ -19,7 +19,7 @@ const budget = 100_000;
 const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6, mapped: 0.15 };
 
 /** The least number of rows for a walk in another order, because matches may be clustered by chance. */
-const leastWalk = 2000;
+const minWalk = 2000;
 
 /** The time of PostgreSQL's own unit of cost, a page read in order. */
 const unitCost = cost.page;
@@ -89,8 +89,8 @@ export function planOfFilter(
 }
 
 function meetingOf(search: Search, part: number): Plan['meets'] {
-  const { density, scopeRows, tableRows, order } = search;
-  const share = tableRows === 0 ? 0 : (density * scopeRows) / tableRows;
+  const { density: selectivity, scopeRows, tableRows, order } = search;
+  const share = tableRows === 0 ? 0 : (selectivity * scopeRows) / tableRows;
   // The count has to reach the cap, or the walk was useless.
   if (share * Math.min(part, tableRows) < 1.5 * countCap) return undefined;
   if (order === 'newest') return 'newest';
@@ -104,7 +104,7 @@ function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share:
   const most = budget / each;
   if (!(2 * expected <= most)) return undefined;
   // Matches may be clustered at the wrong end: for example, the order by email also sorts by language.
-  return { order: Math.ceil(Math.min(most, Math.max(4 * expected, leastWalk))) };
+  return { order: Math.ceil(Math.min(most, Math.max(4 * expected, minWalk))) };
 }
 
 /** What it costs to read the rows that the filters leave, or all of the list. */

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TextFilter } from '#contract/platform/column-filters.ts';
-import { asksWhole, canBeWhole, isMasked, noteAsked } from '../personal/masked.ts';
+import {
+  isMasked,
+  isWholeValueFilter,
+  looksLikeWholeValue,
+  recordWholeValueSearch,
+} from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { valuesShownAs } from './shown-labels.ts';
 import { canOccur } from './term.ts';
@@ -74,8 +79,8 @@ export function queryOf<Row extends object, Input extends ListInput>(
       ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
       : undefined;
   const masked = search !== '' && isMasked() ? list.masked : undefined;
-  if (masked?.whole.some((column) => canBeWhole(column, search))) noteAsked(search);
-  for (const name of names) if (asksWhole(String(name))) noteAsked(textOf(input[name]));
+  if (masked?.whole.some((column) => looksLikeWholeValue(column, search))) recordWholeValueSearch(search);
+  for (const name of names) if (isWholeValueFilter(String(name))) recordWholeValueSearch(textOf(input[name]));
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),

@@ -36,7 +36,8 @@ export async function firstPage<Row extends object, Input extends ListInput>(
   const known = firstPages.get(list) ?? new Map<string, CompiledQuery<CountedRow>>();
   firstPages.set(list, known);
   const key = `${sort} ${limit}`;
-  const statement = known.get(key) ?? fromStart(queryOf(list, input), keptCount(list.keptCount)).compile(db);
+  const statement =
+    known.get(key) ?? fromStart(queryOf(list, input), storedCount(list.keptCount)).compile(db);
   known.set(key, statement);
   return asCounted<Row>((await db.executeQuery(statement)).rows);
 }
@@ -173,7 +174,7 @@ export function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
 }
 
 /** The count of a list, as of the reading statement: the folded count plus the changes that are not folded yet. */
-export function keptCount(name: string): RawBuilder<number> {
+export function storedCount(name: string): RawBuilder<number> {
   return sql`(select coalesce((select count from row_counts where name = ${name}), 0)
     + coalesce((select sum(change)::bigint from row_count_changes where name = ${name}), 0))`;
 }

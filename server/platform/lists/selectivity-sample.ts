@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { ShownColumn } from './shown-labels.ts';
-import { containing, hasSpellings, trigramsOf } from './term.ts';
+import { hasSpellings, textContains, trigramsOf } from './term.ts';
 
 /**
  * Texts in a sample: enough that a handful of them decides the plan. At most about ten thousand rows may be collected, which
@@ -18,7 +18,7 @@ const guessedRowsPerPage = 30;
 const maxAgeMs = 10 * 60_000;
 
 /** Some of a table's search texts, and how many rows it has by PostgreSQL's own estimate. */
-export interface Sample {
+export interface SelectivitySample {
   texts: readonly string[];
   /** The value of each row that the screen shows as a word, if the list has such a column; else empty. */
   shown: readonly string[];
@@ -34,14 +34,14 @@ export interface Sample {
 }
 
 /** What is sampled: the list's search text in those rows of the table that the list has. */
-export interface Sampled {
+export interface SampledColumn {
   table: string;
   search: string;
   live?: string;
   shown?: ShownColumn;
 }
 
-const samples = new WeakMap<object, Map<string, Promise<Sample>>>();
+const samples = new WeakMap<object, Map<string, Promise<SelectivitySample>>>();
 
 /**
  * A sample of the texts that a list is searched in. PostgreSQL guesses a substring's frequency from a hundred rows,
@@ -49,8 +49,8 @@ const samples = new WeakMap<object, Map<string, Promise<Sample>>>();
  * may have its own. One that is older than ten minutes is still used while the next is drawn.
  * @param db the database of the table; the cached sample belongs to it
  */
-export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
-  const kept = samples.get(db) ?? new Map<string, Promise<Sample>>();
+export async function selectivitySampleOf(db: Kysely<DB>, list: SampledColumn): Promise<SelectivitySample> {
+  const kept = samples.get(db) ?? new Map<string, Promise<SelectivitySample>>();
   samples.set(db, kept);
   // Two lists may show different rows of one table, and two callers may read different parts of a row.
   const key = `${list.table} ${list.live} ${list.shown?.column} ${list.search}`;
@@ -78,8 +78,12 @@ export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
  * How often a term occurs in a sample: 0 to 1.
  * @param values the values whose shown words contain the term
  */
-export function densityOf(term: string, { texts, shown }: Sample, values: readonly string[] = []): number {
-  const hasTerm = containing(term);
+export function selectivityOf(
+  term: string,
+  { texts, shown }: SelectivitySample,
+  values: readonly string[] = [],
+): number {
+  const hasTerm = textContains(term);
   const found = texts.filter((text, index) => hasTerm(text) || values.includes(shown[index] ?? ''));
   return shareOf(texts.length, found.length);
 }
@@ -95,9 +99,9 @@ export interface Lookup {
  * trigram makes both figures smaller.
  * @param isEnough whether the figures so far are good enough
  */
-export function lookupOf(
+export function estimateLookup(
   trigrams: readonly string[],
-  sample: Sample,
+  sample: SelectivitySample,
   isEnough: (lookup: Lookup) => boolean,
 ): Lookup {
   const { words } = sample;
@@ -115,18 +119,18 @@ export function lookupOf(
 
 /** The length of the parts of a term that are compared, and how many of them. */
 const partLength = 6;
-const mostParts = 12;
+const maxParts = 12;
 
 /**
  * The part of a term that the trigram index is asked for. It reads the entries of all trigrams that it is asked for, and those of
  * common parts, such as the host of an email, take longest: at ten million rows 525 ms for a whole email, 20 for the digits in it.
  * @returns the term itself where it is short, has letters of several spellings, or no part is better than all of it
  */
-export function rarestPart(term: string, sample: Sample): string {
+export function rarestPart(term: string, sample: SelectivitySample): string {
   const characters = [...term];
   const last = characters.length - partLength;
   if (last <= 0 || hasSpellings(term)) return term;
-  const step = Math.ceil((last + 1) / mostParts);
+  const step = Math.ceil((last + 1) / maxParts);
   let least = { part: term, rows: Infinity };
   for (let at = 0; at <= last; at += step) {
     const part = characters.slice(at, at + partLength).join('');
@@ -139,7 +143,7 @@ export function rarestPart(term: string, sample: Sample): string {
 }
 
 /** How many texts of a sample have a trigram, counted once. */
-function countOf(trigram: string, { words, trigrams: known }: Sample): number {
+function countOf(trigram: string, { words, trigrams: known }: SelectivitySample): number {
   let count = known.get(trigram);
   if (count === undefined) {
     count = 0;
@@ -151,7 +155,10 @@ function countOf(trigram: string, { words, trigrams: known }: Sample): number {
 
 const shareOf = (all: number, part: number) => (all === 0 ? 0 : part / all);
 
-async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown }: Sampled): Promise<Sample> {
+async function takeSample(
+  db: Kysely<DB>,
+  { table, search, live = 'true', shown }: SampledColumn,
+): Promise<SelectivitySample> {
   // Raw because it asks PostgreSQL's catalogue, which the schema's types don't have.
   const found = await sql<{ pages: number; rows: number }>`
     select coalesce(pg_relation_size(oid), 0) / 8192 as pages, reltuples::float8 as rows

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { comparisonOf, containing } from './term.ts';
+import { comparisonOf, textContains } from './term.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -67,7 +67,7 @@ describe('a search ignores case', () => {
     // What tells how many rows have a term compares as the database does.
     const lowered = await sql<{ name: string; low: string }>`
       select name, lower(name) as low from users where name is not null`.execute(app.services.db);
-    const isIn = containing(search);
+    const isIn = textContains(search);
     expect(
       lowered.rows
         .filter(({ low }) => isIn(low))

@@ -77,7 +77,7 @@ export function contains(text: RawBuilder<unknown>, term: string): RawBuilder<un
 }
 
 /** The same outside the database, for many texts. */
-export function containing(term: string): (text: string) => boolean {
+export function textContains(term: string): (text: string) => boolean {
   if (!hasSpellings(term)) {
     const wanted = lowered(term);
     return (text) => text.includes(wanted);

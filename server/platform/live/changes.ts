@@ -7,7 +7,7 @@ import { changedResource } from './readers.ts';
 /**
  * The highest number of audit rows in one read. A reader that is further behind reads everything that it shows again.
  */
-const mostRows = 2000;
+const maxRows = 2000;
 
 /** A change with the data for its permission check. */
 export interface Change extends LiveChange {
@@ -60,10 +60,10 @@ export async function changesLately(db: Kysely<DB>): Promise<ChangesSince> {
     .where('outcome', '=', 'done')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute();
   const changes = rows.flatMap((row) => changeOf(row) ?? []).toReversed();
-  return { position, changes, isReset: rows.length === mostRows };
+  return { position, changes, isReset: rows.length === maxRows };
 }
 
 /**
@@ -80,13 +80,13 @@ export async function changesSince(db: Kysely<DB>, position: string): Promise<Ch
     from (select pg_current_snapshot() as snapshot) as now left join lateral (
       select id, call, record, admin_id, admin_name, created_at from audit_log
       where transaction_id >= ${position}::text::xid8 and outcome = 'done'
-      order by transaction_id desc, id desc limit ${mostRows}) as trail on true`.execute(db);
+      order by transaction_id desc, id desc limit ${maxRows}) as trail on true`.execute(db);
   const [first] = rows;
   const changes = rows.flatMap((row) => changeOf(row) ?? []).toReversed();
   return {
     position: first?.position ?? position,
     changes,
-    isReset: rows.length === mostRows || first?.isKnown === false,
+    isReset: rows.length === maxRows || first?.isKnown === false,
   };
 }
 

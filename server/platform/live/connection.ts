@@ -3,7 +3,7 @@ import type { LiveEvents } from '#contract/workspace/live.ts';
 import type { SignedInAdmin } from '../context/context.ts';
 
 /** A reader with this many unread bytes is disconnected. It reconnects and continues from its last position. */
-const mostWaitingBytes = 64 * 1024;
+const maxWaitingBytes = 64 * 1024;
 
 /** The end of a stream waits so long for its reader, in milliseconds. */
 const endMs = 1000;
@@ -43,7 +43,7 @@ export function openConnection(response: ServerResponse, admin: SignedInAdmin, f
     told: '',
     send(text) {
       if (response.destroyed) return;
-      if (response.writableLength > mostWaitingBytes) response.destroy();
+      if (response.writableLength > maxWaitingBytes) response.destroy();
       else response.write(text);
     },
     end(text) {

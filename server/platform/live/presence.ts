@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Resource } from '#contract/calls.ts';
-import { type Looker as OtherLooker, typingEveryMs, typingOverMs } from '#contract/workspace/live.ts';
+import { typingEveryMs, typingOverMs, type Viewer as OtherLooker } from '#contract/workspace/live.ts';
 import type { Rights } from '#contract/platform/menu.ts';
 import type { DB } from '../db/types.ts';
-import { mayHear } from './readers.ts';
+import { mayReceiveChangesOf } from './readers.ts';
 
 /** A page that says nothing for so many seconds is gone. */
 const goneAfter = 45;
 /** The highest number of names that are sent for one record. */
-const mostNames = 20;
+const maxNames = 20;
 
-export interface Looker extends Rights {
+export interface PresentViewer extends Rights {
   resource: Resource;
   record: string;
   sessionId: string;
@@ -34,7 +34,7 @@ const isTooSoon = sql`looking.typed_at > clock_timestamp() - make_interval(secs 
  * Stores which record a page of a session shows. A page of another person's session is not changed.
  * @param typing whether the person is writing there, if the page says so; repeated reports are stored once
  */
-export async function noteLooking(
+export async function recordPresence(
   db: Kysely<DB>,
   { page, sessionId, resource, record, typing }: Page & { typing?: boolean | undefined },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function noteLooking(
 }
 
 /** Stores that a page shows its record no longer. */
-export async function noteLeft(
+export async function recordLeave(
   db: Kysely<DB>,
   { page, sessionId }: Omit<Page, 'resource' | 'record'>,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function noteLeft(
     where page = ${page} and session_id = ${sessionId}`.execute(db);
 }
 
-const lookers = sql`
+const viewers = sql`
   select looking.resource, looking.record, looking.session_id as "sessionId", a.id, a.name, a.role, a.restriction,
     coalesce(${typesStill}, false) as "isTyping"
   from looking join admin_sessions s on s.id = looking.session_id join admins a on a.id = s.admin_id
@@ -76,26 +76,26 @@ const lookers = sql`
     and s.ended_at is null and s.expires_at > now() and a.status = 'active'`;
 
 /** Who looks at a record and may still see it. */
-export async function lookersAt(
+export async function viewersOf(
   db: Kysely<DB>,
   { resource, record }: Pick<Page, 'resource' | 'record'>,
-): Promise<Looker[]> {
+): Promise<PresentViewer[]> {
   // Raw because the rows are of three tables, and two reads share them.
   const { rows } =
-    await sql<Looker>`${lookers} and looking.resource = ${resource} and looking.record = ${record} limit 200`.execute(
+    await sql<PresentViewer>`${viewers} and looking.resource = ${resource} and looking.record = ${record} limit 200`.execute(
       db,
     );
-  return rows.filter((looker) => mayHear(looker, looker.resource));
+  return rows.filter((looker) => mayReceiveChangesOf(looker, looker.resource));
 }
 
 /**
  * Who is looking at the records that somebody opened or left since a time of the database's clock.
  * @returns the viewers of those records, and the time to continue from
  */
-export async function changedLookers(
+export async function changedViewers(
   db: Kysely<DB>,
   since: string,
-): Promise<{ lookers: Looker[]; until: string }> {
+): Promise<{ lookers: PresentViewer[]; until: string }> {
   // Raw because of the clock next to them. The overlap finds an insert that commits late. Sending names twice is
   // harmless.
   const clock = await sql<{ until: string; hasChanged: boolean }>`
@@ -104,17 +104,17 @@ export async function changedLookers(
   const { until = since, hasChanged = false } = clock.rows[0] ?? {};
   if (!hasChanged) return { lookers: [], until };
   // Raw because the rows are of three tables.
-  const { rows } = await sql<Looker>`${lookers} and (looking.resource, looking.record) in (
+  const { rows } = await sql<PresentViewer>`${viewers} and (looking.resource, looking.record) in (
       select resource, record from looking as changed where changed_at > ${since}::timestamptz limit 200)
     limit 2000`.execute(db);
-  return { lookers: rows.filter((looker) => mayHear(looker, looker.resource)), until };
+  return { lookers: rows.filter((looker) => mayReceiveChangesOf(looker, looker.resource)), until };
 }
 
 /**
  * The names of the other people who look at a record, each once. A person who writes on one of their pages counts as
  * writing.
  */
-export function othersAmong(found: readonly Looker[], ownId: string): OtherLooker[] {
+export function otherViewersIn(found: readonly PresentViewer[], ownId: string): OtherLooker[] {
   const byId = new Map<string, OtherLooker>();
   for (const { id, name, isTyping } of found) {
     if (id !== ownId) byId.set(id, { id, name, isTyping: isTyping || byId.get(id)?.isTyping === true });
@@ -122,5 +122,5 @@ export function othersAmong(found: readonly Looker[], ownId: string): OtherLooke
   // Who writes is named before who only looks, where not all are.
   return [...byId.values()]
     .toSorted((one, other) => Number(other.isTyping) - Number(one.isTyping))
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }

@@ -68,7 +68,7 @@ const readers = new Map<Resource, Access[]>(
  * Whether permissions include any read of a resource. Then the caller is notified of its changes, and of who looks at
  * its records.
  */
-export function mayHear(rights: Rights, resource: Resource): boolean {
+export function mayReceiveChangesOf(rights: Rights, resource: Resource): boolean {
   const accesses = readers.get(resource) ?? [];
   if (rights.role === 'superadmin') return accesses.length > 0;
   return accesses.some(

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Waiting, type WaitingMenu, waitingMenus, waitingMost } from '#contract/workspace/live.ts';
+import { maxWaitingShown, type Waiting, type WaitingMenu, waitingMenus } from '#contract/workspace/live.ts';
 import { mayUse, type Rights } from '#contract/platform/menu.ts';
 import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
@@ -65,7 +65,7 @@ export async function countWaiting<Kind extends WaitingKind>(
 
 /** How many items wait behind each menu, up to one more than the menu shows. */
 export async function countBehindMenus(db: Kysely<DB>): Promise<Record<WaitingMenu, number>> {
-  const most = waitingMost + 1;
+  const most = maxWaitingShown + 1;
   const { verifications, tickets, reports, cases, withdrawalsNew, withdrawalsPending, decisions } =
     await countWaiting(
       db,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusedAtSight, mayConnect, networkList } from './ip-ranges.ts';
+import { isForbiddenHost, mayConnect, parseIpRanges } from './ip-ranges.ts';
 
-const none = networkList([]);
+const none = parseIpRanges([]);
 
 describe('an address', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('an address', () => {
   );
 
   it('of a configured network gets them, with and without TLS', () => {
-    const configured = networkList(['10.1.0.0/16', 'fd12::/16', '192.168.7.7']);
+    const configured = parseIpRanges(['10.1.0.0/16', 'fd12::/16', '192.168.7.7']);
     for (const isEncrypted of [true, false]) {
       for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd12::5', '192.168.7.7'])
         expect(mayConnect(address, isEncrypted, configured), address).toBe(true);
@@ -65,14 +65,14 @@ it.each([
   'fd00:ec2::254',
   '::ffff:168.63.129.16',
 ])('%s tells a cloud’s credentials, and no configured network opens it', (address) =>
-  expect(mayConnect(address, true, networkList(['0.0.0.0/0', '::/0']))).toBe(false),
+  expect(mayConnect(address, true, parseIpRanges(['0.0.0.0/0', '::/0']))).toBe(false),
 );
 
 it('a configured network of IPv6, even the whole of it, lets events to none of IPv4', () => {
-  const everything6 = networkList(['::/0']);
+  const everything6 = parseIpRanges(['::/0']);
   expect(mayConnect('fd12::5', false, everything6)).toBe(true);
   expect(mayConnect('127.0.0.1', true, everything6)).toBe(false);
-  expect(mayConnect('127.0.0.1', true, networkList(['::/0', '127.0.0.0/8']))).toBe(true);
+  expect(mayConnect('127.0.0.1', true, parseIpRanges(['::/0', '127.0.0.0/8']))).toBe(true);
 });
 
 describe('a web address', () => {
@@ -93,14 +93,14 @@ describe('a web address', () => {
     'https://METADATA.google.internal./',
     'https://instance-data.ec2.internal/',
     'https://168.63.129.16/',
-  ])('%s is refused at sight', (url) => expect(isRefusedAtSight(new URL(url), none)).toBe(true));
+  ])('%s is refused at sight', (url) => expect(isForbiddenHost(new URL(url), none)).toBe(true));
 
   it.each(['https://example.com/', 'https://93.184.216.34/', 'https://[2606:4700::1111]/'])(
     '%s is not',
-    (url) => expect(isRefusedAtSight(new URL(url), none)).toBe(false),
+    (url) => expect(isForbiddenHost(new URL(url), none)).toBe(false),
   );
 });
 
 it.each(['10.0.0.0/33', 'localhost', '10.0.0.0/x', '', '10.0.0/8'])('%j is no network', (text) =>
-  expect(() => networkList([text])).toThrow(),
+  expect(() => parseIpRanges([text])).toThrow(),
 );

@@ -40,7 +40,7 @@ const metadataServices = [
 const metadataNames = /^(?:metadata|metadata\.google\.internal|metadata\.goog|instance-data(?:\..*)?)\.?$/;
 
 /** @throws Error if one is not a network, such as 10.0.0.0/8 */
-export function networkList(networks: readonly string[]): BlockList {
+export function parseIpRanges(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', length = isIPv6(address) ? '128' : '32'] = network.split('/');
@@ -50,16 +50,16 @@ export function networkList(networks: readonly string[]): BlockList {
   return list;
 }
 
-const notPublic = networkList([...special4, ...special6]);
-const metadata = networkList(metadataServices);
-const publicV6 = networkList(['2000::/3']);
+const notPublic = parseIpRanges([...special4, ...special6]);
+const metadata = parseIpRanges(metadataServices);
+const publicV6 = parseIpRanges(['2000::/3']);
 
 /**
  * Whether an IPv4 address is only in IPv6 networks. Node counts it as part of them if they contain mapped addresses.
  */
 function isOnlyIn6(address: string, { rules }: BlockList): boolean {
   const of4 = rules.flatMap((rule) => /^Subnet: IPv4 (\S+)$/.exec(rule)?.[1] ?? []);
-  return !networkList(of4).check(address, 'ipv4');
+  return !parseIpRanges(of4).check(address, 'ipv4');
 }
 
 /** Whether events may be sent to an address: to public ones by TLS, and to those in configured networks. */
@@ -76,7 +76,7 @@ export function mayConnect(address: string, isEncrypted: boolean, configured: Bl
 
 /** Addresses of this machine that nobody else reaches. */
 const loopbackRanges = ['127.0.0.0/8', '::1'];
-const loopback = networkList(loopbackRanges);
+const loopback = parseIpRanges(loopbackRanges);
 
 /** Whether a host is this machine, by its number, because a name might resolve to another one. */
 export function isLoopback(host: string): boolean {
@@ -90,19 +90,19 @@ export function isLoopback(host: string): boolean {
  * loopback is still refused.
  * @param url the receiver of events
  */
-export function networksFor(
+export function allowedIpRanges(
   url: string,
   { webhookNetworks, isLocal }: { webhookNetworks: BlockList; isLocal: boolean },
 ): BlockList {
   const host = hostOf(new URL(url));
   if (!isLocal || !(host === 'localhost' || isLoopback(host))) return webhookNetworks;
-  const both = networkList(loopbackRanges);
+  const both = parseIpRanges(loopbackRanges);
   both.fromJSON(webhookNetworks.toJSON());
   return both;
 }
 
 /** Whether an address with this host is refused without looking its name up. */
-export function isRefusedAtSight({ protocol, hostname }: URL, configured: BlockList): boolean {
+export function isForbiddenHost({ protocol, hostname }: URL, configured: BlockList): boolean {
   const isEncrypted = protocol === 'https:';
   if (!isEncrypted && configured.rules.length === 0) return true;
   // A number is not a name, so it is never looked up. URL normalizes all its spellings.

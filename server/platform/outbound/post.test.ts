@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '#server/testing/receiver.ts';
-import { networkList } from './ip-ranges.ts';
+import { parseIpRanges } from './ip-ranges.ts';
 import { openReceiver } from './post.ts';
 
-const here = networkList(['127.0.0.0/8', '::1']);
+const here = parseIpRanges(['127.0.0.0/8', '::1']);
 const open = (url: string, networks = here, patience?: number) => {
   const line = openReceiver(url, networks, 2, patience);
   onTestFinished(() => line.close());
@@ -60,7 +60,7 @@ it('follows no redirect', async () => {
 it('connects to no name that leads to this machine, nor to such an address', async () => {
   const { url, received } = await receiver();
   const { port } = new URL(url);
-  const elsewhere = networkList(['10.0.0.0/8']);
+  const elsewhere = parseIpRanges(['10.0.0.0/8']);
   for (const host of ['localhost', '127.0.0.1', '2130706433', '[::ffff:127.0.0.1]']) {
     const answer = await open(`http://${host}:${port}/`, elsewhere).post('{}', {});
     expect(answer, host).toMatchObject({ error: 'forbiddenAddress' });

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
-import { ForbiddenAddress, guardedLookup, isRefusedAtSight } from './ip-ranges.ts';
+import { ForbiddenAddress, guardedLookup, isForbiddenHost } from './ip-ranges.ts';
 
 /** How long the whole answer of a receiver may take, in milliseconds. */
 const patienceMs = 10_000;
@@ -43,7 +43,7 @@ export function openReceiver(
   const options = { keepAlive: true, maxSockets: connections, lookup: guardedLookup(isEncrypted, networks) };
   const agent = isEncrypted ? new HttpsAgent(options) : new HttpAgent(options);
   const request = isEncrypted ? httpsRequest : httpRequest;
-  const isForbidden = isRefusedAtSight(target, networks);
+  const isForbidden = isForbiddenHost(target, networks);
 
   const send = (
     body: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TextFilter } from '#contract/platform/column-filters.ts';
 import type { CallSchemas } from '#contract/platform/call.ts';
 import { CallFailure, type FieldMessages } from '../base/failure.ts';
-import { readsPersonal } from './masked.ts';
+import { markPersonalFields } from './masked.ts';
 import { maskedText, maskOf } from './masking.ts';
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
@@ -25,7 +25,7 @@ export function personalFieldsOf({ output }: CallSchemas): ReadonlySet<string> {
  */
 export function refuseByPersonal(schemas: CallSchemas, input: Readonly<Record<string, unknown>>): void {
   const personal = personalFieldsOf(schemas);
-  readsPersonal(personal);
+  markPersonalFields(personal);
   const wrong: Record<string, 'maskedSort' | 'maskedFilter'> = {};
   const { sort } = input;
   if (typeof sort === 'string' && personal.has(sort.replace(/^-/, ''))) wrong['sort'] = 'maskedSort';

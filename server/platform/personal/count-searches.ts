@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { recordAdminWrite } from '../audit/record.ts';
 import type { CallContext } from '../context/context.ts';
 import { macOf } from '../secrets/mac.ts';
-import { noteLook } from './reveals.ts';
-import { wholeValuesAsked } from './masked.ts';
+import { recordReveal } from './reveals.ts';
+import { wholeValueSearches } from './masked.ts';
 
 /**
  * Counts searches for whole personal values by a caller who sees masks as reveals, each with their limit, their alarm
@@ -15,7 +15,7 @@ import { wholeValuesAsked } from './masked.ts';
 export async function countSearches(context: CallContext): Promise<void> {
   const { admin, services } = context;
   if (admin === null) return;
-  for (const value of wholeValuesAsked()) {
+  for (const value of wholeValueSearches()) {
     // Kept without the value, which an erasure would have to find.
     const mark = macOf(services.keys.bodies, value).toString('base64url').slice(0, 16);
     const field = `search ${mark}`;
@@ -30,7 +30,10 @@ export async function countSearches(context: CallContext): Promise<void> {
         .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
         .executeTakeFirst();
       if (before) return;
-      await noteLook({ ...context, admin, db }, { kind: 'search', record: null, field, reason: 'search' });
+      await recordReveal(
+        { ...context, admin, db },
+        { kind: 'search', record: null, field, reason: 'search' },
+      );
       const audit = { record: null, before: null, after: { kind: 'search', field: 'search' } };
       await recordAdminWrite(db, 'revealPersonal', { output: {}, audit }, { ...context, admin });
     });

@@ -6,7 +6,7 @@ import { masks, personalKindOf } from '#contract/platform/personal.ts';
 import { menuEntries } from '#contract/platform/menu.ts';
 import { inputToWire } from '#contract/platform/names.ts';
 import { runKinds } from '#server/features.ts';
-import { workingOnRuns } from '../runs/work-on-runs.ts';
+import { runsTask } from '../runs/work-on-runs.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '#server/testing/every-call.ts';
@@ -577,9 +577,9 @@ describe('the same questions about other hidden values', () => {
       runs.push((await masked.call('POST', '/adminapi/bulk', bulk)).body.result._id);
     }
     const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-    await workingOnRuns(runKinds, ['bulk']).run(
+    await runsTask(runKinds, ['bulk']).run(
       app.services,
-      log as unknown as Parameters<ReturnType<typeof workingOnRuns>['run']>[1],
+      log as unknown as Parameters<ReturnType<typeof runsTask>['run']>[1],
       new AbortController().signal,
     );
     for (const id of runs) {

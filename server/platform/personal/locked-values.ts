@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { kindOfField } from './masking.ts';
-import { Eraser, type Sought, type ValueKind } from './subject.ts';
+import { Eraser, type SearchedIdentifiers, type ValueKind } from './subject.ts';
 
 /** Personal values of a row in an archive, readable until one of these users is erased. */
 export type Box = readonly [userIds: readonly string[], sealed: string];
@@ -158,7 +158,7 @@ function lockRow(
   return boxes.length === 0 ? null : { content: JSON.stringify(columns), boxes };
 
   function lock(userIds: string[], values: readonly { kind: ValueKind; value: string }[]): void {
-    const sought: Sought[] = values
+    const sought: SearchedIdentifiers[] = values
       .filter(({ value }) => value.trim().length >= 3 && !value.startsWith('erased-'))
       .map((value) => ({ ...value, isUnique: true }));
     const key = joined(userIds.map((userId) => keys.get(userId) ?? Buffer.alloc(0)));

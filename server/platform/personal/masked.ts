@@ -9,7 +9,7 @@ import { isOffInSql } from '../modules/switched-off.ts';
  * Whether somebody sees personal data (specification 23.3): everybody who can read a screen, or, where the workspace masks
  * personal data, those with the right to see it.
  */
-export const seesPersonal = (caller: Rights & { masksPersonal: boolean }): boolean =>
+export const seesPersonalData = (caller: Rights & { masksPersonal: boolean }): boolean =>
   !caller.masksPersonal || mayUse(caller, personalPath, 'read');
 
 /** Whether the workspace masks personal data: never while the module of masks is switched off. */
@@ -35,33 +35,34 @@ const reading = new AsyncLocalStorage<Reading>();
 export const isMasked = (): boolean => reading.getStore() !== undefined;
 
 /** Runs what reads or writes for a caller; what it reads knows whether it is masked. Who sees everything pays nothing for it. */
-export function readingFor<T>(caller: Parameters<typeof seesPersonal>[0] | null, run: () => T): T {
-  return caller === null || seesPersonal(caller)
+export function runForReader<T>(caller: Parameters<typeof seesPersonalData>[0] | null, run: () => T): T {
+  return caller === null || seesPersonalData(caller)
     ? run()
     : reading.run({ asked: new Set(), fields: new Set() }, run);
 }
 
 /** Says which fields of the rows are personal, so that a filter of one is known as a question for its whole value. */
-export function readsPersonal(fields: ReadonlySet<string>): void {
+export function markPersonalFields(fields: ReadonlySet<string>): void {
   const now = reading.getStore();
   if (now) now.fields = fields;
 }
 
 /** Whether a filter of that name asks for a whole personal value that the caller can't see. */
-export const asksWhole = (filter: string): boolean => reading.getStore()?.fields.has(filter) === true;
+export const isWholeValueFilter = (filter: string): boolean =>
+  reading.getStore()?.fields.has(filter) === true;
 
 /**
  * Whether a text has the form of a whole personal value of a column. Other texts, such as names, are compared with it and can't be it:
  * emails have a dot behind the @; telephone numbers and networks have four digits or two colons, accounts and wallets are one word with a
  * digit.
  */
-export const canBeWhole = (column: string, text: string): boolean =>
+export const looksLikeWholeValue = (column: string, text: string): boolean =>
   (/email/i.test(column) ? /\S@\S+\.\S/ : /(?:\d\D*){4}|:.*:|^(?=\S*\d)\S{8,}$/s).test(text);
 
 /** Notes that a caller who sees masks asks for a whole personal value, which counts as a reveal (count-searches.ts). */
-export function noteAsked(value: string): void {
+export function recordWholeValueSearch(value: string): void {
   reading.getStore()?.asked.add(value.trim().toLowerCase());
 }
 
 /** The values that have been noted. */
-export const wholeValuesAsked = (): ReadonlySet<string> => reading.getStore()?.asked ?? new Set();
+export const wholeValueSearches = (): ReadonlySet<string> => reading.getStore()?.asked ?? new Set();

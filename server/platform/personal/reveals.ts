@@ -41,7 +41,7 @@ const bounds = {
  * twice.
  * @throws CallFailure 429
  */
-export async function noteLook({ db, services, admin }: CallContext<Caller>, look: Look): Promise<void> {
+export async function recordReveal({ db, services, admin }: CallContext<Caller>, look: Look): Promise<void> {
   const isDocument = look.kind === 'document';
   const bound = bounds[isDocument ? 'documents' : 'values'];
   await sql`select pg_advisory_xact_lock(hashtext('personal reveals'), hashtext(${admin.id}))`.execute(db);

@@ -13,7 +13,7 @@ export interface Subject {
 export type ValueKind = 'email' | 'phone' | 'wallet' | 'account' | 'name' | 'other';
 
 /** A value of a user's. */
-export interface Sought {
+export interface SearchedIdentifiers {
   kind: ValueKind;
   value: string;
   /**
@@ -45,7 +45,7 @@ export function canBeUnique(kind: ValueKind, value: string): boolean {
 }
 
 /** The forms in which a value is written, as a regular expression that PostgreSQL and JavaScript read alike. */
-function formsOf({ kind, value }: Sought): string[] {
+function formsOf({ kind, value }: SearchedIdentifiers): string[] {
   if (kind === 'phone') {
     const [dialCode = '', ...rest] = value.split(' ');
     const number = rest.length > 0 ? digitsOf(rest.join('')) : digitsOf(dialCode);
@@ -73,7 +73,7 @@ interface Searched {
   pattern: RegExp | undefined;
 }
 
-function searcherOf(sought: readonly Sought[]): Searched {
+function searcherOf(sought: readonly SearchedIdentifiers[]): Searched {
   const forms = sought.flatMap((one) => formsOf(one));
   if (forms.length === 0) return { pattern: undefined };
   // Of two that begin alike the longer one is meant.
@@ -94,7 +94,7 @@ export class Eraser {
   readonly filter: string | undefined;
 
   /** @param secret the user's own key: equal values get equal words under it, and nobody finds them again once it is destroyed */
-  constructor(sought: readonly Sought[], secret: Uint8Array) {
+  constructor(sought: readonly SearchedIdentifiers[], secret: Uint8Array) {
     const unique = sought.filter(({ isUnique }) => isUnique);
     this.#secret = secret;
     this.#anywhere = searcherOf(unique);

@@ -6,7 +6,7 @@ import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { type ListDefinition, type ListInput, selectList } from '../lists/definition.ts';
 import { pageOf } from '../lists/page.ts';
-import { noteAsked } from '../personal/masked.ts';
+import { recordWholeValueSearch } from '../personal/masked.ts';
 import { kindOfField } from '../personal/masking.ts';
 
 /** The tables whose rows have an id. */
@@ -157,7 +157,7 @@ export function records<T extends Table, const F extends Fields<T>>({
       for (const [field, text] of Object.entries<string | null | undefined>(texts)) {
         if (text === undefined || text === null) continue;
         const column = columnOf(field);
-        if (kindOfField(field)) noteAsked(text);
+        if (kindOfField(field)) recordWholeValueSearch(text);
         const { rows } = await sql`
           select from ${table}
           where lower(${sql.ref(column)}) = lower(${text} collate "pg_c_utf8")

@@ -78,7 +78,7 @@ const indexedNames: Readonly<Record<string, { column: string; live?: string }>> 
 };
 
 /** The ids of records whose title begins with a text, ignoring case: a few of each kind. */
-export async function idsNamed(db: Kysely<DB>, text: string, few = 50): Promise<string[]> {
+export async function idsByName(db: Kysely<DB>, text: string, few = 50): Promise<string[]> {
   const wanted = sql`lower(${text} collate "pg_c_utf8")`;
   const parts = Object.entries(indexedNames).map(([table, { column, live = 'true' }]) => {
     const lowered = sql.raw(`lower(${column})`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { richTextMax } from '#contract/platform/limits.ts';
 import { CallFailure } from '../base/failure.ts';
-import { takeTurns } from '../base/limit-concurrency.ts';
+import { limitConcurrency } from '../base/limit-concurrency.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import type { Task, Tasks } from './worker.ts';
@@ -14,7 +14,7 @@ const deadlineMs = 10_000;
 const idleMs = 30_000;
 
 /** One text after another: a second worker would take a core from everybody else's calls. */
-const inTurn = takeTurns(1, 100);
+const queue = limitConcurrency(1, 100);
 
 let running: Worker | undefined;
 let ending: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ type Answer<Name extends keyof Tasks> =
  * @throws CallFailure 503 if it takes too long, the worker fails, or too many texts are waiting
  */
 function inWorker<Name extends keyof Tasks>(name: Name, given: string): Promise<Answer<Name>> {
-  return inTurn(async () => {
+  return queue(async () => {
     clearTimeout(ending);
     const worker = workerThread();
     const answered = new AbortController();

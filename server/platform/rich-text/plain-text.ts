@@ -1,7 +1,7 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
 /** Quotes in quotes are marked down to here; deeper ones would make a text many times as long as its words. */
-const mostQuoteMarks = 5;
+const maxQuoteMarks = 5;
 
 interface Element {
   name?: string;
@@ -17,7 +17,7 @@ function quotesAround(element: Element): number {
 /** A quote: each line marked, the empty ones too. */
 const quote: FormatCallback = (element, walk, builder) => {
   const mark = (line: string) => (line === '' ? '>' : `> ${line}`);
-  const isMarked = quotesAround(element as Element) < mostQuoteMarks;
+  const isMarked = quotesAround(element as Element) < maxQuoteMarks;
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(element.children, builder);
   builder.closeBlock({

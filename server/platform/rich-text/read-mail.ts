@@ -3,10 +3,10 @@ import { plainText } from './plain-text.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 /** More than anybody writes by hand. */
-const mostText = 20_000;
+const maxText = 20_000;
 /** HTML beyond this size is decoration or an attack. The message is at the beginning. */
-const mostHtml = 200_000;
-const mostFiles = 10;
+const maxHtml = 200_000;
+const maxFiles = 10;
 
 /** A parsed email, without anything active. */
 export interface ReadMail {
@@ -60,7 +60,7 @@ async function understood(raw: string): Promise<ReadMail> {
     text: written(mail),
     files: mail.attachments
       .filter(({ related, contentDisposition }) => !related || contentDisposition === 'attachment')
-      .slice(0, mostFiles)
+      .slice(0, maxFiles)
       .map(({ filename, content }) => ({ name: filename ?? '', bytes: new Uint8Array(content) })),
   };
 }
@@ -95,7 +95,7 @@ function deliveryReport(mail: ParsedMail): { hasFailed: boolean; reason: string 
   const isDaemon = /^mailer-daemon@/i.test(mail.from?.value[0]?.address ?? '');
   if (!type.startsWith('multipart/report') && !isDaemon) return undefined;
   const status = mail.attachments.find(({ contentType }) => contentType === 'message/delivery-status');
-  const text = (status?.content.toString() ?? mail.text ?? '').slice(0, mostText);
+  const text = (status?.content.toString() ?? mail.text ?? '').slice(0, maxText);
   const said = /^diagnostic-code:\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t].+)*)/im.exec(text)?.[1];
   return {
     hasFailed: /^action:\s*failed/im.test(text),
@@ -114,9 +114,9 @@ const storable = (text: string) =>
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 
 function written({ text = '', html }: ParsedMail): string {
-  const given = text.trim() !== '' || !html ? text : plainText(sanitizeRichText(html.slice(0, mostHtml)));
-  const clean = withoutQuote(storable(given.slice(0, 10 * mostText))).trim();
-  return clean.length > mostText ? `${clean.slice(0, mostText)}…` : clean;
+  const given = text.trim() !== '' || !html ? text : plainText(sanitizeRichText(html.slice(0, maxHtml)));
+  const clean = withoutQuote(storable(given.slice(0, 10 * maxText))).trim();
+  return clean.length > maxText ? `${clean.slice(0, maxText)}…` : clean;
 }
 
 /**

@@ -26,7 +26,7 @@ class TurnIsOver extends Error {}
  * `done`, how many rows it processed.
  * @param directory the folder of the migrations, unless it is the server's own
  */
-export function workingOnBackfills(
+export function backfillWorker(
   directory?: string,
 ): (services: Services, connection: Kysely<DB>, run: OpenRun, stopping: AbortSignal) => Promise<void> {
   return async (_services, connection, run, stopping) => {

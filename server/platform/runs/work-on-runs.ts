@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../context/services.ts';
 import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import type { MessageId } from '../messages/en.ts';
 import { endRun, findOpenRun, type OpenRun, openRuns, type RunKindName } from './runs.ts';
 
@@ -27,7 +27,7 @@ export type RunKind =
     };
 
 /** Jobs that one server works on at the same time. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /**
  * Works on the runs that people wait for. Every server does this continuously, and one of them works on each run. A
@@ -35,10 +35,10 @@ const mostAtOnce = 2;
  * with a sentence.
  * @param names the kinds that this task works on: a long import keeps only others of its kind waiting
  */
-export function workingOnRuns(
+export function runsTask(
   kinds: Readonly<Record<RunKindName, RunKind>>,
   names: readonly RunKindName[] = Object.keys(kinds) as RunKindName[],
-): Upkeep {
+): PeriodicTask {
   return {
     purpose: `work on runs (${names.join(', ')})`,
     everyMs: 1000,
@@ -52,8 +52,8 @@ export function workingOnRuns(
           ? () => workOn(services, id, how.work, stopping)
           : () => endLost(services, id, how.lost, isSilent);
       });
-      for (let at = 0; at < due.length && !stopping.aborted; at += mostAtOnce) {
-        const ended = await Promise.allSettled(due.slice(at, at + mostAtOnce).map((work) => work()));
+      for (let at = 0; at < due.length && !stopping.aborted; at += maxAtOnce) {
+        const ended = await Promise.allSettled(due.slice(at, at + maxAtOnce).map((work) => work()));
         for (const run of ended)
           if (run.status === 'rejected') log.warn({ err: run.reason }, 'a run stopped; it is taken up again');
       }

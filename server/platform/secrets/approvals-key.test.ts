@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSigned, signApproval } from '#server/features/withdrawals/approvals/digest.ts';
+import { isApprovalSigned, signApproval } from '#server/features/withdrawals/approvals/digest.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { type KeyedServer, startWithKeys, testKeys } from '#server/testing/key-rotation.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 
 const [first, second] = [
   'the first key of approvals, forty characters',
@@ -29,20 +29,20 @@ it('approvals with a key of their own can’t be forged by the key that backups 
   const server = await start(first);
   const { keys } = server.services;
   const own = signedBy(server);
-  expect(isSigned(keys, own)).toBe(true);
+  expect(isApprovalSigned(keys, own)).toBe(true);
   // A backup contains the secret key only.
-  const stolen = await loadKeys({ secretKey: testKeys.a, dataDir: '' }, async () => true);
+  const stolen = await loadSecretKeys({ secretKey: testKeys.a, dataDir: '' }, async () => true);
   const forged = signApproval(stolen, approval.digest, approval.adminId, approval.expiresAt);
-  expect(isSigned(keys, { ...approval, signature: forged })).toBe(false);
+  expect(isApprovalSigned(keys, { ...approval, signature: forged })).toBe(false);
   // Withdrawals that were approved before need a new approval. For past releases, the approval still is a proof.
-  expect([isSigned(keys, former), isSigned(keys, former, 'kept')]).toEqual([false, true]);
+  expect([isApprovalSigned(keys, former), isApprovalSigned(keys, former, 'kept')]).toEqual([false, true]);
   await server.close();
 
   const other = 'APPROVALS_KEY is not set, or is another key than this workspace has had so far.';
   await expect(start()).rejects.toThrow(other);
   await expect(start(second)).rejects.toThrow(other);
   const rotated = await start(second, first);
-  expect(isSigned(rotated.services.keys, own)).toBe(true);
+  expect(isApprovalSigned(rotated.services.keys, own)).toBe(true);
   await rotated.close();
   await expect(start(first)).rejects.toThrow(other);
   await (await start(second)).close();

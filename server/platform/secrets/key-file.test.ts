@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadKeys, secretsOfBackup, loadSecret } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys, secretsOfBackup, loadSecret } from '#server/features/identity/auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { keysIn, readKeyFile } from './key-file.ts';
@@ -51,9 +51,9 @@ it('stands for SECRET_KEY, of which there must not be two', async () => {
   const DATABASE_URL = 'postgres://desk@db.example.com/desk';
   const file = await fileWith(`${b}\n${a}\n`);
   const config = readConfig({ DATABASE_URL, SECRET_KEY_FILE: file });
-  const { ring } = await loadKeys(config, async () => true);
+  const { ring } = await loadSecretKeys(config, async () => true);
   const given = readConfig({ DATABASE_URL, SECRET_KEY: b, SECRET_KEY_PREVIOUS: a });
-  expect((await loadKeys(given, async () => true)).ring.marks).toEqual(ring.marks);
+  expect((await loadSecretKeys(given, async () => true)).ring.marks).toEqual(ring.marks);
   expect(() => readConfig({ DATABASE_URL, SECRET_KEY_FILE: file, SECRET_KEY: b })).toThrow(
     'SECRET_KEY_FILE holds every key, one a line: unset SECRET_KEY and SECRET_KEY_PREVIOUS, or SECRET_KEY_FILE.',
   );
@@ -61,7 +61,7 @@ it('stands for SECRET_KEY, of which there must not be two', async () => {
   expect(() => readConfig({ DATABASE_URL })).toThrow('SECRET_KEY (or SECRET_KEY_FILE) is needed too');
   expect(() => keysIn(' \n', 'SECRET_KEY_PREVIOUS')).toThrow('SECRET_KEY_PREVIOUS is empty.');
   const twice = readConfig({ DATABASE_URL, SECRET_KEY: a, SECRET_KEY_PREVIOUS: a });
-  await expect(loadKeys(twice, async () => true)).rejects.toThrow(
+  await expect(loadSecretKeys(twice, async () => true)).rejects.toThrow(
     'SECRET_KEY_PREVIOUS holds the key of SECRET_KEY too.',
   );
 });

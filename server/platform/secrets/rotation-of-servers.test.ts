@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encryptTotpSecret } from '../auth/second-factor.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { diagnose } from '#server/operations/diagnostics/doctor.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -72,7 +72,7 @@ const lastRun = async () =>
   ).rows[0];
 
 async function addAdmins(): Promise<void> {
-  const keys = await loadKeys({ secretKey: a, dataDir: '' }, async () => true);
+  const keys = await loadSecretKeys({ secretKey: a, dataDir: '' }, async () => true);
   const rows = Array.from({ length: admins }, (_, index) => {
     const id = uuidV7();
     return {
@@ -130,7 +130,7 @@ it(
     const last = await start(0, b);
     const answer = await callProcess(last, '/adminapi/security', undefined, token, 'GET');
     expect(answer.status).toBe(200);
-    const { ring } = await loadKeys({ secretKey: b, dataDir: '' }, async () => true);
+    const { ring } = await loadSecretKeys({ secretKey: b, dataDir: '' }, async () => true);
     ring.know({ versions: [2], inUse: 2, ended: new Map(), former: new Map() });
     const stored = await database.kysely
       .selectFrom('admins')

@@ -9,12 +9,12 @@ import { exportForAuditor } from '#server/features/audit/export-for-auditor.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import { signingDatabase } from '../audit/sign.ts';
 import { verifyAuditChain } from '#server/features/audit/verify.ts';
-import { loadKeys } from '#server/features/identity/auth/secrets.ts';
+import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { keepDocumentFile, openDocumentFile } from '#server/features/privacy/documents/store.ts';
 import { replyAddress, ticketOfAddress } from '../mail/reply-address.ts';
 import { unsubscribeToken } from '#server/features/content/mail/unsubscribe.ts';
-import { isSigned, signApproval } from '#server/features/withdrawals/approvals/digest.ts';
+import { isApprovalSigned, signApproval } from '#server/features/withdrawals/approvals/digest.ts';
 import type { TestAdmin } from '#server/testing/app.ts';
 import { sealAll } from '#server/testing/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -146,7 +146,7 @@ async function everythingWorks(on: KeyedServer): Promise<void> {
     .where('document_id', '=', document)
     .executeTakeFirstOrThrow();
   expect(openDocumentFile(keys.documents, { id: document, hash, bytes })).toEqual(pdf);
-  expect(isSigned(keys, approval, 'kept')).toBe(true);
+  expect(isApprovalSigned(keys, approval, 'kept')).toBe(true);
   const again = { token, headers: { 'idempotency-key': 'once' } };
   expect((await on.call('POST', '/api/addFaq', faq, again)).body).toEqual(made.answered);
   await sealAll(on);
@@ -222,7 +222,7 @@ describe('a rotation of the key', () => {
     ]);
     // Somebody with the first key and the database writes a row.
     const { keys } = server.services;
-    const stolen = await loadKeys({ secretKey: a, dataDir: '' }, async () => true);
+    const stolen = await loadSecretKeys({ secretKey: a, dataDir: '' }, async () => true);
     const audit = { record: 'forged', before: null, after: null };
     await signingDatabase(database.kysely, stolen)
       .transaction()
@@ -235,12 +235,12 @@ describe('a rotation of the key', () => {
   });
 
   it('refuses an approval of the former key once only the database has it', async () => {
-    expect(isSigned(server.services.keys, made.approval)).toBe(true);
+    expect(isApprovalSigned(server.services.keys, made.approval)).toBe(true);
     await server.close();
     server = await start(b);
     expect(await stateOn(server)).toEqual({ inUse: 2, needed: [], removable: [], waiting: null });
-    expect(isSigned(server.services.keys, made.approval)).toBe(false);
-    expect(isSigned(server.services.keys, made.approval, 'kept')).toBe(true);
+    expect(isApprovalSigned(server.services.keys, made.approval)).toBe(false);
+    expect(isApprovalSigned(server.services.keys, made.approval, 'kept')).toBe(true);
   });
 
   it('needs the former key no more: everything works with the new one alone', async () => {

@@ -3,13 +3,13 @@ import type { Call } from '#contract/platform/call.ts';
 import { type SensitiveClass, sensitivities } from '#contract/platform/sensitivity.ts';
 import { countSensitive } from '../auth/activity-counters.ts';
 import { signInPolicy } from '../auth/factor-policy.ts';
-import { demandRecentProof } from '../auth/recent-factor.ts';
+import { requireRecentProof } from '../auth/recent-factor.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import type { AuditEntry, CallContext } from '../context/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
-import { isToBeAsked } from '../approvals/requires-approval.ts';
-import { tellOfNewNetwork } from './new-ip-range.ts';
+import { requiresApproval } from '../approvals/requires-approval.ts';
+import { notifyNewIpRange } from './new-ip-range.ts';
 import { isSensitiveChange } from './sensitive-changes.ts';
 
 /** The name of a call, and its declared sensitivity. */
@@ -42,9 +42,9 @@ function classOf({ name, call: { sensitivity } }: Judged, audit: AuditEntry): Se
  * call.
  * @param audit with the reason that the caller gave
  * @returns whether another person must approve the write first
- * @throws CallFailure 400 under `reason`, 428 without a proof, 403 and 409 as `isToBeAsked`
+ * @throws CallFailure 400 under `reason`, 428 without a proof, 403 and 409 as `requiresApproval`
  */
-export async function meetDemands(
+export async function enforceSensitivity(
   db: Kysely<DB>,
   judged: Judged,
   audit: AuditEntry,
@@ -57,9 +57,9 @@ export async function meetDemands(
     if (sensitivities[sensitivity].reason) demandReason(audit);
     const { proof } = judged.call;
     if (proof === 'recent' || (proof === 'policy' && (await signInPolicy(db)).recentProof))
-      await demandRecentProof(db, admin);
+      await requireRecentProof(db, admin);
   }
-  return isToBeAsked(db, judged.name, audit, admin);
+  return requiresApproval(db, judged.name, audit, admin);
 }
 
 /** @throws CallFailure 400 */
@@ -72,7 +72,7 @@ function demandReason({ reason, after }: AuditEntry): void {
  * Emails superadmins about a sensitive write, up to the alarm about many of them within an hour. It is the last step of
  * the transaction, so that a write that waits for the counter holds no lock that the previous one needs.
  */
-export async function tellSuperadmins(
+export async function notifySuperadmins(
   db: Kysely<DB>,
   judged: Judged,
   audit: AuditEntry,
@@ -82,7 +82,7 @@ export async function tellSuperadmins(
   if (!caller) return;
   const sensitivity = classOf(judged, audit);
   if (!sensitivity) return;
-  if (caller.kind === 'admin') await tellOfNewNetwork(db, name, { services, request }, caller);
+  if (caller.kind === 'admin') await notifyNewIpRange(db, name, { services, request }, caller);
   if (isApproved || call.proof === 'own') return;
   const { mail, alarmPerHour } = sensitivities[sensitivity];
   if (alarmPerHour === null) return;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { countFromNetwork } from '../auth/activity-counters.ts';
-import { regionOf } from '../base/ip-address.ts';
+import { wideIpRangeOf } from '../base/ip-address.ts';
 import type { DB } from '../db/types.ts';
 import type { CallContext, SignedInAdmin } from '../context/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
@@ -11,7 +11,7 @@ import { mailSuperadmins } from '../mail/superadmin-mail.ts';
  * waiting there doesn't help an attacker.
  * @param call what they did, for the audit trail
  */
-export async function tellOfNewNetwork(
+export async function notifyNewIpRange(
   db: Kysely<DB>,
   call: string,
   { services, request }: Pick<CallContext, 'services' | 'request'>,
@@ -19,7 +19,7 @@ export async function tellOfNewNetwork(
 ): Promise<void> {
   // A run works for somebody who is away.
   if (admin.isRun) return;
-  const network = regionOf(request.ipAddress);
+  const network = wideIpRangeOf(request.ipAddress);
   if ((await countFromNetwork(db, admin.id, network)) > 1) return;
   const first = await db
     .selectFrom('admin_sessions')
@@ -31,7 +31,7 @@ export async function tellOfNewNetwork(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (!first || regionOf(first.address) === network) return;
+  if (!first || wideIpRangeOf(first.address) === network) return;
   const values = { name: admin.name, call, address: request.ipAddress };
   await mailSuperadmins(db, services, {
     subject: 'newNetworkSubject',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { plainAddress } from '../base/ip-address.ts';
-import { networkList } from '../outbound/ip-ranges.ts';
+import { normalizeIpAddress } from '../base/ip-address.ts';
+import { parseIpRanges } from '../outbound/ip-ranges.ts';
 
 /** What proxies make: UUIDs, hexadecimal digits, base64. Nothing else reaches the log and the trail. */
 const idForm = /^[\w.+/=:-]{8,128}$/;
@@ -14,9 +14,9 @@ const idForm = /^[\w.+/=:-]{8,128}$/;
  */
 export function trustedPeer(setting: string | number | undefined): (address: string | undefined) => boolean {
   if (typeof setting === 'number') return () => setting > 0;
-  const trusted = networkList((setting ?? '').split(',').flatMap((text) => text.trim() || []));
+  const trusted = parseIpRanges((setting ?? '').split(',').flatMap((text) => text.trim() || []));
   return (peer = '') => {
-    const address = plainAddress(peer);
+    const address = normalizeIpAddress(peer);
     return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   };
 }

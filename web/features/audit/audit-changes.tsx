@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useFieldWords } from '#web/ui/records/trail-labels.ts';
+import { useFieldLabels } from '#web/ui/records/trail-labels.ts';
 import { RightsTable } from '#web/features/identity/rights/rights-table.tsx';
 import { rightsChanges } from '#contract/identity/rights.ts';
 import type { AuditEntry } from './audit-marks.tsx';
@@ -22,7 +22,7 @@ function Lines({ lines, sign }: { lines: readonly Line[]; sign: '+' | '−' }) {
 }
 
 function FieldChange({ change: { field, before, after } }: { change: Change }) {
-  const words = useFieldWords();
+  const words = useFieldLabels();
   const rights =
     field === 'restriction' || field === 'extra'
       ? ([asRestriction(before), asRestriction(after)] as const)

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { callNamed } from '#contract/call-named.ts';
-import { useReasonWords } from '#web/ui/personal/reason-labels.ts';
+import { useReasonLabels } from '#web/ui/personal/reason-labels.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -16,13 +16,13 @@ import { sentenceOf } from './sentence-labels.ts';
 
 function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonLabels();
   return (
-    <Facts>
-      <Fact name={t`Time`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Time`}>
         <Instant at={entry.createdAt} />
-      </Fact>
-      <Fact name={t`Admin`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Admin`}>
         {entry.adminId === null ? (
           <Trans>Nobody was signed in</Trans>
         ) : (
@@ -34,8 +34,8 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
             </Link>
           </>
         )}
-      </Fact>
-      <Fact name={t`Record`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Record`}>
         {entry.record === null ? (
           '—'
         ) : (
@@ -47,33 +47,33 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
             </Link>
           </>
         )}
-      </Fact>
+      </DescriptionItem>
       {entry.names.some(({ id }) => id !== entry.record) && (
-        <Fact name={t`Also named`}>
+        <DescriptionItem name={t`Also named`}>
           <NamedBeside entry={entry} />
-        </Fact>
+        </DescriptionItem>
       )}
       {entry.reason !== null && (
-        <Fact name={t`Reason`}>
+        <DescriptionItem name={t`Reason`}>
           <span dir="auto">{reasonWords(entry.call, entry.reason)}</span>
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact name={t`Call`}>
+      <DescriptionItem name={t`Call`}>
         <bdi className={styles.mono}>{entry.call}</bdi>
-      </Fact>
-      <Fact name={t`Outcome`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Outcome`}>
         <Outcome entry={entry} />
-      </Fact>
-      <Fact name={t`Chain`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Chain`}>
         <Seal entry={entry} />
-      </Fact>
-      <Fact name={t`IP Address`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`IP Address`}>
         <bdi>{entry.ipAddress}</bdi>
-      </Fact>
-      <Fact name={t`Request`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Request`}>
         <Copyable text={entry.requestId} />
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   );
 }
 

@@ -11,7 +11,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
@@ -128,7 +128,7 @@ export function AuditList() {
             kind: 'options',
             name: 'menu',
             label: t`Menu`,
-            options: menus.map(({ path }) => ({ value: path, label: i18n._(menuWords(path).label) })),
+            options: menus.map(({ path }) => ({ value: path, label: i18n._(menuLabels(path).label) })),
           },
           { kind: 'text', name: 'record', label: t`Record` },
           { kind: 'day', name: 'from', label: t`From` },

@@ -1,5 +1,5 @@
 import type { Restriction } from '#contract/platform/menu.ts';
-import { valueWords } from '#web/ui/records/value-labels.ts';
+import { valueLabels } from '#web/ui/records/value-labels.ts';
 
 /** A line of a value, and whether the other side does not have it. */
 export interface Line {
@@ -17,11 +17,11 @@ function parsed(json: string | null): unknown {
 }
 
 function linesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(valueWords);
+  if (Array.isArray(value)) return value.map(valueLabels);
   if (value !== null && typeof value === 'object') {
-    return Object.entries(value).map(([name, inner]) => `${name}: ${valueWords(inner)}`);
+    return Object.entries(value).map(([name, inner]) => `${name}: ${valueLabels(inner)}`);
   }
-  const text = valueWords(value);
+  const text = valueLabels(value);
   return text === '' ? [] : text.split('\n');
 }
 

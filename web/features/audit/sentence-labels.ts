@@ -10,7 +10,7 @@ import type { AuditEntry } from './audit-marks.tsx';
 const apart = (text: string) => `\u2068${text}\u2069`;
 
 /** What a row says, for the sentences below. */
-interface Facts {
+interface SentenceInput {
   /** What the record is called, or the first letters of its id. */
   name: string;
   /** The value of a field after or before the write, as it is read; empty where it has none. */
@@ -20,7 +20,7 @@ interface Facts {
   json: (field: string) => string | null;
 }
 
-type Sentence = (facts: Facts) => string;
+type Sentence = (input: SentenceInput) => string;
 
 const resourceOf = new Map(
   Object.entries(calls).flatMap(([resource, ofResource]) =>
@@ -54,7 +54,7 @@ function nounOf(call: string): string {
 }
 
 /** What a write says by the verb that its name begins with. */
-function byVerb(call: string, { name }: Facts): string | undefined {
+function byVerb(call: string, { name }: SentenceInput): string | undefined {
   const noun = nounOf(call);
   const [verb = ''] = /^[a-z]+/.exec(call) ?? [];
   const verbs: Readonly<Record<string, () => string>> = {
@@ -73,7 +73,7 @@ function byVerb(call: string, { name }: Facts): string | undefined {
 const percent = (value: string) => `${value} %`;
 
 /** Which fee of the settings changed, in words; several fees are named in the details. */
-function settingsSentence({ before, after }: Facts): string {
+function settingsSentence({ before, after }: SentenceInput): string {
   const fees: readonly [field: string, label: string, shown: (value: string) => string][] = [
     ['royaltyFee', t`the royalty fee`, percent],
     ['serviceFee', t`the service fee`, percent],
@@ -344,9 +344,9 @@ const aboutSupport: Readonly<Record<string, Sentence>> = {
   unlinkFromCase: ({ name }) => t`Took a record from beside the case of ${name}`,
   updateCaseRules: () => t`Changed the rules of cases`,
   escalateCase: ({ name }) => t`Gave the case of ${name} to the superadmins`,
-  closeCase: (facts) => {
-    const { name, after } = facts;
-    return outcomes[after('outcome')]?.(facts) ?? t`Decided the case of ${name}`;
+  closeCase: (input) => {
+    const { name, after } = input;
+    return outcomes[after('outcome')]?.(input) ?? t`Decided the case of ${name}`;
   },
   reverseCase: ({ name }) => t`Took back the decision about ${name}`,
   appealCase: ({ name }) => t`Opened the case of ${name} again after an appeal`,
@@ -390,7 +390,7 @@ function lastName({ changes, record }: AuditEntry): string {
 export const nameIn = (entry: AuditEntry): string => entry.recordName ?? lastName(entry);
 
 /** What rows of an import or of the feed did: to one record, or as a batch. */
-function byRows({ call, record }: AuditEntry, { name, json }: Facts): string | undefined {
+function byRows({ call, record }: AuditEntry, { name, json }: SentenceInput): string | undefined {
   if (call.startsWith('import:')) return json('fileRow') === null ? t`Imported rows` : t`Imported ${name}`;
   if (call.startsWith('feed/')) return record === null ? t`Sent rows` : t`Changed ${name} by the feed`;
   return undefined;
@@ -404,11 +404,11 @@ export function sentenceOf(entry: AuditEntry): string {
   const { call, changes } = entry;
   const json = (side: 'before' | 'after') => (field: string) =>
     changes.find((change) => change.field === field)?.[side] ?? null;
-  const facts: Facts = {
+  const input: SentenceInput = {
     name: apart(nameIn(entry)),
     after: (field) => read(json('after')(field)),
     before: (field) => read(json('before')(field)),
     json: json('after'),
   };
-  return sentences[call]?.(facts) ?? byRows(entry, facts) ?? byVerb(call, facts) ?? t`Made the call ${call}`;
+  return sentences[call]?.(input) ?? byRows(entry, input) ?? byVerb(call, input) ?? t`Made the call ${call}`;
 }

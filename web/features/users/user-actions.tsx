@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { trashDays } from '#contract/platform/limits.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
@@ -23,7 +23,7 @@ export function UserActions({ user }: { user: User }) {
   const { run: remove } = useChange(client.users.deleteUser);
   const name = nameOf(user);
   const block = () =>
-    askFirst({
+    confirmFirst({
       title: t`Block user`,
       sentence: t`Block ${name}? They can no longer sign in until they are unblocked.`,
       action: t`Block`,
@@ -32,7 +32,7 @@ export function UserActions({ user }: { user: User }) {
       run: (reason) => changeStatus({ id: user.id, status: 'blocked', reason }),
     });
   const unblock = () =>
-    askFirst({
+    confirmFirst({
       title: t`Unblock user`,
       sentence: t`Unblock ${name}? They can sign in again.`,
       action: t`Unblock`,
@@ -40,7 +40,7 @@ export function UserActions({ user }: { user: User }) {
       run: (reason) => changeStatus({ id: user.id, status: 'active', reason }),
     });
   const askDelete = () =>
-    askFirst({
+    confirmFirst({
       title: t`Delete user`,
       sentence: t`Delete ${name}? The user moves to the trash and can be restored for ${trashDays} days.`,
       action: t`Delete`,

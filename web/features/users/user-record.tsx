@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
-import { Gone, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
+import { RecordNotFound, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
@@ -113,30 +113,30 @@ function UserPage({ user }: { user: User }) {
         </>
       }
       facts={
-        <Facts>
-          <Fact name={t`First Name`}>
+        <DescriptionList>
+          <DescriptionItem name={t`First Name`}>
             <bdi>{name || '—'}</bdi>
-          </Fact>
-          <Fact name={t`Email`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Email`}>
             <Personal {...revealed} field="email" label={t`Email`} value={email} />
-          </Fact>
-          <Fact name={t`Phone No`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Phone No`}>
             <Personal {...revealed} field="phoneNumber" label={t`Phone No`} value={phoneNumber}>
               {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
             </Personal>
-          </Fact>
+          </DescriptionItem>
           {isMask(address) && (
-            <Fact name={t`Address`}>
+            <DescriptionItem name={t`Address`}>
               <Personal {...revealed} field="address" label={t`Address`} value={address} />
-            </Fact>
+            </DescriptionItem>
           )}
-          <Fact name={t`Account type`}>
+          <DescriptionItem name={t`Account type`}>
             <bdi>{accountType ?? '—'}</bdi>
-          </Fact>
-          <Fact name={t`Joined`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Joined`}>
             <Instant at={createdAt} />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={related}
       last={
@@ -163,11 +163,11 @@ function UserOf({ text }: { text: string }) {
   const query = useCall(client.users.findUser, { text });
   if (isFailure(query.error) && query.error.status === 404) {
     return (
-      <Gone back="users.list">
+      <RecordNotFound back="users.list">
         <Trans>
           No user of the marketplace has <bdi>{text}</bdi>.
         </Trans>
-      </Gone>
+      </RecordNotFound>
     );
   }
   return (

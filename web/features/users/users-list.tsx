@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
@@ -71,7 +71,7 @@ export function UsersList() {
         { kind: 'day', name: 'to', label: t`Joined to` },
       ]}
       empty={
-        <Arrivals>{t`There are no users yet. They appear here as soon as they join the marketplace.`}</Arrivals>
+        <OnboardingHint>{t`There are no users yet. They appear here as soon as they join the marketplace.`}</OnboardingHint>
       }
     />
   );

@@ -4,7 +4,7 @@ import { DecisionPanel } from './withdrawal-decisions/decision-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -27,24 +27,24 @@ function BankFacts({ id, bank }: { id: string; bank: NonNullable<Withdrawal['ban
   // All four are one value to look at.
   if (isMask(bank.accountNumber))
     return (
-      <Fact name={t`Bank account`}>
+      <DescriptionItem name={t`Bank account`}>
         <Personal {...revealed} field="bankDetail" label={t`Bank account`} value={bank.accountNumber} />
-      </Fact>
+      </DescriptionItem>
     );
   return (
     <>
-      <Fact name={t`Bank Name`}>
+      <DescriptionItem name={t`Bank Name`}>
         <bdi>{bank.bankName ?? '—'}</bdi>
-      </Fact>
-      <Fact name={t`Account Holder`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Account Holder`}>
         <bdi>{bank.accountHolder ?? '—'}</bdi>
-      </Fact>
-      <Fact name={t`Account No`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Account No`}>
         <Copyable text={bank.accountNumber} />
-      </Fact>
-      <Fact name={t`Routing No`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Routing No`}>
         <bdi>{bank.routingNumber ?? '—'}</bdi>
-      </Fact>
+      </DescriptionItem>
     </>
   );
 }
@@ -85,23 +85,25 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
         </>
       }
       facts={
-        <Facts>
-          <Fact name={t`Amount`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Amount`}>
             <Amount value={amount} symbol={currencySymbol} />
-          </Fact>
-          <Fact name={t`Date`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Date`}>
             <Instant at={createdAt} />
-          </Fact>
-          <Fact name={t`Payment Type`}>{bankDetail ? t`To a bank account` : t`To an address`}</Fact>
+          </DescriptionItem>
+          <DescriptionItem name={t`Payment Type`}>
+            {bankDetail ? t`To a bank account` : t`To an address`}
+          </DescriptionItem>
           {!bankDetail && (
-            <Fact name={t`Address`}>
+            <DescriptionItem name={t`Address`}>
               <Personal {...revealed} field="toAddress" label={t`Address`} value={toAddress}>
                 {toAddress === null ? '—' : <Copyable text={toAddress} />}
               </Personal>
-            </Fact>
+            </DescriptionItem>
           )}
           {bankDetail && <BankFacts id={id} bank={bankDetail} />}
-        </Facts>
+        </DescriptionList>
       }
       {...(needsDecision && {
         first: { name: 'decision', label: t`Decision`, content: <DecisionOf id={id} /> },

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
@@ -104,7 +104,9 @@ export function WithdrawalsList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={<Arrivals>{t`There are no withdrawals yet. They appear here as users ask for them.`}</Arrivals>}
+      empty={
+        <OnboardingHint>{t`There are no withdrawals yet. They appear here as users ask for them.`}</OnboardingHint>
+      }
     />
   );
 }

@@ -50,7 +50,7 @@ export async function walletOn(chainId: string): Promise<Wallet | undefined> {
 }
 
 /** Calls back when a wallet of this browser switches its network. Returns the function that stops it. */
-export async function onNetworkChange(listener: () => void): Promise<() => void> {
+export async function onChainChange(listener: () => void): Promise<() => void> {
   const wallets = await discoverWallets();
   for (const { provider } of wallets) provider.on?.('chainChanged', listener);
   return () => {

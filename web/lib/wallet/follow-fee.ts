@@ -1,13 +1,13 @@
 import { isFailure } from '../call-failure.ts';
 import { client } from '../client.ts';
-import { fateOf } from './transaction-outcome.ts';
+import { transactionOutcomeOf } from './transaction-outcome.ts';
 import type { FeeEnd, FeeEvent } from './fee-steps.ts';
 import { forgetFee, type PendingFee, rememberFee } from './pending-fee.ts';
 import type { Provider } from './provider.ts';
 
 /** The first and the longest wait between two checks. */
 const firstWaitMs = 700;
-const mostWaitMs = 15_000;
+const maxWaitMs = 15_000;
 /** A visit asks for so long; after that the transaction stays remembered. */
 const patienceMs = 10 * 60_000;
 /** Nodes behind one address learn of a transaction at different times. If none knows it for so long, it is gone. */
@@ -41,32 +41,32 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
     if (answer === undefined) return undefined;
     if ('kind' in answer) return answer.isFinal ? forgotten(answer.end) : answer.end;
 
-    const fate = provider ? await fateOf(provider, pending) : { kind: 'unseen' as const };
-    if (fate.kind === 'cancelled' || fate.kind === 'replaced') return forgotten({ kind: fate.kind });
-    if (fate.kind === 'spedUp') {
+    const outcome = provider ? await transactionOutcomeOf(provider, pending) : { kind: 'unseen' as const };
+    if (outcome.kind === 'cancelled' || outcome.kind === 'replaced') return forgotten({ kind: outcome.kind });
+    if (outcome.kind === 'spedUp') {
       forgetFee(pending);
-      pending = { ...pending, hash: fate.hash };
+      pending = { ...pending, hash: outcome.hash };
       rememberFee(pending);
       emit({ type: 'sent', pending, note: { kind: 'spedUp' } });
       waitMs = firstWaitMs;
       continue;
     }
-    if (fate.kind === 'waiting' && fate.nonce !== pending.nonce) {
-      pending = { ...pending, nonce: fate.nonce };
+    if (outcome.kind === 'waiting' && outcome.nonce !== pending.nonce) {
+      pending = { ...pending, nonce: outcome.nonce };
       rememberFee(pending);
     }
     // The wallet saw the transaction mined and the server did not, or the server fails: its sentence is shown once.
-    if ((fate.kind === 'mined' || answer.isTrouble) && answer.sentence !== shown) {
+    if ((outcome.kind === 'mined' || answer.isTrouble) && answer.sentence !== shown) {
       shown = answer.sentence;
       emit({ type: 'noted', note: { kind: 'server', sentence: shown } });
     }
-    missingSince = fate.kind === 'missing' ? (missingSince ?? Date.now()) : undefined;
+    missingSince = outcome.kind === 'missing' ? (missingSince ?? Date.now()) : undefined;
     if (missingSince !== undefined && Date.now() - missingSince >= missingMs) {
       return forgotten({ kind: 'dropped' });
     }
     if (Date.now() >= giveUpAt) return { kind: 'notMined' };
     await sleep(Math.max(waitMs, answer.retryMs), signal);
-    waitMs = Math.min(waitMs * 1.5, mostWaitMs);
+    waitMs = Math.min(waitMs * 1.5, maxWaitMs);
   }
   return undefined;
 }

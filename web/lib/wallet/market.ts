@@ -3,7 +3,7 @@ import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
 import { ask, isRevert, type Provider } from './provider.ts';
 
 /** The facts that a contract states about itself. */
-export interface MarketFacts {
+export interface MarketState {
   /** EIP-55 checksummed. */
   owner: string;
   /** What it charges now, in percent × 1e18. */
@@ -22,7 +22,7 @@ const abi = singleCopyAbi;
  * @param contract its address
  * @throws where the wallet's node fails, or where no such contract is
  */
-export async function readMarket(provider: Provider, contract: string): Promise<MarketFacts> {
+export async function readMarket(provider: Provider, contract: string): Promise<MarketState> {
   const read = async (functionName: 'owner' | 'serviceFee' | 'MAX_ROYALTY' | 'mintedTokens') => {
     const data = encodeFunctionData({ abi, functionName });
     const answer = await ask<`0x${string}`>(provider, 'eth_call', { to: contract, data }, 'latest');

@@ -1,13 +1,13 @@
 import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem/utils';
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
-import type { OwnerActName } from '#contract/chain/contract-change-names.ts';
+import type { ContractChangeName } from '#contract/chain/contract-change-names.ts';
 import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { safeAbi } from '#contract/chain/safe-abi.ts';
 import { percentOfWei } from './fee-scale.ts';
 
 /** What a call does to a contract, read from its data. */
 export interface DecodedCall {
-  act: OwnerActName;
+  act: ContractChangeName;
   arguments: OwnerActArguments;
 }
 

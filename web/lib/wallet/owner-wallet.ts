@@ -3,7 +3,7 @@ import { safeTypedData } from '#contract/chain/safe-typed-data.ts';
 import type { AnswerOf, client } from '../client.ts';
 import { discoverWallets, type Wallet } from './discover.ts';
 import { accountOf, isSameAccount } from './market.ts';
-import { type ChainStatus, contractOf, switchNetwork } from './wallet-chain.ts';
+import { type ChainStatus, contractOf, switchChain } from './wallet-chain.ts';
 import { executionData } from './owner-call.ts';
 import {
   alreadyAsking,
@@ -18,25 +18,25 @@ import {
 import { sendCalls } from './send-calls.ts';
 
 /** An act of the owner, as the server has it. */
-export type OwnerAct = AnswerOf<typeof client.ownerActs.getOwnerAct>;
+export type OwnerTransaction = AnswerOf<typeof client.ownerActs.getOwnerAct>;
 
 /** Why a wallet did nothing. The screen has a sentence for each. */
-export type WalletTrouble =
+export type WalletProblem =
   | { kind: 'noWallet' | 'refused' | 'busyWallet' | 'wouldFail' | 'unknownNetwork' | 'otherContract' }
   | { kind: 'severalWallets'; wallets: readonly Wallet[] }
   | { kind: 'wrongAccount'; account: string }
   | { kind: 'walletFailed'; said: string };
 
 class Trouble extends Error {
-  readonly trouble: WalletTrouble;
+  readonly trouble: WalletProblem;
 
-  constructor(trouble: WalletTrouble) {
+  constructor(trouble: WalletProblem) {
     super(trouble.kind);
     this.trouble = trouble;
   }
 }
 
-type Outcome<Value> = { value: Value; trouble?: never } | { trouble: WalletTrouble; value?: never };
+type Outcome<Value> = { value: Value; trouble?: never } | { trouble: WalletProblem; value?: never };
 
 async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
@@ -51,7 +51,7 @@ async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Val
 }
 
 interface Request {
-  act: OwnerAct;
+  act: OwnerTransaction;
   chain: ChainStatus;
   /** The one that was picked of several. */
   wallet: Wallet | undefined;
@@ -71,7 +71,7 @@ async function connect({
   if (!wallet) throw new Trouble({ kind: 'noWallet' });
   if (wallets.length > 1) throw new Trouble({ kind: 'severalWallets', wallets });
   const { provider } = wallet;
-  if ((await chainOf(provider)) !== chain.chainId && !(await switchNetwork(provider, chain))) {
+  if ((await chainOf(provider)) !== chain.chainId && !(await switchChain(provider, chain))) {
     throw new Trouble({ kind: 'unknownNetwork' });
   }
   const [account] = await ask<string[]>(provider, 'eth_requestAccounts');
@@ -106,7 +106,7 @@ async function send(
  * Sends the act of an account, and those that go with it, with its wallet: at once where the wallet can (EIP-5792), else one after another.
  * @param sent hears of each act's transaction as soon as it is known
  */
-export function sendOwnerAct(
+export function sendOwnerTransaction(
   request: Request,
   sent: (id: string, hash: string) => Promise<unknown>,
 ): Promise<Outcome<null>> {
@@ -133,7 +133,7 @@ export function sendOwnerAct(
 }
 
 /** What the Safe of an act calls, built here from the calls that the page shows. */
-function callOf({ calls, safe }: OwnerAct) {
+function callOf({ calls, safe }: OwnerTransaction) {
   return safeCallOf(
     calls.map(({ contract, data }) => ({ to: contract, data })),
     safe?.multiSend ?? null,
@@ -141,7 +141,7 @@ function callOf({ calls, safe }: OwnerAct) {
 }
 
 /** Signs for a Safe with the wallet of one of its owners. Gives the signature. */
-export function signOwnerAct(request: Request): Promise<Outcome<string>> {
+export function signOwnerTransaction(request: Request): Promise<Outcome<string>> {
   return outcomeOf(async () => {
     const { act } = request;
     const { safe } = act;
@@ -161,7 +161,7 @@ export function signOwnerAct(request: Request): Promise<Outcome<string>> {
 }
 
 /** Has the Safe do what its owners signed, with anybody's wallet. Gives the transaction's hash. */
-export function executeOwnerAct(request: Request): Promise<Outcome<string>> {
+export function executeOwnerTransaction(request: Request): Promise<Outcome<string>> {
   return outcomeOf(async () => {
     const { act } = request;
     const found = await connect(request);

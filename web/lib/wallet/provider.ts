@@ -16,7 +16,7 @@ export const refusedByUser = 4001;
 export const unknownChain = 4902;
 export const alreadyAsking = -32002;
 
-const mostWords = 200;
+const mostLabels = 200;
 
 function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
@@ -29,7 +29,7 @@ export function refusalOf(error: unknown): Refusal {
   const said = property(error, 'message');
   return {
     code: typeof code === 'number' ? code : undefined,
-    said: (typeof said === 'string' ? said : String(error)).slice(0, mostWords),
+    said: (typeof said === 'string' ? said : String(error)).slice(0, mostLabels),
   };
 }
 

@@ -1,6 +1,6 @@
 import { discoverWallets, walletOn } from './discover.ts';
 import { percentOfWei } from './fee-scale.ts';
-import type { MarketFacts } from './market.ts';
+import type { MarketState } from './market.ts';
 import { type ChainStatus, contractOf } from './wallet-chain.ts';
 import type { Standard } from './pending-fee.ts';
 import { chainOf } from './provider.ts';
@@ -20,7 +20,7 @@ export interface MarketShown {
   latestToken: string | null;
 }
 
-const shown = ({ owner, serviceFee, mostRoyalty, latestToken }: MarketFacts): MarketShown => ({
+const shown = ({ owner, serviceFee, mostRoyalty, latestToken }: MarketState): MarketShown => ({
   owner,
   serviceFee: percentOfWei(serviceFee),
   mostRoyalty: percentOfWei(mostRoyalty),

@@ -5,7 +5,7 @@ const unsupported = [-32601, 4200];
 
 /** How often and how many times the wallet is asked what became of the calls. */
 const everyMs = 1000;
-const mostQuestions = 30;
+const maxQuestions = 30;
 
 interface Status {
   /** 100: waiting. 200: all are done. */
@@ -47,7 +47,7 @@ export async function sendCalls(
 }
 
 async function hashesOf(provider: Provider, id: string, count: number): Promise<(string | undefined)[]> {
-  for (let questions = 0; questions < mostQuestions; questions += 1) {
+  for (let questions = 0; questions < maxQuestions; questions += 1) {
     // The calls are sent: a wallet that can't say more leaves the rest to the chain.
     const found = await ask<Status>(provider, 'wallet_getCallsStatus', id).catch(() => undefined);
     if (found === undefined) break;

@@ -4,8 +4,8 @@ import { client } from '../client.ts';
 import { discoverWallets, type Wallet } from './discover.ts';
 import { percentOfWei, weiOfPercent } from './fee-scale.ts';
 import type { FeeEnd, FeeEvent } from './fee-steps.ts';
-import { accountOf, feeCallData, isSameAccount, type MarketFacts, readMarket } from './market.ts';
-import { type ChainStatus, contractOf, switchNetwork } from './wallet-chain.ts';
+import { accountOf, feeCallData, isSameAccount, type MarketState, readMarket } from './market.ts';
+import { type ChainStatus, contractOf, switchChain } from './wallet-chain.ts';
 import { type PendingFee, pendingFee, rememberFee, type Standard } from './pending-fee.ts';
 import {
   alreadyAsking,
@@ -103,7 +103,7 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     return undefined;
   }
   const { provider } = wallet;
-  if (order.switchFirst && !(await switchNetwork(provider, chain))) {
+  if (order.switchFirst && !(await switchChain(provider, chain))) {
     throw new Ended({ kind: 'unknownNetwork' });
   }
   const found = await chainOf(provider);
@@ -175,7 +175,7 @@ async function askFor(standard: Standard, fee: bigint): Promise<{ id: string }> 
   return result;
 }
 
-async function factsOf(provider: Provider, contract: string): Promise<MarketFacts> {
+async function factsOf(provider: Provider, contract: string): Promise<MarketState> {
   try {
     return await readMarket(provider, contract);
   } catch (error) {
@@ -187,7 +187,7 @@ async function factsOf(provider: Provider, contract: string): Promise<MarketFact
 /** The account to send from: the wallet's present one, which must be the owner's. */
 async function ownerAccount(
   provider: Provider,
-  { owner }: MarketFacts,
+  { owner }: MarketState,
   first: string | undefined,
 ): Promise<string> {
   // It may have been changed while the contract was read.

@@ -3,7 +3,7 @@ import type { PendingFee } from './pending-fee.ts';
 import { ask, chainOf, type Provider, quantity } from './provider.ts';
 
 /** What the wallet's node knows of a sent transaction. */
-export type Fate =
+export type TransactionOutcome =
   | { kind: 'mined' }
   /** It waits to be mined; the wallet may have given it another nonce than expected. */
   | { kind: 'waiting'; nonce: number }
@@ -26,10 +26,13 @@ interface Transaction {
 }
 
 /** How many blocks are searched for a replacement. */
-const mostBlocks = 60;
+const maxBlocks = 60;
 
 /** Asks a wallet for the fate of a transaction. The answer is only a hint: the server's own check decides. */
-export async function fateOf(provider: Provider, pending: PendingFee): Promise<Fate> {
+export async function transactionOutcomeOf(
+  provider: Provider,
+  pending: PendingFee,
+): Promise<TransactionOutcome> {
   try {
     if ((await chainOf(provider)) !== pending.chainId) return { kind: 'unseen' };
     const receipt = await ask<object | null>(provider, 'eth_getTransactionReceipt', pending.hash);
@@ -43,9 +46,9 @@ export async function fateOf(provider: Provider, pending: PendingFee): Promise<F
   }
 }
 
-async function replacementOf(provider: Provider, pending: PendingFee): Promise<Fate> {
+async function replacementOf(provider: Provider, pending: PendingFee): Promise<TransactionOutcome> {
   const head = Number(await ask<string>(provider, 'eth_blockNumber'));
-  const first = Math.max(pending.block, head - mostBlocks + 1, 0);
+  const first = Math.max(pending.block, head - maxBlocks + 1, 0);
   for (let height = head; height >= first; height -= 1) {
     const block = await ask<{ transactions: Transaction[] } | null>(
       provider,

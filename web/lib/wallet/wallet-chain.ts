@@ -19,7 +19,7 @@ const switchMs = 3000;
  * @returns whether the wallet knows the network
  * @throws what the wallet throws, such as a refusal
  */
-export async function switchNetwork(provider: Provider, chain: ChainStatus): Promise<boolean> {
+export async function switchChain(provider: Provider, chain: ChainStatus): Promise<boolean> {
   const chainId = quantity(BigInt(chain.chainId ?? 0));
   try {
     await ask(provider, 'wallet_switchEthereumChain', { chainId });

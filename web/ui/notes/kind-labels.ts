@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { NoteKind } from '#contract/moderation/note-kinds.ts';
 
 /** What one record of each kind is called. */
-export function useKindWords(): Readonly<Record<NoteKind, string>> {
+export function useKindLabels(): Readonly<Record<NoteKind, string>> {
   const { t } = useLingui();
   return {
     user: t`User`,

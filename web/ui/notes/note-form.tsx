@@ -41,7 +41,7 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
     enabled: search !== undefined,
   });
   const readers = search === undefined ? undefined : data?.readers.slice(0, 6);
-  const look = (element: HTMLTextAreaElement) =>
+  const layout = (element: HTMLTextAreaElement) =>
     setSearch(nameTyped.exec(element.value.slice(0, element.selectionStart))?.[1]);
   const mention = (person: Person) => {
     const caret = field.current?.selectionStart ?? text.length;
@@ -74,7 +74,7 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
-          look(currentTarget);
+          layout(currentTarget);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') void save();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { askFirst } from '../confirm.tsx';
+import { confirmFirst } from '../confirm.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Instant } from '../instant.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -26,7 +26,7 @@ export function NoteView({ note, mayWrite }: { note: Note; mayWrite: boolean }) 
   const mayDelete = mayWrite && !isDeleted && (isOwn || me?.role === 'superadmin');
   const { id, author, deletedBy } = note;
   const askDelete = () =>
-    askFirst({
+    confirmFirst({
       title: t`Delete note`,
       sentence: t`Delete the note of ${author.name}? Its place stays visible; its author and superadmins can still read it.`,
       action: t`Delete`,

@@ -9,7 +9,7 @@ import styles from './onboarding-panel.module.css';
  * What an empty list says whose rows come from the marketplace: its own sentence, then how rows come in. Only who may see
  * API keys is led to them.
  */
-export function Arrivals({ children }: { children: ReactNode }) {
+export function OnboardingHint({ children }: { children: ReactNode }) {
   const mayMakeKeys = useMayChange('/api-keys');
   return (
     <>

@@ -13,7 +13,7 @@ export function useRevealReasons(): Readonly<Record<(typeof revealReasons)[numbe
 }
 
 /** The reason of a row of the trail, in words where it was chosen from the list of reasons. */
-export function useReasonWords(): (call: string | null, reason: string) => string {
+export function useReasonLabels(): (call: string | null, reason: string) => string {
   const words: Readonly<Record<string, string>> = useRevealReasons();
   return (call, reason) => (call === 'revealPersonal' ? (words[reason] ?? reason) : reason);
 }

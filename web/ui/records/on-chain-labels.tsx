@@ -11,12 +11,12 @@ import type { ScreenName } from '#web/lib/screens.ts';
 export type TimelineEntry = AnswerOf<typeof client.recordPages.getTimeline>['entries'][number];
 
 /** The amount of an entry. */
-export function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
+export function EntryAmount({ entry: { amount, unit } }: { entry: TimelineEntry }) {
   return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
 }
 
 /** Leads to the page of a record that an entry names. */
-export function Leads({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
+export function EntryLink({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
   return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
 }
 
@@ -25,12 +25,12 @@ const nobody = /^0x0{40}$/;
 /** What the chain says of a token, or of a bid. */
 export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
   const { text, party } = entry;
-  const sum = <Sum entry={entry} />;
+  const sum = <EntryAmount entry={entry} />;
   const who = (
     <>
-      <Leads to="users.view" id={party}>
+      <EntryLink to="users.view" id={party}>
         {party === null ? '—' : shortAddress(party)}
-      </Leads>
+      </EntryLink>
       {party !== null && (
         <>
           {' '}

@@ -122,7 +122,7 @@ export function RecordView(props: RecordViewProps) {
 }
 
 /** Says that there is no such record, with a way back to its list. */
-export function Gone({ back, children }: { back: ScreenName; children: ReactNode }) {
+export function RecordNotFound({ back, children }: { back: ScreenName; children: ReactNode }) {
   return (
     <EmptyState
       action={
@@ -158,9 +158,9 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   const isGone = isFailure(query.error) && query.error.status === 404;
   if (isGone) {
     return (
-      <Gone back={back}>
+      <RecordNotFound back={back}>
         <Trans>There is no such record, or it was deleted.</Trans>
-      </Gone>
+      </RecordNotFound>
     );
   }
   return (

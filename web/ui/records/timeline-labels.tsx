@@ -6,15 +6,15 @@ import { AddressName, NamedAddress } from '../address-name.tsx';
 import { isAddress } from '#web/lib/address-names.ts';
 import { shortAddress } from '#web/lib/format.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { Leads, OnChain, Sum, type TimelineEntry } from './on-chain-labels.tsx';
+import { EntryAmount, EntryLink, OnChain, type TimelineEntry } from './on-chain-labels.tsx';
 import styles from './records.module.css';
 
 /** What an entry of the business says; entries of the trail have words of their own. */
-export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
+export function TimelineSentence({ entry }: { entry: TimelineEntry }): ReactNode {
   const { recordId, party, partyId, status } = entry;
   const text = entry.text ?? '—';
   const other = party === null ? '—' : isAddress(party) ? <NamedAddress address={party} /> : party;
-  const sum = <Sum entry={entry} />;
+  const sum = <EntryAmount entry={entry} />;
   switch (entry.source) {
     case 'created':
       return <Trans>First seen here</Trans>;
@@ -23,74 +23,74 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'withdrawal':
       return (
         <Trans>
-          <Leads to="withdrawals.view" id={recordId}>
+          <EntryLink to="withdrawals.view" id={recordId}>
             Withdrawal
-          </Leads>{' '}
+          </EntryLink>{' '}
           of {sum}
         </Trans>
       );
     case 'sent':
       return (
         <Trans>
-          <Leads to="fundTransfers.view" id={recordId}>
+          <EntryLink to="fundTransfers.view" id={recordId}>
             Sent
-          </Leads>{' '}
+          </EntryLink>{' '}
           {sum} to{' '}
-          <Leads to="users.view" id={partyId}>
+          <EntryLink to="users.view" id={partyId}>
             {other}
-          </Leads>
+          </EntryLink>
         </Trans>
       );
     case 'received':
       return (
         <Trans>
-          <Leads to="fundTransfers.view" id={recordId}>
+          <EntryLink to="fundTransfers.view" id={recordId}>
             Received
-          </Leads>{' '}
+          </EntryLink>{' '}
           {sum} from{' '}
-          <Leads to="users.view" id={partyId}>
+          <EntryLink to="users.view" id={partyId}>
             {other}
-          </Leads>
+          </EntryLink>
         </Trans>
       );
     case 'trade':
       return (
         <Trans>
-          <Leads to="trades.view" id={recordId}>
+          <EntryLink to="trades.view" id={recordId}>
             Order
-          </Leads>{' '}
+          </EntryLink>{' '}
           of {sum} on <bdi>{text}</bdi>
         </Trans>
       );
     case 'bid':
       return party === null ? (
         <Trans>
-          <Leads to="bids.view" id={recordId}>
+          <EntryLink to="bids.view" id={recordId}>
             Bid
-          </Leads>{' '}
+          </EntryLink>{' '}
           of {sum} on{' '}
-          <Leads to="tokens.view" id={partyId}>
+          <EntryLink to="tokens.view" id={partyId}>
             {text}
-          </Leads>
+          </EntryLink>
         </Trans>
       ) : (
         <Trans>
-          <Leads to="bids.view" id={recordId}>
+          <EntryLink to="bids.view" id={recordId}>
             Bid
-          </Leads>{' '}
+          </EntryLink>{' '}
           of {sum} by{' '}
-          <Leads to="users.view" id={partyId}>
+          <EntryLink to="users.view" id={partyId}>
             {entry.text ?? other}
-          </Leads>
+          </EntryLink>
         </Trans>
       );
     case 'ticket':
       return (
         <Trans>
           Asked:{' '}
-          <Leads to="tickets.view" id={recordId}>
+          <EntryLink to="tickets.view" id={recordId}>
             {text}
-          </Leads>
+          </EntryLink>
         </Trans>
       );
     case 'reply':
@@ -115,9 +115,9 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
       return (
         <Trans>
           Minted{' '}
-          <Leads to="tokens.view" id={recordId}>
+          <EntryLink to="tokens.view" id={recordId}>
             {text}
-          </Leads>
+          </EntryLink>
         </Trans>
       );
     case 'sale':

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/platform/record-kinds.ts';
-import { valueWords } from './value-labels.ts';
-import { useReasonWords } from '../personal/reason-labels.ts';
+import { valueLabels } from './value-labels.ts';
+import { useReasonLabels } from '../personal/reason-labels.ts';
 import { isMask, Personal } from '../personal/personal-view.tsx';
 import { Instant } from '../instant.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -13,15 +13,15 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import type { TimelineEntry } from './on-chain-labels.tsx';
 import styles from './records.module.css';
-import { Detail, Happened } from './timeline-labels.tsx';
-import { unshownFields, useCallWords, useFieldWords, useValueWords } from './trail-labels.ts';
+import { Detail, TimelineSentence } from './timeline-labels.tsx';
+import { unshownFields, useCallLabels, useFieldLabels, useValueLabels } from './trail-labels.ts';
 
 /** A stored value in one line: in the screens' word, where they have one. */
 function shownValue(json: string | null, words: Readonly<Record<string, string>> = {}): string {
   if (json === null) return '—';
   const word = words[json];
   if (word !== undefined) return word;
-  return valueWords(JSON.parse(json)) || '—';
+  return valueLabels(JSON.parse(json)) || '—';
 }
 
 /** The longest value that stands in a timeline; the audit trail has the whole of it. */
@@ -30,8 +30,8 @@ const longest = 120;
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }) {
-  const words = useFieldWords();
-  const values = useValueWords();
+  const words = useFieldLabels();
+  const values = useValueLabels();
   const shown = changes.filter(({ field }) => !unshownFields.has(field));
   if (shown.length === 0) return null;
   return (
@@ -67,8 +67,8 @@ function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useLingui();
-  const calls = useCallWords();
-  const reasonWords = useReasonWords();
+  const calls = useCallLabels();
+  const reasonWords = useReasonLabels();
   const { source, at, call, outcome, actorId, actorName, reason } = entry;
   const isTrail = source === 'audit';
   return (
@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {isTrail ? (
           (calls[call ?? ''] ?? <bdi className={styles.mono}>{call}</bdi>)
         ) : (
-          <Happened entry={entry} />
+          <TimelineSentence entry={entry} />
         )}
         {outcome === 'refused' && <> · {t`Refused`}</>}
       </p>

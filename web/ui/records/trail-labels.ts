@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 /** What was done, by the name of its call; other calls are shown by that name. */
-export function useCallWords(): Readonly<Record<string, string>> {
+export function useCallLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     updateUser: t`User changed`,
@@ -74,7 +74,7 @@ export function useCallWords(): Readonly<Record<string, string>> {
 }
 
 /** What the fields of a change are called; others are shown by their names. */
-export function useFieldWords(): Readonly<Record<string, string>> {
+export function useFieldLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     name: t`Name`,
@@ -112,9 +112,9 @@ export function useFieldWords(): Readonly<Record<string, string>> {
 }
 
 /** What stored values are called on the screens, by field and by their JSON; others are shown as they are. */
-export function useValueWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+export function useValueLabels(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const { t } = useLingui();
-  const fields = Object.entries(useFieldWords()).map(([field, word]) => [JSON.stringify(field), word]);
+  const fields = Object.entries(useFieldLabels()).map(([field, word]) => [JSON.stringify(field), word]);
   const yesNo = { true: t`Yes`, false: t`No`, '"yes"': t`Yes`, '"no"': t`No` };
   return {
     status: {

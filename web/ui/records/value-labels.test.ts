@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { beforeAll, expect, it } from 'vitest';
 import { formatInstant } from '#web/lib/format.ts';
-import { valueWords } from './value-labels.ts';
+import { valueLabels } from './value-labels.ts';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
@@ -24,11 +24,11 @@ it.each([
   [[{ name: 'Helpers', roles: [{ name: 'Editors', canChange: true }] }], '⁨Helpers⁩, ⁨Editors⁩ (can change)'],
   [{ mined: false, block: 12 }, 'mined: No, block: 12'],
 ])('%j in words', (value, words) => {
-  expect(valueWords(value)).toBe(words);
+  expect(valueLabels(value)).toBe(words);
 });
 
 it('reads from right to left in Arabic, whatever letters the name has', () => {
   i18n.loadAndActivate({ locale: 'ar', messages: {} });
-  expect(valueWords([{ name: 'Night shift', canChange: true }])).toMatch(/^\u200f\u2068Night shift/);
+  expect(valueLabels([{ name: 'Night shift', canChange: true }])).toMatch(/^\u200f\u2068Night shift/);
   i18n.loadAndActivate({ locale: 'en', messages: {} });
 });

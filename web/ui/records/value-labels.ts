@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { menuEntry } from '#contract/platform/menu.ts';
 import { formatInstant, isolated } from '#web/lib/format.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A right, a role or what else has a name, with how far it reaches and until when; null for other objects. */
-function givenWords({
+function givenLabels({
   path,
   isWriteAccess,
   name,
@@ -19,13 +19,13 @@ function givenWords({
   ...rest
 }: Readonly<Record<string, unknown>>): string | null {
   const entry = typeof path === 'string' ? menuEntry(path) : undefined;
-  const called = entry ? i18n._(menuWords(entry.path).label) : (name ?? path);
+  const called = entry ? i18n._(menuLabels(entry.path).label) : (name ?? path);
   if (typeof called !== 'string') return null;
   const reaches = isWriteAccess ?? canChange;
   const what = isolated(called);
   const right = reaches === true ? t`${what} (can change)` : reaches === false ? t`${what} (can see)` : what;
   const further = Object.values(rest)
-    .map(valueWords)
+    .map(valueLabels)
     .filter((words) => words !== '');
   const whole = [right, ...further].join(', ');
   const end = typeof endsAt === 'string' ? formatInstant(endsAt) : '';
@@ -35,16 +35,16 @@ function givenWords({
 }
 
 /** A value as the trail keeps it, in one line of words; empty for what says nothing. */
-export function valueWords(value: unknown): string {
+export function valueLabels(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === true) return t`Yes`;
   if (value === false) return t`No`;
-  if (Array.isArray(value)) return value.map(valueWords).join('; ');
+  if (Array.isArray(value)) return value.map(valueLabels).join('; ');
   if (isObject(value))
     return (
-      givenWords(value) ??
+      givenLabels(value) ??
       Object.entries(value)
-        .map(([name, inner]) => `${name}: ${valueWords(inner)}`)
+        .map(([name, inner]) => `${name}: ${valueLabels(inner)}`)
         .join(', ')
     );
   const text = String(value);

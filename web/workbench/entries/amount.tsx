@@ -1,5 +1,5 @@
 import { Amount } from '#web/ui/amount.tsx';
-import { Rounded } from '#web/ui/abbreviated-amount.tsx';
+import { AbbreviatedAmount } from '#web/ui/abbreviated-amount.tsx';
 import type { Entry } from '../entry.ts';
 
 export default {
@@ -22,9 +22,9 @@ export function LongAmount() {
 }
 
 export function RoundedAmount() {
-  return <Rounded value="1234.567890123456789" symbol="ETH" />;
+  return <AbbreviatedAmount value="1234.567890123456789" symbol="ETH" />;
 }
 
 export function RoundedWithNothingToRound() {
-  return <Rounded value="12" symbol="ETH" />;
+  return <AbbreviatedAmount value="12" symbol="ETH" />;
 }

@@ -1,5 +1,5 @@
 import { Amount } from '#web/ui/amount.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import type { Entry } from '../entry.ts';
 import { arabicText, longText, moment } from '../example-data.ts';
@@ -12,27 +12,27 @@ export default {
 
 export function Usual() {
   return (
-    <Facts>
-      <Fact name="Created">
+    <DescriptionList>
+      <DescriptionItem name="Created">
         <Instant at={moment} />
-      </Fact>
-      <Fact name="Balance">
+      </DescriptionItem>
+      <DescriptionItem name="Balance">
         <Amount value="12.5" symbol="ETH" />
-      </Fact>
-      <Fact name="Comment">—</Fact>
-    </Facts>
+      </DescriptionItem>
+      <DescriptionItem name="Comment">—</DescriptionItem>
+    </DescriptionList>
   );
 }
 
 export function LongText() {
   return (
     <div style={{ maxInlineSize: 320 }}>
-      <Facts>
-        <Fact name="Comment">{longText}</Fact>
-        <Fact name="A name that is longer than others">
+      <DescriptionList>
+        <DescriptionItem name="Comment">{longText}</DescriptionItem>
+        <DescriptionItem name="A name that is longer than others">
           <bdi>{arabicText}</bdi>
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
     </div>
   );
 }

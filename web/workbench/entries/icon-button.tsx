@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { IconButton, RoomForWords } from '#web/ui/icon-button.tsx';
+import { IconButton, ShowButtonLabels } from '#web/ui/icon-button.tsx';
 import type { Entry } from '../entry.ts';
 
 export default {
@@ -33,9 +33,9 @@ export function Disabled() {
   );
 }
 
-export function WithWords() {
+export function WithLabels() {
   return (
-    <RoomForWords value>
+    <ShowButtonLabels value>
       <div style={{ display: 'flex', gap: 8 }}>
         <IconButton label="Edit Art" words="Edit" to="/categories/1">
           <IconPencil size={17} />
@@ -47,6 +47,6 @@ export function WithWords() {
           <IconTrash size={17} />
         </IconButton>
       </div>
-    </RoomForWords>
+    </ShowButtonLabels>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { client } from '#web/lib/client.ts';
-import { tellChanges } from '#web/lib/live.ts';
+import { applyChanges } from '#web/lib/live.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
@@ -55,7 +55,7 @@ let reads = 0;
 
 export function NewRows() {
   useEffect(() => {
-    const timer = setTimeout(() => tellChanges({ changes: [], isReset: true }), 500);
+    const timer = setTimeout(() => applyChanges({ changes: [], isReset: true }), 500);
     return () => clearTimeout(timer);
   }, []);
   return <Questions />;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import type { Entry } from '../entry.ts';
 
 export default {
@@ -11,7 +11,7 @@ export default {
 
 export function Destructive() {
   useEffect(() => {
-    askFirst({
+    confirmFirst({
       title: 'Delete category',
       sentence: 'Delete category “Art”? Tokens in it keep their category until you change it.',
       action: 'Delete category',
@@ -25,7 +25,7 @@ Destructive.frame = { height: 280 };
 
 export function WithReason() {
   useEffect(() => {
-    askFirst({
+    confirmFirst({
       title: 'Block user',
       sentence: 'Block Yudi Hartono? They can’t sign in until you unblock them.',
       action: 'Block user',

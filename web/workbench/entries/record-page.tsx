@@ -1,11 +1,11 @@
 import { IconBan, IconPencil } from '@tabler/icons-react';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Identifier, RecordCard, RecordColumns, RecordPage } from '#web/ui/record-page.tsx';
 import { RecordTabs, useOpenTab } from '#web/ui/record-tabs.tsx';
 import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
-import { Gone } from '#web/ui/records/record-view.tsx';
+import { RecordNotFound } from '#web/ui/records/record-view.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { Entry } from '../entry.ts';
 import { addresses, picture } from '../example-data.ts';
@@ -55,10 +55,10 @@ export function Usual() {
         }
         aside={
           <RecordCard title="Details">
-            <Facts>
-              <Fact name="Country">Indonesia</Fact>
-              <Fact name="Referred by">—</Fact>
-            </Facts>
+            <DescriptionList>
+              <DescriptionItem name="Country">Indonesia</DescriptionItem>
+              <DescriptionItem name="Referred by">—</DescriptionItem>
+            </DescriptionList>
           </RecordCard>
         }
       />
@@ -78,5 +78,5 @@ export function Loading() {
 Loading.frame = { height: 320 };
 
 export function Deleted() {
-  return <Gone back="faqs.list">There is no such record, or it was deleted.</Gone>;
+  return <RecordNotFound back="faqs.list">There is no such record, or it was deleted.</RecordNotFound>;
 }

@@ -1,4 +1,4 @@
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { RecordView } from '#web/ui/records/record-view.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { refused } from '../answers.ts';
@@ -21,9 +21,9 @@ function User({ id }: { id: string }) {
       name={colleagues[1]?.name ?? ''}
       status={<StatusMark tone="positive">Active</StatusMark>}
       facts={
-        <Facts>
-          <Fact name="Country">Indonesia</Fact>
-        </Facts>
+        <DescriptionList>
+          <DescriptionItem name="Country">Indonesia</DescriptionItem>
+        </DescriptionList>
       }
       related={[
         {

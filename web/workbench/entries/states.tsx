@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
-import { LoadAgain } from '#web/ui/retry-line.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { RetryLine } from '#web/ui/retry-line.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { Bar, EmptyState, FailedState } from '#web/ui/states.tsx';
 import type { Entry } from '../entry.ts';
@@ -27,7 +27,7 @@ export function Empty() {
 export function EmptyUntilRowsArrive() {
   return (
     <EmptyState>
-      <Arrivals>No trades yet.</Arrivals>
+      <OnboardingHint>No trades yet.</OnboardingHint>
     </EmptyState>
   );
 }
@@ -44,9 +44,9 @@ export function FailedForAnotherReason() {
 
 export function PartFailed() {
   return (
-    <LoadAgain read={{ isError: true, isFetching: false, refetch: () => {} }}>
+    <RetryLine read={{ isError: true, isFetching: false, refetch: () => {} }}>
       Category: the choices could not be loaded.
-    </LoadAgain>
+    </RetryLine>
   );
 }
 

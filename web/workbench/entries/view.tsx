@@ -1,6 +1,6 @@
 import { client } from '#web/lib/client.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { useLook } from '#web/ui/use-table-layout.ts';
+import { useTableLayout } from '#web/ui/use-table-layout.ts';
 import { ViewButton } from '#web/ui/view-button.tsx';
 import ViewPanel from '#web/ui/view-panel.tsx';
 import type { Entry } from '../entry.ts';
@@ -19,7 +19,7 @@ const state = { page: 1, limit: 10, search: '', sort: '', filters: {} };
 
 /** What `ListScreen` hands over, with the menu of the list. */
 function useExampleView() {
-  const look = useLook('listFaqs', columns, state, []);
+  const look = useTableLayout('listFaqs', columns, state, []);
   return { list: 'listFaqs', columns, look: { ...look, path: '/faq' as const }, state };
 }
 

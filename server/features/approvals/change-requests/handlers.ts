@@ -7,29 +7,29 @@ import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { JsonValue } from '#server/platform/db/types.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
-import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { RightsChanged } from '#server/platform/calls/write.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import {
   type ChangeRequest,
-  decideChange,
+  closeChange,
+  dryRun,
   emailsOf,
   lockChange,
-  onlyTried,
   openChanges,
-  undoneIfFalse,
+  rollbackUnlessTrue,
   versionOf,
 } from '#server/platform/approvals/pending-changes.ts';
-import { closeGlassReview, glassReviews } from '../emergency-access/emergency-reviews.ts';
-import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
+import { closeEmergencyReview, emergencyReviews } from '../emergency-access/emergency-reviews.ts';
+import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import {
-  breakGlass,
-  glassBrokenUntil,
+  approvalPolicy,
+  emergencyAccessUntil,
   hasApprover,
-  secondPersonRule,
-  setRule,
+  setApprovalPolicy,
+  startEmergencyAccess,
 } from '#server/platform/approvals/approval-policy.ts';
 import { withCode } from '#server/platform/approvals/with-code.ts';
 import { nameOf, sameState } from './rules.ts';
@@ -45,8 +45,8 @@ const reaches = (admin: SignedInAdmin, { asked }: ChangeRequest) =>
   decide(mountedCall(asked.call).call, admin).isAllowed;
 
 async function ruleFor(db: Db, adminId: string) {
-  const { isOn, people } = await secondPersonRule(db);
-  return { isOn, people, aloneUntil: await glassBrokenUntil(db, adminId) };
+  const { isOn, people } = await approvalPolicy(db);
+  return { isOn, people, aloneUntil: await emergencyAccessUntil(db, adminId) };
 }
 
 /**
@@ -77,8 +77,11 @@ async function makeChange(context: Context, request: ChangeRequest): Promise<boo
   const mounted = mountedCall(call);
   const inside = { ...context, isApproved: true } as const;
   // The approver must be able to do it too: nobody grants what they don't hold by saying yes to it.
-  await onlyTried(context.db, () => callWithin(mounted, input, { ...inside, isTrial: true }));
-  const made = await callWithin(mounted, input, { ...inside, admin: await askerOf(context.db, request) });
+  await dryRun(context.db, () => callInTransaction(mounted, input, { ...inside, isTrial: true }));
+  const made = await callInTransaction(mounted, input, {
+    ...inside,
+    admin: await askerOf(context.db, request),
+  });
   return (
     sameState(made.audit.before, before) &&
     sameState(made.audit.after, after) &&
@@ -109,7 +112,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
         changes: differences(request.asked.before as JsonValue, request.asked.after as JsonValue),
       }));
     const isChief = admin.role === 'superadmin';
-    const glass = isChief ? await glassReviews(db, admin) : [];
+    const glass = isChief ? await emergencyReviews(db, admin) : [];
     return { requests, rule: await ruleFor(db, admin.id), glass };
   },
 
@@ -118,23 +121,23 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     const request = await lockOpen(db, id, admin);
     if (request.askedById === admin.id) throw new CallFailure(403, 'needsAnotherPerson');
     if (request.benefits.includes(admin.id)) throw new CallFailure(403, 'gainsByIt');
-    refuseSamePerson(admin.email, [request.askersEmail, ...(await emailsOf(db, request.benefits))]);
+    refuseSameMailbox(admin.email, [request.askersEmail, ...(await emailsOf(db, request.benefits))]);
     const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
-    const isSame = await undoneIfFalse(db, () =>
+    const isSame = await rollbackUnlessTrue(db, () =>
       makeChange(context, request).catch((error: unknown) => {
         if (outdated(error)) return false;
         throw error;
       }),
     );
     if (!isSame) {
-      await decideChange(db, id, 'void', null);
+      await closeChange(db, id, 'void', null);
       const refused = new CallFailure(409, 'changeVoid');
       return {
         refused,
         audit: { record: request.asked.record, before: null, after: { ...audited, isVoid: true } },
       };
     }
-    await decideChange(db, id, 'approved', admin.id);
+    await closeChange(db, id, 'approved', admin.id);
     const isToken = request.asked.call === 'rotateApiKey';
     await mailNotice(db, services, request.askedById, isToken ? 'newTokenApproved' : 'changeWasApproved');
     return {
@@ -145,7 +148,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
 
   async refuseChange({ id }, { db, admin, services }) {
     const request = await lockOpen(db, id, admin);
-    await decideChange(db, id, 'refused', admin.id);
+    await closeChange(db, id, 'refused', admin.id);
     if (request.askedById !== admin.id) await mailNotice(db, services, request.askedById, 'changeWasRefused');
     return {
       output: { message: 'changeRefused', result: { id } },
@@ -158,10 +161,10 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
   },
 
   async switchSecondPerson({ isOn }, { db, admin }) {
-    const before = await secondPersonRule(db);
+    const before = await approvalPolicy(db);
     if (isOn && !before.isOn && !(await hasApprover(db, admin)))
       throw new CallFailure(409, 'nobodyToApprove');
-    await setRule(db, isOn ? 'on' : 'off');
+    await setApprovalPolicy(db, isOn ? 'on' : 'off');
     return {
       output: { message: isOn ? 'secondPersonOn' : 'secondPersonOff', result: await ruleFor(db, admin.id) },
       audit: { record: null, before: { isOn: before.isOn }, after: { isOn } },
@@ -169,7 +172,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
   },
 
   breakGlass: withCode(async ({ reason }: InputOf<'breakGlass'>, { db, admin, services }) => {
-    const id = await breakGlass(db, admin, reason);
+    const id = await startEmergencyAccess(db, admin, reason);
     await mailSuperadmins(db, services, {
       subject: 'glassBrokenSubject',
       sentences: [{ sentence: 'glassBrokenNews', values: { admin: admin.name, reason } }, 'glassReviewOpen'],
@@ -185,7 +188,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
 
   reviewBrokenGlass: withCode(async (input: InputOf<'reviewBrokenGlass'>, { db, admin }) => {
     const { id, note } = input;
-    const after = { ...(await closeGlassReview(db, input, admin)), note };
+    const after = { ...(await closeEmergencyReview(db, input, admin)), note };
     return {
       output: { message: 'glassReviewClosed', result: { id } },
       audit: { record: id, before: null, after },

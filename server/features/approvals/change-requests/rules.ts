@@ -1,4 +1,4 @@
-import type { AskedChange } from '#server/platform/approvals/pending-changes.ts';
+import type { RequestedChange } from '#server/platform/approvals/pending-changes.ts';
 
 /** Whether two states of a record are the same as the trail would have them, in whatever order of fields. */
 export function sameState(one: object | null, other: object | null): boolean {
@@ -14,7 +14,7 @@ function inOrder(state: object | null): string {
 }
 
 /** What the record of a change is called. */
-export function nameOf({ call, before, after, input }: AskedChange): string | null {
+export function nameOf({ call, before, after, input }: RequestedChange): string | null {
   for (const state of [before, after, input] as (Record<string, unknown> | null)[])
     if (typeof state?.['name'] === 'string') return state['name'];
   if (call === 'startImport') return String((after as Record<string, unknown> | null)?.['file'] ?? '');

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { glassReviewsShown } from '#contract/platform/limits.ts';
+import { emergencyReviewsShown } from '#contract/platform/limits.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
-import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
+import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 
 /** Each breaking of the glass, with who looked at it. */
 function breaks(db: Kysely<DB>) {
@@ -31,11 +31,11 @@ function breaks(db: Kysely<DB>) {
 }
 
 /** The reviews, as a superadmin sees them: the open ones first, each the newest first. */
-export async function glassReviews(db: Kysely<DB>, { id: callerId }: Pick<SignedInAdmin, 'id'>) {
+export async function emergencyReviews(db: Kysely<DB>, { id: callerId }: Pick<SignedInAdmin, 'id'>) {
   const rows = await breaks(db)
     .orderBy('glass.reviewed_at', (order) => order.desc().nullsFirst())
     .orderBy('glass.id', 'desc')
-    .limit(glassReviewsShown)
+    .limit(emergencyReviewsShown)
     .execute();
   return rows.map(({ email: _email, people: _people, reviewedBy, reviewedAt, note, ...row }) => ({
     ...row,
@@ -50,7 +50,7 @@ export async function glassReviews(db: Kysely<DB>, { id: callerId }: Pick<Signed
  * @returns who acted alone, and why
  * @throws CallFailure 404, 403 for who acted alone and for another account of their mailbox, then or now, 409 before the hour is over and where it was reviewed already
  */
-export async function closeGlassReview(
+export async function closeEmergencyReview(
   db: Kysely<DB>,
   { id, note }: { id: string; note: string },
   reviewer: SignedInAdmin,
@@ -60,7 +60,7 @@ export async function closeGlassReview(
   const { adminId, admin, email, people, reason, isOver, reviewedAt } = found;
   if (adminId === reviewer.id) throw new CallFailure(403, 'ownGlass');
   if (people?.includes(reviewer.id)) throw new CallFailure(403, 'samePerson');
-  refuseSamePerson(reviewer.email, [email]);
+  refuseSameMailbox(reviewer.email, [email]);
   if (reviewedAt) throw new CallFailure(409, 'glassReviewed');
   if (!isOver) throw new CallFailure(409, 'glassStillBroken');
   await db

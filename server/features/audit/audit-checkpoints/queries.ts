@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { auditHeadsSchemas } from '#contract/audit/audit-checkpoints.schemas.ts';
+import type { auditCheckpointsSchemas } from '#contract/audit/audit-checkpoints.schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-type Row = z.input<typeof auditHeadsSchemas.listAuditHeads.output>;
-type Input = z.output<typeof auditHeadsSchemas.listAuditHeads.input>;
-type Trouble = z.input<typeof auditHeadsSchemas.getAuditWitnesses.output>['trouble'];
+type Row = z.input<typeof auditCheckpointsSchemas.listAuditHeads.output>;
+type Input = z.output<typeof auditCheckpointsSchemas.listAuditHeads.input>;
+type Trouble = z.input<typeof auditCheckpointsSchemas.getAuditWitnesses.output>['trouble'];
 
 /** A page of the heads that left the desk. There are two a day at most. */
-export async function listHeads(
+export async function listCheckpoints(
   db: Kysely<DB>,
   { page, limit, sort }: Input,
 ): Promise<{ rows: Row[]; count: number; countIsExact: true }> {
   const direction = sort === 'position' ? sql`asc` : sql`desc`;
   // Either may know a head that the other one doesn't.
-  const heads = sql`audit_published_heads as sent full join audit_anchors as anchor on anchor.position = sent.position`;
+  const checkpoints = sql`audit_published_heads as sent full join audit_anchors as anchor on anchor.position = sent.position`;
   const [{ rows }, counted] = await Promise.all([
     // Raw because the two tables are one list.
     sql<Row>`
@@ -23,16 +23,16 @@ export async function listHeads(
         sent.sent_to as "sentTo", sent.published_at as "publishedAt", anchor.state as "anchorState",
         anchor.created_at as "anchoredAt", anchor.transaction_hash as "transactionHash",
         anchor.block_number as "blockNumber", anchor.chain_id as "chainId"
-      from ${heads} order by coalesce(sent.position, anchor.position) ${direction}, anchor.id ${direction}
+      from ${checkpoints} order by coalesce(sent.position, anchor.position) ${direction}, anchor.id ${direction}
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     // Raw because it counts that list.
-    sql<{ count: number }>`select count(*) as count from ${heads}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from ${checkpoints}`.execute(db),
   ]);
   return { rows, count: counted.rows[0]?.count ?? 0, countIsExact: true };
 }
 
 /** What keeps the desk from anchoring; null where nothing does. */
-export async function anchorTrouble(db: Kysely<DB>): Promise<Trouble> {
+export async function anchorProblem(db: Kysely<DB>): Promise<Trouble> {
   const found = await db
     .selectFrom('audit_anchor_trouble')
     .select(['cause', 'detail', 'since'])

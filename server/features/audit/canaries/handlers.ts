@@ -1,6 +1,6 @@
 import type { canariesCalls } from '#contract/audit/canaries.calls.ts';
 import type { canariesSchemas } from '#contract/audit/canaries.schemas.ts';
-import { mostCanaries } from '#contract/platform/limits.ts';
+import { maxCanaries } from '#contract/platform/limits.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { addCanary, countCanaries, createCanary, listCanaries, removeCanary } from './queries.ts';
@@ -15,7 +15,7 @@ export const canariesHandlers: Handlers<typeof canariesCalls, typeof canariesSch
   },
 
   async addCanary({ id }, { db, admin }) {
-    if ((await countCanaries(db)) >= mostCanaries) throw new CallFailure(409, 'tooManyCanaries');
+    if ((await countCanaries(db)) >= maxCanaries) throw new CallFailure(409, 'tooManyCanaries');
     if (!(await addCanary(db, id, admin.id))) throw new CallFailure(404, { id: 'noSuchUserOrCanary' });
     return {
       output: { message: 'canaryAdded', result: { id } },
@@ -24,7 +24,7 @@ export const canariesHandlers: Handlers<typeof canariesCalls, typeof canariesSch
   },
 
   async createCanary(given, { db, admin }) {
-    if ((await countCanaries(db)) >= mostCanaries) throw new CallFailure(409, 'tooManyCanaries');
+    if ((await countCanaries(db)) >= maxCanaries) throw new CallFailure(409, 'tooManyCanaries');
     const id = await createCanary(db, given, admin.id);
     return {
       output: { message: 'canaryCreated', result: { id } },

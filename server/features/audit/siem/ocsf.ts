@@ -32,7 +32,7 @@ export interface Sender {
 }
 
 /** More fields than this are counted and not named. */
-const mostChanges = 40;
+const maxChanges = 40;
 
 /**
  * A row of the trail as an event of OCSF. The number of the row is `metadata.sequence`; `metadata.uid` is the same for a row that is sent twice.
@@ -70,8 +70,8 @@ export function ocsfEvent(row: StreamedRow, { publicUrl, version, fields, key }:
       record: row.record,
       audit_id: row.id,
       seal: row.hash.toString('hex'),
-      changes: changes.slice(0, mostChanges),
-      ...(changes.length > mostChanges && { more_changes: changes.length - mostChanges }),
+      changes: changes.slice(0, maxChanges),
+      ...(changes.length > maxChanges && { more_changes: changes.length - maxChanges }),
     },
   };
 }

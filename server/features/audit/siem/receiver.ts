@@ -1,6 +1,6 @@
 import { hostOf } from '#server/platform/base/ip-address.ts';
 import type { Config } from '#server/platform/config.ts';
-import { networkList } from '#server/platform/outbound/ip-ranges.ts';
+import { parseIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver } from '#server/platform/outbound/post.ts';
 import { sendSyslog, syslogFrame } from './syslog.ts';
 
@@ -16,7 +16,7 @@ export class NotTaken extends Error {
 }
 
 /** The operator names the receiver, so it may be anywhere. */
-const anywhere = networkList(['0.0.0.0/0', '::/0']);
+const anywhere = parseIpRanges(['0.0.0.0/0', '::/0']);
 
 /**
  * Hands events to the receiver of SIEM_URL, all or none of them.

@@ -29,7 +29,7 @@ const to = (url: string, authorization?: string) => ({
   config: { ...app.services.config, siem: { url, authorization, fields: 'digests' as const } },
 });
 const dueNow = () => sql`update audit_stream set next_at = now()`.execute(app.services.db);
-const head = async () =>
+const checkpoint = async () =>
   (await app.services.db.selectFrom('audit_chain_head').select('position').executeTakeFirstOrThrow())
     .position;
 const stored = () => app.services.db.selectFrom('audit_stream').selectAll().executeTakeFirst();
@@ -46,7 +46,7 @@ describe('over HTTP', () => {
     await write(2);
     await streamAudit(services);
     await streamAudit(services);
-    expect(receiver.taken()).toEqual(upTo(await head()));
+    expect(receiver.taken()).toEqual(upTo(await checkpoint()));
     expect(receiver.requests[0]?.headers).toMatchObject({
       authorization: 'Splunk secret',
       'content-type': 'application/x-ndjson',
@@ -75,7 +75,7 @@ describe('over HTTP', () => {
     const again = await startTextReceiver();
     onTestFinished(() => again.close());
     await streamAudit(to(again.url));
-    expect(again.taken()).toEqual(upTo(await head()));
+    expect(again.taken()).toEqual(upTo(await checkpoint()));
     expect(await stored()).toMatchObject({ failures: 0, error: null, failing_since: null });
   });
 
@@ -84,7 +84,7 @@ describe('over HTTP', () => {
     onTestFinished(() => receiver.close());
     await write(12);
     await streamAudit(to(receiver.url));
-    expect(without(receiver.taken())).toEqual(upTo(await head()));
+    expect(without(receiver.taken())).toEqual(upTo(await checkpoint()));
   });
 
   it('of two servers one sends at a time, also while rows are written', async () => {
@@ -102,7 +102,7 @@ describe('over HTTP', () => {
       ]);
     }
     await streamAudit(services);
-    expect(receiver.taken()).toEqual(upTo(await head()));
+    expect(receiver.taken()).toEqual(upTo(await checkpoint()));
   });
 
   it('a server whose connection dies while the receiver is slow sends again, in order', async () => {
@@ -129,8 +129,8 @@ describe('over HTTP', () => {
     await until(async () => expect(await streamAudit(services)).toBeGreaterThan(0));
     answer?.();
     await first;
-    expect(without(receiver.taken())).toEqual(upTo(await head()));
-    expect(await stored()).toMatchObject({ position: await head() });
+    expect(without(receiver.taken())).toEqual(upTo(await checkpoint()));
+    expect(await stored()).toMatchObject({ position: await checkpoint() });
   });
 });
 
@@ -147,7 +147,7 @@ it('a missing row stops it with a sentence', async () => {
   await sql`drop table aside`.execute(app.services.db);
   await dueNow();
   await streamAudit(services);
-  expect(receiver.taken()).toEqual(upTo(await head()));
+  expect(receiver.taken()).toEqual(upTo(await checkpoint()));
 });
 
 it('metrics and the doctor say how far it is and what is wrong', async () => {
@@ -161,7 +161,7 @@ it('metrics and the doctor say how far it is and what is wrong', async () => {
   const gone = await startTextReceiver();
   await gone.close();
   await expect(streamAudit(to(gone.url))).rejects.toThrow('ECONNREFUSED');
-  expect(await figure('audit_stream_lag_rows')).toBe(await head());
+  expect(await figure('audit_stream_lag_rows')).toBe(await checkpoint());
   const said = async () =>
     (await diagnose(app.database.pool)).findings.flatMap(({ about, sentence }) =>
       about === 'SIEM' ? [sentence] : [],
@@ -172,7 +172,7 @@ it('metrics and the doctor say how far it is and what is wrong', async () => {
   expect(await figure('audit_stream_failing_seconds')).toBeGreaterThan(600);
   const { body } = await superadmin.call('GET', '/adminapi/auditStream');
   expect(body.result).toMatchObject({ isConfigured: true, position: 0, error: 'ECONNREFUSED' });
-  expect(body.result.waiting).toBe(await head());
+  expect(body.result.waiting).toBe(await checkpoint());
   const other = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
   expect((await other.call('GET', '/adminapi/auditStream')).status).toBe(403);
 });

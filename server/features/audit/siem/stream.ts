@@ -3,12 +3,12 @@ import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { ocsfEvent, type StreamedRow } from './ocsf.ts';
 import { handOver, NotTaken } from './receiver.ts';
 
 /** So many rows go together. A receiver that finds that too large gets fewer. */
-const mostRows = 500;
+const maxRows = 500;
 /** The longest wait between two attempts, in seconds. */
 const longestWait = 60;
 
@@ -35,7 +35,7 @@ export async function streamAudit(services: Streaming, stopping?: AbortSignal): 
 
 async function streamAlone(db: Kysely<DB>, services: Streaming, stopping?: AbortSignal): Promise<number> {
   let sent = 0;
-  let size = mostRows;
+  let size = maxRows;
   const version = await deskVersion();
   for (;;) {
     const at = await beginTurn(db);
@@ -145,7 +145,7 @@ async function noteFailure(db: Kysely<DB>, error: string): Promise<void> {
 }
 
 /** Sends rows that the receiver does not have yet. */
-export const streaming: Upkeep = {
+export const siemStreamTask: PeriodicTask = {
   purpose: 'send the audit trail to SIEM_URL',
   everyMs: 1000,
   due: ({ config }) =>

@@ -43,7 +43,7 @@ const to = (url: string) => ({
   config: { ...app.services.config, siem: { url, authorization: undefined, fields: 'values' as const } },
 });
 const again = () => app.services.db.deleteFrom('audit_stream').execute();
-const head = async () =>
+const checkpoint = async () =>
   (await app.services.db.selectFrom('audit_chain_head').select('position').executeTakeFirstOrThrow())
     .position;
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
@@ -137,7 +137,7 @@ it('a receiver that ends with unread bytes gets the batch again', async () => {
     .execute();
   await streamAudit(services);
   const sequences = [...got.join('').matchAll(/sequenceId="(\d+)"/g)].map(([, number]) => Number(number));
-  expect(sequences).toEqual(upTo(await head()));
+  expect(sequences).toEqual(upTo(await checkpoint()));
 });
 
 it.skipIf(!isInstalled)(
@@ -156,7 +156,7 @@ it.skipIf(!isInstalled)(
     await streamAudit(services);
     await write(3);
     await streamAudit(services);
-    await until(async () => expect(await numbersIn(out)).toEqual(upTo(await head())));
+    await until(async () => expect(await numbersIn(out)).toEqual(upTo(await checkpoint())));
   },
 );
 
@@ -184,6 +184,6 @@ it.skipIf(!hasTls)(
     setDefaultCACertificates([...before, await readFile(certificate, 'utf8')]);
     onTestFinished(() => setDefaultCACertificates(before));
     await streamAudit(services);
-    await until(async () => expect(await numbersIn(out)).toEqual(upTo(await head())));
+    await until(async () => expect(await numbersIn(out)).toEqual(upTo(await checkpoint())));
   },
 );

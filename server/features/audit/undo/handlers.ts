@@ -2,13 +2,13 @@ import type { undoCalls } from '#contract/audit/undo.calls.ts';
 import type { undoSchemas } from '#contract/audit/undo.schemas.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { mayNotReverse, mayReverse, reverse } from './reverse.ts';
+import { mayUndo, undoEntry, undoRefused } from './reverse.ts';
 import { findEntry, hasMade, latestOf } from './queries.ts';
 
 /** Taking changes back. */
 export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
   async undoChange({ call, record }, context) {
-    if (!mayReverse(call, context.admin, true)) throw mayNotReverse();
+    if (!mayUndo(call, context.admin, true)) throw undoRefused();
     // Only people who have changed the record learn who changed it after them.
     if (!(await hasMade(context.db, call, record, context.admin.id))) throw noSuchRecord();
     const entry = await latestOf(context.db, record);
@@ -16,7 +16,7 @@ export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
     // Somebody, or the caller in another window, has changed it since.
     if (entry.call !== call || entry.adminId !== context.admin.id)
       throw new CallFailure(409, { sentence: 'changedSinceBy', values: { name: entry.adminName ?? '—' } });
-    await reverse(entry, context);
+    await undoEntry(entry, context);
     return {
       output: { message: 'changeUndone', result: {} },
       audit: { record: null, before: null, after: { entry: String(entry.id), call, changed: record } },
@@ -28,8 +28,8 @@ export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
     // Superadmins see the whole trail, so an unknown row is no secret to them.
     if (!entry && context.admin.role === 'superadmin') throw noSuchRecord();
     const isOwn = entry?.adminId === context.admin.id;
-    if (!entry || !mayReverse(entry.call, context.admin, isOwn)) throw mayNotReverse();
-    await reverse(entry, context);
+    if (!entry || !mayUndo(entry.call, context.admin, isOwn)) throw undoRefused();
+    await undoEntry(entry, context);
     return {
       output: { message: 'valuesRestored', result: {} },
       audit: { record: null, before: null, after: { entry: id, call: entry.call, changed: entry.record } },

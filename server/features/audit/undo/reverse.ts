@@ -6,8 +6,8 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { JsonValue } from '#server/platform/db/types.ts';
 import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
-import { callWithin } from '#server/platform/calls/inner-call.ts';
-import { findMounted, mountedCall } from '#server/platform/http/mounted-calls.ts';
+import { callInTransaction } from '#server/platform/calls/inner-call.ts';
+import { findMountedCall, mountedCall } from '#server/platform/http/mounted-calls.ts';
 import type { MountedCall } from '#server/platform/http/mounted-call.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
 
@@ -46,7 +46,7 @@ const canonical = (value: unknown) =>
   );
 
 /** What undoes a write; the server's own work has names that no call has. */
-const undoOf = (call: string): Undo => findMounted(call)?.call.undo ?? 'nothing';
+const undoOf = (call: string): Undo => findMountedCall(call)?.call.undo ?? 'nothing';
 
 /**
  * Whether somebody may undo a write: make the call that undoes it, or where nothing does, make the write itself. It is judged by
@@ -54,15 +54,15 @@ const undoOf = (call: string): Undo => findMounted(call)?.call.undo ?? 'nothing'
  * @param call the write's name
  * @param isOwn whether they made it: a call that everybody may make gives no right to the changes of others
  */
-export function mayReverse(call: string, admin: SignedInAdmin, isOwn: boolean): boolean {
+export function mayUndo(call: string, admin: SignedInAdmin, isOwn: boolean): boolean {
   const undo = undoOf(call);
-  const needed = findMounted(typeof undo === 'string' ? call : undo.call)?.call;
+  const needed = findMountedCall(typeof undo === 'string' ? call : undo.call)?.call;
   if (needed?.effect !== 'write' || !decide(needed, admin).isAllowed) return false;
   return isOwn || admin.role === 'superadmin' || Array.isArray(needed.access);
 }
 
 /** The one answer where a change can't be found or is not the caller's to undo, so that nobody learns which. */
-export const mayNotReverse = () => new CallFailure(403, 'notAllowed');
+export const undoRefused = () => new CallFailure(403, 'notAllowed');
 
 /**
  * Undoes what a row of the trail says, by the call that the contract names for it. The call itself tells what the record is
@@ -71,7 +71,7 @@ export const mayNotReverse = () => new CallFailure(403, 'notAllowed');
  * @throws CallFailure 409 with the reason where it can't be undone, or the record has changed since; 403 where the caller may
  *   not make the change
  */
-export async function reverse(entry: TrailEntry, context: CallContext<SignedInAdmin>): Promise<void> {
+export async function undoEntry(entry: TrailEntry, context: CallContext<SignedInAdmin>): Promise<void> {
   const undo = undoOf(entry.call);
   if (typeof undo === 'string') throw new CallFailure(409, whyNot[undo]);
   const { fields = [] } = undo;
@@ -91,7 +91,7 @@ export async function reverse(entry: TrailEntry, context: CallContext<SignedInAd
   const now = await stateBefore(mounted, given(before), context);
   refuseChanged(now);
   const restored = Object.fromEntries(changed.map((field) => [field, before[field]]));
-  const { audit } = await callWithin(mounted, given({ ...now, ...restored }), context);
+  const { audit } = await callInTransaction(mounted, given({ ...now, ...restored }), context);
   // What the trial locked was let go with it: somebody may have been between.
   refuseChanged(valuesOf(audit.before));
 }
@@ -103,7 +103,7 @@ async function stateBefore(
   context: CallContext<SignedInAdmin>,
 ): Promise<Values> {
   await sql`savepoint state_asked`.execute(context.db);
-  const { audit } = await callWithin(mounted, input, { ...context, isTrial: true });
+  const { audit } = await callInTransaction(mounted, input, { ...context, isTrial: true });
   await sql`rollback to savepoint state_asked`.execute(context.db);
   return valuesOf(audit.before);
 }

@@ -6,7 +6,7 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import { nameShape } from '#server/platform/base/name-shape.ts';
 import { ensNamesOf } from '../ens.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { seesPersonal } from '#server/platform/personal/masked.ts';
+import { seesPersonalData } from '#server/platform/personal/masked.ts';
 import { type AddressName, addressNames, knownNames, listAddressNames, ownNames } from './queries.ts';
 
 const audited = ({ address, name }: AddressName) => ({ address, name });
@@ -73,7 +73,7 @@ export const addressNamesHandlers: Handlers<typeof addressNamesCalls, typeof add
       accounts.map((account) => account.toLowerCase()),
       {
         // A name beside a wallet says whose it is.
-        users: mayUse(admin, '/user', 'read') && seesPersonal(admin),
+        users: mayUse(admin, '/user', 'read') && seesPersonalData(admin),
         creators: mayUse(admin, '/feature-creator', 'read'),
         custody: mayUse(admin, '/withdraw', 'read'),
       },

@@ -48,7 +48,7 @@ interface Named {
 }
 
 /** Users who say that they have the same wallet. */
-const mostOfSource = 3;
+const maxOfSource = 3;
 
 /**
  * What records call addresses, but for own names.
@@ -70,13 +70,13 @@ export async function knownNames(
         and exists (select from jsonb_array_elements_text(owner_safe -> 'owners') as signer where lower(signer) = asked.address)
       union all select asked.address, 'custody', named.name from asked cross join lateral (
         select name from custody_addresses where lower(custody_addresses.address) = asked.address and removed_at is null
-        union select account from custody where lower(custody.address) = asked.address limit ${mostOfSource}) as named
+        union select account from custody where lower(custody.address) = asked.address limit ${maxOfSource}) as named
         where ${may.custody}
       union all select asked.address, 'creator', creators.name from asked join creators on lower(creators.address) = asked.address
         where ${may.creators}
       union all select asked.address, 'user', named.name from asked cross join lateral (
         select name from users where lower(users.address) = asked.address and deleted_at is null order by users.id
-        limit ${mostOfSource}) as named
+        limit ${maxOfSource}) as named
         where ${may.users}
     )
     select distinct address, source, name from found order by address, source, name`.execute(db);

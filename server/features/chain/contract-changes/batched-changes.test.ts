@@ -82,7 +82,7 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
       await chain.market.placeOrder(minted, seller, ether, currency);
     }
     await look();
-    const act = await proposed({
+    const change = await proposed({
       standard: 721,
       act: 'setTokenType',
       coinName: 'PKS',
@@ -93,16 +93,16 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
       ],
     });
     const none = { isRefused: false, from: null, to: null, amount: null, symbol: null, orders: null };
-    expect(await effectsOf(act)).toMatchObject([
+    expect(await effectsOf(change)).toMatchObject([
       { ...none, from: chain.coin, orders: 1 },
       { ...none, from: '2.5', to: '3' },
       { ...none, orders: 2 },
       { ...none, to: other },
     ]);
     // The owner pauses by other means: that can't be done twice.
-    const { contract: to, data } = act.calls[2] ?? { contract: '', data: '' };
+    const { contract: to, data } = change.calls[2] ?? { contract: '', data: '' };
     await chain.rpc.call('eth_sendTransaction', { from: chain.owner, to, data });
-    const after = await effectsOf(act);
+    const after = await effectsOf(change);
     expect(after.map(({ isRefused }: { isRefused: boolean }) => isRefused)).toEqual([
       false,
       false,
@@ -110,7 +110,7 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
       false,
     ]);
     await look();
-    await withdraw(act);
+    await withdraw(change);
     await sendAll(await proposed({ standard: 721, act: 'unpause' }));
     expect(await alarms()).toEqual([]);
   });
@@ -119,23 +119,23 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
     const word = (value: string) => value.slice(2).toLowerCase().padStart(64, '0');
     const data = `0xa9059cbb${word(chain.contracts.single)}${word(`0x${(5n * ether).toString(16)}`)}`;
     await chain.rpc.call('eth_sendTransaction', { from: chain.owner, to: chain.coin, data });
-    const act = await proposed({ standard: 721, act: 'rescue', address: chain.coin, to: other });
-    expect(await effectsOf(act)).toMatchObject([{ amount: '5', symbol: 'PKS', to: other }]);
-    await withdraw(act);
+    const change = await proposed({ standard: 721, act: 'rescue', address: chain.coin, to: other });
+    expect(await effectsOf(change)).toMatchObject([{ amount: '5', symbol: 'PKS', to: other }]);
+    await withdraw(change);
   });
 
   it('of an account are each followed by itself, and withdrawn together', async () => {
-    const act = await proposed(pauseBoth);
-    expect(act.calls.map(({ contract }) => contract)).toEqual([
+    const change = await proposed(pauseBoth);
+    expect(change.calls.map(({ contract }) => contract)).toEqual([
       chain.contracts.single,
       chain.contracts.multi,
     ]);
-    await sendAll(act);
-    expect(await statesOf(act)).toEqual(['done', 'done']);
+    await sendAll(change);
+    expect(await statesOf(change)).toEqual(['done', 'done']);
     // A wallet tells of it when the chain has said so already.
     const note = async (hash: string) =>
-      (await admin.call('POST', `/adminapi/ownerActs/${act._id}/sent`, { hash })).status;
-    const { transactionHash } = await read(act._id);
+      (await admin.call('POST', `/adminapi/ownerActs/${change._id}/sent`, { hash })).status;
+    const { transactionHash } = await read(change._id);
     expect([await note(transactionHash), await note(`0x${'1'.repeat(64)}`)]).toEqual([200, 409]);
     const end = await proposed({ ...pauseBoth, act: 'unpause', more: [{ standard: 1155, act: 'unpause' }] });
     await withdraw(end);
@@ -163,9 +163,9 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
   describe('of a Safe', () => {
     let safe: TestSafe;
     let owners: string[];
-    const sign = async (act: Act, owner: string) =>
-      admin.call('POST', `/adminapi/ownerActs/${act._id}/sign`, {
-        signature: await safe.sign(owner, { ...callOf(act), nonce: act.safe?.nonce ?? '' }),
+    const sign = async (change: Act, owner: string) =>
+      admin.call('POST', `/adminapi/ownerActs/${change._id}/sign`, {
+        signature: await safe.sign(owner, { ...callOf(change), nonce: change.safe?.nonce ?? '' }),
       });
 
     beforeAll(async () => {
@@ -187,13 +187,13 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
       await chain.rpc.call('anvil_setCode', multiSendContracts[0].address, '0x00');
       expect(await refusal(accept)).toEqual([409, sentence]);
       await placeMultiSend(chain);
-      const act = await proposed(accept);
-      expect(act.safe?.multiSend).toBe(multiSendContracts[0].address);
+      const change = await proposed(accept);
+      expect(change.safe?.multiSend).toBe(multiSendContracts[0].address);
     });
 
     it('take one signature of each owner for all, and one transaction', async () => {
-      const [act] = (await admin.call('GET', '/adminapi/ownerActs?state=open')).body.data;
-      const whole = await read(act._id);
+      const [change] = (await admin.call('GET', '/adminapi/ownerActs?state=open')).body.data;
+      const whole = await read(change._id);
       for (const [index, owner] of owners.entries()) {
         // By whichever act of the batch somebody signs.
         const { status } = await sign({ ...whole, _id: whole.calls[index]?._id ?? '' }, owner);
@@ -213,27 +213,27 @@ describe.skipIf(!hasAnvil)('several acts of the owner at once', () => {
     });
 
     it('share a number that no other act takes, and end together where the Safe uses it', async () => {
-      const act = await proposed(pauseBoth);
+      const change = await proposed(pauseBoth);
       const next = await proposed({ standard: 721, act: 'setServiceFee', fee: '1' });
-      expect([act.safe?.nonce, next.safe?.nonce]).toEqual(['1', '2']);
+      expect([change.safe?.nonce, next.safe?.nonce]).toEqual(['1', '2']);
       await safe.execute(owners, { to: chain.owner, data: '0x' });
       await look();
-      expect(await statesOf(act)).toEqual(['replaced', 'replaced']);
+      expect(await statesOf(change)).toEqual(['replaced', 'replaced']);
       expect((await read(next._id)).state).toBe('open');
     });
 
     it('come again where the chain drops their block', async () => {
       await withdraw(await proposed({ standard: 721, act: 'setContractURI', text: 'x' }));
       const snapshot = await chain.rpc.call('evm_snapshot');
-      const act = await proposed(pauseBoth);
+      const change = await proposed(pauseBoth);
       await safe.execute(owners, { to: chain.owner, data: '0x' });
-      await safe.execute(owners, callOf(act));
+      await safe.execute(owners, callOf(change));
       await look();
-      expect(await statesOf(act)).toEqual(['done', 'done']);
+      expect(await statesOf(change)).toEqual(['done', 'done']);
       await chain.rpc.call('evm_revert', snapshot);
       await chain.mine(4);
       await look();
-      expect(await statesOf(act)).toEqual(['sent', 'sent']);
+      expect(await statesOf(change)).toEqual(['sent', 'sent']);
     });
   });
 });

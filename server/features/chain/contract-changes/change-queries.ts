@@ -6,7 +6,7 @@ import { subjectOf } from '../owner-call.ts';
 import type { Proposal } from '../owner-proposal.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { stateOfAct } from './queries.ts';
+import { stateOfContractChange } from './queries.ts';
 
 /** The lowest number from the next one on that no act of the desk has taken in a Safe. */
 export async function freeNonce(
@@ -36,7 +36,7 @@ const lapseHours = 2;
  * @returns the id of the first one
  * @throws CallFailure 409 where one about the same is under way, or two of these are about the same
  */
-export async function insertActs(
+export async function insertContractChanges(
   db: Kysely<DB>,
   { chainId, proposal }: { chainId: string; proposal: Proposal },
   by: { adminId: string; reason: string | undefined },
@@ -60,7 +60,7 @@ export async function insertActs(
 
 async function insertAct(
   db: Kysely<DB>,
-  act: Proposal['calls'][number] & {
+  change: Proposal['calls'][number] & {
     id: string;
     chainId: string;
     batch: string | null;
@@ -70,8 +70,8 @@ async function insertAct(
   },
   { adminId, reason }: { adminId: string; reason: string | undefined },
 ): Promise<void> {
-  const { id, chainId, call, contract, data, subject } = act;
-  const { sender, safe } = act.proposal;
+  const { id, chainId, call, contract, data, subject } = change;
+  const { sender, safe } = change.proposal;
   const unsent = await db
     .updateTable('owner_acts')
     // Raw because only the database's clock says what has lapsed.
@@ -97,8 +97,8 @@ async function insertAct(
       subject,
       data,
       sender,
-      batch: act.batch,
-      part: act.part,
+      batch: change.batch,
+      part: change.part,
       safe_to: safe?.multiSend ?? null,
       safe_version: safe?.version ?? null,
       safe_nonce: safe?.nonce ?? null,
@@ -119,7 +119,7 @@ async function insertAct(
 }
 
 /** What of an act decides what can be done with it. */
-export interface LockedAct {
+export interface LockedContractChange {
   state: string;
   standard: number;
   contract: string;
@@ -136,7 +136,7 @@ export interface LockedAct {
 
 const lockedColumns = [
   // Raw because only the database's clock says what has lapsed.
-  sql<string>`${sql.raw(stateOfAct)}`.as('state'),
+  sql<string>`${sql.raw(stateOfContractChange)}`.as('state'),
   'standard',
   'contract',
   'act',
@@ -150,10 +150,14 @@ const lockedColumns = [
 ] as const;
 
 /** An act as it is now. @throws CallFailure 404 */
-export async function readAct(db: Kysely<DB>, id: string): Promise<LockedAct> {
-  const act = await db.selectFrom('owner_acts').select(lockedColumns).where('id', '=', id).executeTakeFirst();
-  if (!act) throw noSuchRecord();
-  return act as LockedAct;
+export async function readContractChange(db: Kysely<DB>, id: string): Promise<LockedContractChange> {
+  const change = await db
+    .selectFrom('owner_acts')
+    .select(lockedColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!change) throw noSuchRecord();
+  return change as LockedContractChange;
 }
 
 /**
@@ -161,8 +165,11 @@ export async function readAct(db: Kysely<DB>, id: string): Promise<LockedAct> {
  * @returns the act and the ids of all of them
  * @throws CallFailure 404, 409 where it is over
  */
-export async function lockActs(db: Kysely<DB>, id: string): Promise<LockedAct & { together: string[] }> {
-  const { batch } = await readAct(db, id);
+export async function lockContractChanges(
+  db: Kysely<DB>,
+  id: string,
+): Promise<LockedContractChange & { together: string[] }> {
+  const { batch } = await readContractChange(db, id);
   const locked = await db
     .selectFrom('owner_acts')
     .select('id')
@@ -171,9 +178,9 @@ export async function lockActs(db: Kysely<DB>, id: string): Promise<LockedAct & 
     .orderBy('id')
     .forUpdate()
     .execute();
-  const act = await readAct(db, id);
-  if (act.state !== 'open' && act.state !== 'sent') throw new CallFailure(409, 'actIsOver');
-  return { ...act, together: locked.map((row) => row.id) };
+  const change = await readContractChange(db, id);
+  if (change.state !== 'open' && change.state !== 'sent') throw new CallFailure(409, 'actIsOver');
+  return { ...change, together: locked.map((row) => row.id) };
 }
 
 /** Stores by which transaction an act was sent. */

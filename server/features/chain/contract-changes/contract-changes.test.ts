@@ -52,8 +52,8 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
   const contracts = async () => (await admin.call('GET', '/adminapi/contracts')).body.result;
   const send = (from: string, { to, data }: { to: string; data: string }) =>
     chain.rpc.call<string>('eth_sendTransaction', { from, to, data });
-  const sendAct = (act: { contract: string; data: string; sender: string }) =>
-    send(act.sender, { to: act.contract, data: act.data });
+  const sendAct = (change: { contract: string; data: string; sender: string }) =>
+    send(change.sender, { to: change.contract, data: change.data });
   const sentence = ({ status, body }: Answer) => [status, body.errors?.messages];
   const events = async (type: string) =>
     (
@@ -79,7 +79,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     const { status } = await admin.call('POST', `/adminapi/contractChanges/${id}/seen`, body);
     expect(status).toBe(200);
   };
-  const kinds = (act: { steps: { kind: string }[] }) => act.steps.map(({ kind }) => kind);
+  const kinds = (change: { steps: { kind: string }[] }) => change.steps.map(({ kind }) => kind);
 
   describe('that is an account', () => {
     it('is shown with what the contracts say, and what was done before the first look is no alarm', async () => {
@@ -118,14 +118,19 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
         [{ standard: 1155, act: 'acceptOwnership' }, chain.owner],
       ];
       for (const [body, sender] of steps) {
-        const act = await proposed(body);
-        expect([act.state, act.sender, act.isOfSafe, act.safe]).toEqual(['open', sender, false, null]);
-        const hash = await sendAct(act);
-        const noted = await admin.call('POST', `/adminapi/ownerActs/${act._id}/sent`, { hash });
+        const change = await proposed(body);
+        expect([change.state, change.sender, change.isOfSafe, change.safe]).toEqual([
+          'open',
+          sender,
+          false,
+          null,
+        ]);
+        const hash = await sendAct(change);
+        const noted = await admin.call('POST', `/adminapi/ownerActs/${change._id}/sent`, { hash });
         expect([noted.status, noted.body.result.state]).toEqual([200, 'sent']);
         await look();
-        const done = await read(act._id);
-        expect([done.act, done.state, done.transactionHash]).toEqual([act.act, 'done', hash]);
+        const done = await read(change._id);
+        expect([done.act, done.state, done.transactionHash]).toEqual([change.act, 'done', hash]);
         expect(kinds(done)).toEqual(['proposed', 'sent', 'done']);
       }
       expect((await contracts()).alarms).toEqual([]);
@@ -161,7 +166,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
         { address: chain.coin, to: other },
         { address: single, tokenId: String(minted.id), to: other },
       ]);
-      for (const act of [coin, token]) await sendAct(act);
+      for (const change of [coin, token]) await sendAct(change);
       await look();
       for (const { _id } of [coin, token]) expect((await read(_id)).state).toBe('done');
       expect((await contracts()).alarms).toEqual([]);
@@ -301,22 +306,22 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     it('is no alarm any more where the chain drops it, and an act is under way again', async () => {
       await look();
       const snapshot = await chain.rpc.call('evm_snapshot');
-      const act = await proposed({ standard: 1155, act: 'pause' });
-      const hash = await sendAct(act);
+      const change = await proposed({ standard: 1155, act: 'pause' });
+      const hash = await sendAct(change);
       await chain.market.setServiceFee(721, chain.owner, 9n * ether);
       await look();
-      expect([(await read(act._id)).state, (await contracts()).alarms.length]).toEqual(['done', 1]);
+      expect([(await read(change._id)).state, (await contracts()).alarms.length]).toEqual(['done', 1]);
       await chain.rpc.call('evm_revert', snapshot);
       await chain.mine(3);
       await look();
-      const undone = await read(act._id);
+      const undone = await read(change._id);
       expect([undone.state, kinds(undone)]).toEqual(['sent', ['proposed', 'done', 'undone']]);
       expect([(await contracts()).alarms, (await contracts()).contracts[1].isPaused]).toEqual([[], false]);
       expect(await events('contract.change_undone')).toHaveLength(1);
       // It comes again, in another block.
-      expect(await sendAct(act)).not.toBe(hash);
+      expect(await sendAct(change)).not.toBe(hash);
       await look();
-      expect((await read(act._id)).state).toBe('done');
+      expect((await read(change._id)).state).toBe('done');
       await sendAct(await proposed({ standard: 1155, act: 'unpause' }));
       await look();
     });
@@ -412,11 +417,15 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     let safe: TestSafe;
     let owners: string[];
     const sign = async (
-      act: { _id: string; contract: string; data: string; safe: { nonce: string } },
+      change: { _id: string; contract: string; data: string; safe: { nonce: string } },
       owner: string,
     ) =>
-      admin.call('POST', `/adminapi/ownerActs/${act._id}/sign`, {
-        signature: await safe.sign(owner, { to: act.contract, data: act.data, nonce: act.safe.nonce }),
+      admin.call('POST', `/adminapi/ownerActs/${change._id}/sign`, {
+        signature: await safe.sign(owner, {
+          to: change.contract,
+          data: change.data,
+          nonce: change.safe.nonce,
+        }),
       });
 
     beforeAll(async () => {
@@ -430,14 +439,19 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
 
     it('accepts a contract by the signatures of its owners, which anybody executes', async () => {
       for (const standard of [721, 1155]) {
-        const act = await proposed({ standard, act: 'acceptOwnership' });
-        expect([act.isOfSafe, act.sender, act.signed, act.needed]).toEqual([true, safe.address, 0, 2]);
-        expect((await sign(act, owners[0] ?? '')).body.result.signed).toBe(1);
-        expect((await sign(act, owners[0] ?? '')).body.result.signed).toBe(1);
-        expect((await sign(act, owners[2] ?? '')).body.result.signed).toBe(2);
-        await safe.execute([owners[0] ?? '', owners[2] ?? ''], { to: act.contract, data: act.data });
+        const change = await proposed({ standard, act: 'acceptOwnership' });
+        expect([change.isOfSafe, change.sender, change.signed, change.needed]).toEqual([
+          true,
+          safe.address,
+          0,
+          2,
+        ]);
+        expect((await sign(change, owners[0] ?? '')).body.result.signed).toBe(1);
+        expect((await sign(change, owners[0] ?? '')).body.result.signed).toBe(1);
+        expect((await sign(change, owners[2] ?? '')).body.result.signed).toBe(2);
+        await safe.execute([owners[0] ?? '', owners[2] ?? ''], { to: change.contract, data: change.data });
         await look();
-        const done = await read(act._id);
+        const done = await read(change._id);
         expect([done.state, kinds(done)]).toEqual(['done', ['proposed', 'signed', 'signed', 'done']]);
       }
       const { contracts: both, alarms } = await contracts();
@@ -450,16 +464,20 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     });
 
     it('takes no signature of others, of another call, of another form, nor one of another Safe', async () => {
-      const act = await proposed({ standard: 721, act: 'setServiceFee', fee: '1' });
-      const stranger = await sign(act, chain.owner);
+      const change = await proposed({ standard: 721, act: 'setServiceFee', fee: '1' });
+      const stranger = await sign(change, chain.owner);
       expect([stranger.status, stranger.body.errors.signature]).toEqual([
         400,
         `${chain.owner} is no owner of this Safe now. Sign with an account that is.`,
       ]);
       const [owner = ''] = owners;
-      const good = await safe.sign(owner, { to: act.contract, data: act.data, nonce: act.safe.nonce });
-      const other = await safe.sign(owner, { to: act.contract, data: act.data, nonce: '9' });
-      const bySign = await chain.rpc.call<string>('eth_sign', owner, act.safe.hash);
+      const good = await safe.sign(owner, {
+        to: change.contract,
+        data: change.data,
+        nonce: change.safe.nonce,
+      });
+      const other = await safe.sign(owner, { to: change.contract, data: change.data, nonce: '9' });
+      const bySign = await chain.rpc.call<string>('eth_sign', owner, change.safe.hash);
       const forms = [
         other,
         bySign,
@@ -469,11 +487,11 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
         good.slice(0, -2),
       ];
       for (const signature of forms) {
-        const answer = await admin.call('POST', `/adminapi/ownerActs/${act._id}/sign`, { signature });
+        const answer = await admin.call('POST', `/adminapi/ownerActs/${change._id}/sign`, { signature });
         expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['signature']]);
       }
-      expect((await read(act._id)).signed).toBe(0);
-      await admin.call('POST', `/adminapi/ownerActs/${act._id}/withdraw`, {});
+      expect((await read(change._id)).signed).toBe(0);
+      await admin.call('POST', `/adminapi/ownerActs/${change._id}/withdraw`, {});
     });
 
     it('keeps two acts apart, and says where another transaction took a number', async () => {
@@ -505,9 +523,9 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     });
 
     it('counts the signatures of its present owners alone, and its present threshold', async () => {
-      const act = await proposed({ standard: 1155, act: 'pause' });
+      const change = await proposed({ standard: 1155, act: 'pause' });
       // The one that is removed uses up a number, so the act gets the one after it.
-      expect(act.safe.nonce).toBe('4');
+      expect(change.safe.nonce).toBe('4');
       const removed = owners[2] ?? '';
       const later = await proposed({ standard: 721, act: 'pause' });
       await sign(later, removed);
@@ -518,7 +536,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       const now = await read(later._id);
       expect([now.state, now.signed, now.needed, kinds(now).at(-1)]).toEqual(['open', 1, 2, 'safeChanged']);
       expect(now.safe.signatures.map(({ isOwner }: { isOwner: boolean }) => isOwner)).toEqual([false, true]);
-      expect((await read(act._id)).state).toBe('replaced');
+      expect((await read(change._id)).state).toBe('replaced');
       expect((await sign(later, removed)).status).toBe(400);
       await sign(later, owners[1] ?? '');
       const hash = await safe.execute(owners.slice(0, 2), { to: later.contract, data: later.data });
@@ -528,14 +546,14 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     });
 
     it('is refused where its contract has another owner now', async () => {
-      const act = await proposed({ standard: 721, act: 'setServiceFee', fee: '1.5' });
+      const change = await proposed({ standard: 721, act: 'setServiceFee', fee: '1.5' });
       const give = await proposed({ standard: 721, act: 'transferOwnership', address: chain.owner });
-      expect(BigInt(give.safe.nonce) - BigInt(act.safe.nonce)).toBe(1n);
+      expect(BigInt(give.safe.nonce) - BigInt(change.safe.nonce)).toBe(1n);
       await safe.execute(owners.slice(0, 2), { to: chain.owner, data: '0x' });
       await safe.execute(owners.slice(0, 2), { to: give.contract, data: give.data });
       await sendAct(await proposed({ standard: 721, act: 'acceptOwnership' }));
       await look();
-      expect([(await read(give._id)).state, (await read(act._id)).state]).toEqual(['done', 'void']);
+      expect([(await read(give._id)).state, (await read(change._id)).state]).toEqual(['done', 'void']);
     });
   });
 });

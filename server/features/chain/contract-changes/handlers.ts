@@ -1,30 +1,39 @@
 import type { z } from 'zod';
-import type { ownerActsCalls } from '#contract/chain/contract-changes.calls.ts';
-import type { OwnerActArguments, ownerActsSchemas } from '#contract/chain/contract-changes.schemas.ts';
+import type { contractChangesCalls } from '#contract/chain/contract-changes.calls.ts';
+import type { contractChangesSchemas, OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import { parseAddress, parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { addStep, endAct, insertSignature } from '../contract-change-store.ts';
+import { addStep, endContractChange, insertSignature } from '../contract-change-store.ts';
 import type { OwnerCall } from '../owner-call.ts';
 import { effectsOf } from '../owner-effects.ts';
 import { askNode, prepareProposal } from '../owner-proposal.ts';
 import { ownerKindOf, signerOf } from '../safe.ts';
 import { reachableChain } from '../state.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { personOf } from '#server/platform/approvals/approval-requests.ts';
+import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import {
   freeNonce,
-  insertActs,
-  lockActs,
-  type LockedAct,
-  readAct,
+  insertContractChanges,
+  lockContractChanges,
+  type LockedContractChange,
+  readContractChange,
   setSeen,
   setSent,
 } from './change-queries.ts';
-import { findAct, findChange, findContracts, listActs, listChanges } from './queries.ts';
+import {
+  findContractChange,
+  findContracts,
+  findOwnerEvent,
+  listContractChanges,
+  listOwnerEvents,
+} from './queries.ts';
 
-type Given = Omit<z.output<typeof ownerActsSchemas.proposeOwnerAct.input>, 'chainId' | 'more' | 'reason'>;
+type Given = Omit<
+  z.output<typeof contractChangesSchemas.proposeOwnerAct.input>,
+  'chainId' | 'more' | 'reason'
+>;
 
 /** The chain of an act, the first one unless it says another. */
 async function chainOf({ db, config }: Services, chainId?: string) {
@@ -48,8 +57,8 @@ function receiverIn(to: string | undefined): string {
  * What an act is done with; fields that it doesn't take are left out.
  * @throws CallFailure 400 under the field that it needs
  */
-function argumentsOf({ act, fee, coinName, address, text, to, tokenId }: Given): OwnerActArguments {
-  switch (act) {
+function argumentsOf({ act: change, fee, coinName, address, text, to, tokenId }: Given): OwnerActArguments {
+  switch (change) {
     case 'setServiceFee':
       if (fee === undefined) throw new CallFailure(400, { fee: 'required' });
       return { fee };
@@ -84,24 +93,32 @@ function argumentsOf({ act, fee, coinName, address, text, to, tokenId }: Given):
 }
 
 /** What the trail says of an act. */
-function audited({ chainId, standard, act, arguments: given, sender, safeHash, state }: LockedAct) {
-  return { chainId, standard, act, ...given, sender, safeHash, state };
+function audited({
+  chainId,
+  standard,
+  act: change,
+  arguments: given,
+  sender,
+  safeHash,
+  state,
+}: LockedContractChange) {
+  return { chainId, standard, act: change, ...given, sender, safeHash, state };
 }
 
 /** Acts of the contracts' owner (specification chapter 24). */
-export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActsSchemas> = {
+export const contractChangesHandlers: Handlers<typeof contractChangesCalls, typeof contractChangesSchemas> = {
   getContracts: (_input, { db, services }) => findContracts(db, services.config),
-  listOwnerActs: (input, { db }) => listActs(db, input),
-  getOwnerAct: ({ id }, { db }) => findAct(db, id),
-  listContractChanges: (input, { db }) => listChanges(db, input),
+  listOwnerActs: (input, { db }) => listContractChanges(db, input),
+  getOwnerAct: ({ id }, { db }) => findContractChange(db, id),
+  listContractChanges: (input, { db }) => listOwnerEvents(db, input),
 
   async getOwnerActEffects({ id }, { db, services }) {
-    const { chainId, sender, calls } = await findAct(db, id);
+    const { chainId, sender, calls } = await findContractChange(db, id);
     const chain = await chainOf(services, chainId);
     return askNode(chain, breakerOf(services.breakers, chainId), async (rpc) => {
       const { number: blockNumber } = await rpc.head();
-      const acts = calls.map((call) => ({ ...call, sender }));
-      return { blockNumber, effects: await effectsOf({ db, rpc, chainId, blockNumber }, acts) };
+      const contractChanges = calls.map((call) => ({ ...call, sender }));
+      return { blockNumber, effects: await effectsOf({ db, rpc, chainId, blockNumber }, contractChanges) };
     });
   },
 
@@ -111,7 +128,7 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
       ...(given.more ?? []).map((one) => () => argumentsOf(one)),
     ],
     async prepare(given, { services, admin }) {
-      const { id: adminId } = personOf(admin);
+      const { id: adminId } = requireAdmin(admin);
       const calls = [given, ...(given.more ?? [])].map((one): OwnerCall => ({
         standard: one.standard,
         act: one.act,
@@ -123,17 +140,17 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
         prepareProposal(rpc, chain, calls, (safe, next) => freeNonce(services.db, { chainId, safe, next })),
       );
       return async ({ db }) => {
-        const id = await insertActs(db, { chainId, proposal }, { adminId, reason: given.reason });
+        const id = await insertContractChanges(db, { chainId, proposal }, { adminId, reason: given.reason });
         const [, ...more] = calls;
         return {
           output: {
             message: proposal.safe ? 'actProposed' : 'actPrepared',
-            result: await findAct(db, id),
+            result: await findContractChange(db, id),
           },
           audit: {
             record: id,
             before: null,
-            after: { ...audited(await readAct(db, id)), ...(more.length > 0 && { more }) },
+            after: { ...audited(await readContractChange(db, id)), ...(more.length > 0 && { more }) },
           },
         };
       };
@@ -142,15 +159,15 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
 
   signOwnerAct: {
     async prepare({ id, signature: given }, { services, admin }) {
-      const { id: adminId } = personOf(admin);
-      const act = await readAct(services.db, id);
-      const { safeHash, safeNonce } = act;
+      const { id: adminId } = requireAdmin(admin);
+      const change = await readContractChange(services.db, id);
+      const { safeHash, safeNonce } = change;
       if (safeHash === null || safeNonce === null) throw new CallFailure(409, 'actNeedsNoSignature');
       const signed = await signerOf(safeHash, given);
       if (!signed) throw new CallFailure(400, { signature: 'notSignature' });
-      const chain = await chainOf(services, act.chainId);
-      const owner = await askNode(chain, breakerOf(services.breakers, act.chainId), (rpc) =>
-        ownerKindOf(rpc, act.sender, 'latest'),
+      const chain = await chainOf(services, change.chainId);
+      const owner = await askNode(chain, breakerOf(services.breakers, change.chainId), (rpc) =>
+        ownerKindOf(rpc, change.sender, 'latest'),
       );
       if (owner.kind !== 'safe' || !owner.safe.owners.includes(signed.signer)) {
         const { signer } = signed;
@@ -158,7 +175,7 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
       }
       if (BigInt(owner.safe.nonce) > BigInt(safeNonce)) throw new CallFailure(409, 'nonceIsTaken');
       return async ({ db }) => {
-        const { together } = await lockActs(db, id);
+        const { together } = await lockContractChanges(db, id);
         const { signer } = signed;
         let isNew = false;
         for (const one of together) {
@@ -166,7 +183,7 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
           if (isNew) await addStep(db, one, 'signed', { signer }, adminId);
         }
         return {
-          output: { message: 'actSigned', result: await findAct(db, id) },
+          output: { message: 'actSigned', result: await findContractChange(db, id) },
           audit: { record: id, before: null, after: { signer, safeHash, isNew } },
         };
       };
@@ -174,11 +191,11 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
   },
 
   async noteOwnerAct({ id, hash }, { db, admin }) {
-    const { id: adminId } = personOf(admin);
-    const before = await lockActs(db, id).catch(async (error: unknown) => {
-      const act = await readAct(db, id);
+    const { id: adminId } = requireAdmin(admin);
+    const before = await lockContractChanges(db, id).catch(async (error: unknown) => {
+      const change = await readContractChange(db, id);
       // The chain was quicker than the wallet that told of it.
-      if (act.state === 'done' && act.transactionHash === hash) return { ...act, together: [] };
+      if (change.state === 'done' && change.transactionHash === hash) return { ...change, together: [] };
       throw error;
     });
     // A Safe makes all calls of a batch in one transaction; the wallet of an account may send one for each.
@@ -190,32 +207,32 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
       }
     }
     return {
-      output: { message: 'actSent', result: await findAct(db, id) },
+      output: { message: 'actSent', result: await findContractChange(db, id) },
       audit: { record: id, before: audited(before), after: { transactionHash: hash } },
     };
   },
 
   async withdrawOwnerAct({ id }, { db, admin }) {
-    const { id: adminId } = personOf(admin);
-    const before = await lockActs(db, id);
+    const { id: adminId } = requireAdmin(admin);
+    const before = await lockContractChanges(db, id);
     for (const one of before.together) {
-      await endAct(db, one, 'withdrawn');
+      await endContractChange(db, one, 'withdrawn');
       await addStep(db, one, 'withdrawn', {}, adminId);
     }
     return {
-      output: { message: 'actWithdrawn', result: await findAct(db, id) },
-      audit: { record: id, before: audited(before), after: audited(await readAct(db, id)) },
+      output: { message: 'actWithdrawn', result: await findContractChange(db, id) },
+      audit: { record: id, before: audited(before), after: audited(await readContractChange(db, id)) },
     };
   },
 
   async noteContractChange({ id, reason, others = [] }, { db, admin }) {
-    const { id: adminId } = personOf(admin);
-    const before = await findChange(db, id);
+    const { id: adminId } = requireAdmin(admin);
+    const before = await findOwnerEvent(db, id);
     // In the order of their ids, so that two administrators at once never wait for each other.
     for (const one of [...new Set([id, ...others])].sort()) await setSeen(db, one, { adminId, reason });
     const { name, transactionHash, sender } = before;
     return {
-      output: { message: 'alarmSeen', result: await findChange(db, id) },
+      output: { message: 'alarmSeen', result: await findOwnerEvent(db, id) },
       audit: {
         record: id,
         before: { state: before.state },

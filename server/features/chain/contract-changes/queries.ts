@@ -1,29 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { ownerActsSchemas } from '#contract/chain/contract-changes.schemas.ts';
-import { networkIn } from '#server/platform/chain/chain-info.ts';
+import type { contractChangesSchemas } from '#contract/chain/contract-changes.schemas.ts';
+import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 
-type Contracts = z.input<typeof ownerActsSchemas.getContracts.output>;
-type Act = z.input<typeof ownerActsSchemas.listOwnerActs.output>;
-type WholeAct = z.input<typeof ownerActsSchemas.getOwnerAct.output>;
-type Change = z.input<typeof ownerActsSchemas.listContractChanges.output>;
-type ActsInput = z.output<typeof ownerActsSchemas.listOwnerActs.input>;
-type ChangesInput = z.output<typeof ownerActsSchemas.listContractChanges.input>;
+type Contracts = z.input<typeof contractChangesSchemas.getContracts.output>;
+type Act = z.input<typeof contractChangesSchemas.listOwnerActs.output>;
+type WholeAct = z.input<typeof contractChangesSchemas.getOwnerAct.output>;
+type Change = z.input<typeof contractChangesSchemas.listContractChanges.output>;
+type ActsInput = z.output<typeof contractChangesSchemas.listOwnerActs.input>;
+type ChangesInput = z.output<typeof contractChangesSchemas.listContractChanges.input>;
 
 const proposedBy = '(select actors.name from actors where actors.id = owner_acts.proposed_by)';
 /** How an act stands: one of an account lapses by the database's clock. */
-export const stateOfAct = `case when state = 'open' and lapses_at < clock_timestamp() then 'lapsed' else state end`;
+export const stateOfContractChange = `case when state = 'open' and lapses_at < clock_timestamp() then 'lapsed' else state end`;
 
 /** The numbers of chains are too large for integers. */
 const ofChain = (wanted: string) => sql`chain_id = ${wanted}::numeric`;
 
 /** Few rows: searched, sorted and counted as they are. */
-const acts: ListDefinition<Act, ActsInput> = {
+const contractChanges: ListDefinition<Act, ActsInput> = {
   table: 'owner_acts',
   columns: {
     id: 'id',
@@ -33,7 +33,7 @@ const acts: ListDefinition<Act, ActsInput> = {
     arguments: 'arguments',
     sender: 'sender',
     isOfSafe: 'safe_hash is not null',
-    state: stateOfAct,
+    state: stateOfContractChange,
     proposedBy,
     proposedAt: 'proposed_at',
     transactionHash: 'transaction_hash',
@@ -44,11 +44,11 @@ const acts: ListDefinition<Act, ActsInput> = {
   search: `lower(act || e'\\x1f' || ${proposedBy})`,
   sorts: { proposedAt: 'proposed_at' },
   newest: 'proposed_at',
-  filters: { state: (wanted) => sql`${sql.raw(stateOfAct)} = ${wanted}`, chainId: ofChain },
+  filters: { state: (wanted) => sql`${sql.raw(stateOfContractChange)} = ${wanted}`, chainId: ofChain },
 };
 
 /** A page of what the owner was asked to do. */
-export const listActs = (db: Kysely<DB>, input: ActsInput) => pageOf(db, acts, input);
+export const listContractChanges = (db: Kysely<DB>, input: ActsInput) => pageOf(db, contractChanges, input);
 
 const seenBy = '(select actors.name from actors where actors.id = owner_changes.seen_by)';
 
@@ -78,12 +78,12 @@ const changes: ListDefinition<Change, ChangesInput> = {
 };
 
 /** A page of what the owner changed on the chain. */
-export const listChanges = (db: Kysely<DB>, input: ChangesInput) => pageOf(db, changes, input);
+export const listOwnerEvents = (db: Kysely<DB>, input: ChangesInput) => pageOf(db, changes, input);
 
 /** One change. @throws CallFailure 404 */
-export const findChange = (db: Kysely<DB>, id: string) => oneOf(db, changes, id);
+export const findOwnerEvent = (db: Kysely<DB>, id: string) => findInList(db, changes, id);
 
-const mostAlarms = 50;
+const maxAlarms = 50;
 
 /** What the contracts say of themselves, and the alarms that nobody has looked into, the newest first. */
 export async function findContracts(
@@ -101,7 +101,7 @@ export async function findContracts(
     .execute();
   const alarms = await pageOf(db, changes, {
     page: 1,
-    limit: mostAlarms,
+    limit: maxAlarms,
     search: '',
     sort: '-at',
     state: 'unasked',
@@ -109,7 +109,7 @@ export async function findContracts(
   return {
     contracts: rows.map((row) => ({
       chainId: row.chain_id,
-      networkName: networkIn(config, row.chain_id).name,
+      networkName: chainInfoIn(config, row.chain_id).name,
       standard: row.standard === 721 ? 721 : 1155,
       contract: row.contract,
       owner: row.owner,
@@ -134,8 +134,8 @@ export async function findContracts(
 }
 
 /** One act with everything that happened to it. @throws CallFailure 404 */
-export async function findAct(db: Kysely<DB>, id: string): Promise<WholeAct> {
-  const act = await oneOf(db, acts, id);
+export async function findContractChange(db: Kysely<DB>, id: string): Promise<WholeAct> {
+  const change = await findInList(db, contractChanges, id);
   const more = await db
     .selectFrom('owner_acts')
     .select([
@@ -176,13 +176,13 @@ export async function findAct(db: Kysely<DB>, id: string): Promise<WholeAct> {
       'act',
       'arguments',
       'data',
-      sql.raw<string>(stateOfAct).as('state'),
+      sql.raw<string>(stateOfContractChange).as('state'),
     ])
     .where((is) => (batch === null ? is('id', '=', id) : is('batch', '=', batch)))
     .orderBy('part')
     .execute();
   return {
-    ...act,
+    ...change,
     ...rest,
     calls: calls as WholeAct['calls'],
     safe:

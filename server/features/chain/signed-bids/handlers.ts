@@ -4,7 +4,7 @@ import type { signedBidsSchemas } from '#contract/chain/signed-bids.schemas.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
-import { currencyFacts } from '../contract-metadata.ts';
+import { currencyMetadata } from '../contract-metadata.ts';
 import { judgeBid } from '../judge-bid.ts';
 import { askNode } from '../owner-proposal.ts';
 import type { SignedBid } from '../signed-bid.ts';
@@ -56,7 +56,7 @@ export const signedBidsHandlers: Handlers<typeof signedBidsCalls, typeof signedB
       const holder = standard === 1155 ? await holderOfCopies(db, chainId, bid) : undefined;
       const judged = await askNode(chain, breakerOf(breakers, chainId), async (rpc) => ({
         ...(await judgeBid(rpc, bid, { chainId, market, standard, holder })),
-        coin: await currencyFacts(rpc, bid.currency),
+        coin: await currencyMetadata(rpc, bid.currency),
       }));
       return async ({ db: transaction }) => {
         const verified = { ...judged, bid, chainId, contract: market, block: state.block };

@@ -4,7 +4,7 @@ import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import { keptCounts } from '#server/platform/lists/compact-counters.ts';
+import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { insertMailing } from '../mail/mailings.ts';
 import { renderMessage } from '#server/platform/mail/render.ts';
@@ -150,7 +150,7 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
       const template = await templateToSend(context, named);
       const { id } = template;
       const subscriberIds = isToAll ? null : await subscribersAmong(db, recipients);
-      const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;
+      const total = subscriberIds?.length ?? (await storedCounts(db, ['subscribers'])).subscribers;
       if (total === 0) throw new CallFailure(400, 'nobodySubscribed');
       const { subject, content } = template;
       const mailingId = uuidV7();

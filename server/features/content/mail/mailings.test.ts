@@ -1,12 +1,12 @@
 // Long because one machine is tried with every kind of mail server.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Upkeep, startUpkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import { type PeriodicTask, startPeriodicTasks } from '#server/platform/jobs/periodic-tasks.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '#server/testing/smtp-sink.ts';
 import { addEmailTemplate, addSubscribers } from '#server/testing/subscribers.ts';
 import { until } from '#server/testing/until.ts';
-import { sendMailing, sendingMailings } from './send-mailings.ts';
+import { sendMailing, mailingTask } from './send-mailings.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 const log = { info: () => undefined, warn: (facts: object) => console.error(facts) };
@@ -74,7 +74,7 @@ const retryNow = async () => {
   await sql`update mailings set retry_at = null`.execute(app.services.db);
 };
 const start = (on = app) =>
-  startUpkeep(on.services, [{ ...sendingMailings, everyMs: 50 } as Upkeep], log, { askMs: 50 });
+  startPeriodicTasks(on.services, [{ ...mailingTask, everyMs: 50 } as PeriodicTask], log, { askMs: 50 });
 
 describe('a sending', () => {
   it('mails each subscriber once, with a text of their own and the way to leave', async () => {

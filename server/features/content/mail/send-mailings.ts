@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import {
   backOff,
   cancelMessages,
@@ -28,10 +28,10 @@ import {
 import { messageOf } from './subscriber-message.ts';
 
 /** As many as a message of its own gets: some seven hours. */
-const mostAttempts = 12;
+const maxAttempts = 12;
 
 /** Sendings that one server works on at the same time, each over one connection to the mail server. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 /** The pause after so many failures in a row: 15 s, then twice as long each time, up to an hour. */
 export function pauseSeconds(failures: number): number {
@@ -54,14 +54,14 @@ interface SendOptions {
  * Sends the messages of sendings. Every server does this all the time; one of them works on each sending. A killed process
  * releases it at once, and another server goes on: at most one message goes out twice, the one that was in flight.
  */
-export const sendingMailings: Upkeep = {
+export const mailingTask: PeriodicTask = {
   purpose: 'send the mail to subscribers',
   everyMs: 1000,
   due: () => isAnyMailingDue,
   async run(services, log, stopping) {
     for (let goesOn = true; goesOn && !stopping.aborted;) {
       const due = await dueMailings(services.db);
-      const runs = due.slice(0, mostAtOnce).map((id) => sendMailing(services, id, { stopping }));
+      const runs = due.slice(0, maxAtOnce).map((id) => sendMailing(services, id, { stopping }));
       const ended = await Promise.allSettled(runs);
       for (const run of ended)
         if (run.status === 'rejected')
@@ -183,7 +183,7 @@ async function handle(
     const answer = answerOf(error);
     noteFailure(services.breakers.mail, error);
     const isMessage = isAboutMessage(error);
-    const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= mostAttempts;
+    const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= maxAttempts;
     const seconds = pauseSeconds(message.attempts + 1);
     // It also goes behind the others if the server is at fault: if this message is what ends the connection,
     // it holds up nobody else.

@@ -7,7 +7,7 @@ import { pageHtml, type PublicPage, publicPolicy } from '#server/platform/public
 import { findPublicToken, listPublicItems, type PublicItem, type PublicToken } from './queries.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-const mostItems = 60;
+const maxItems = 60;
 
 /** Seconds that a browser, or a cache on the way, may show a page without asking again. */
 const freshFor = 60;
@@ -30,14 +30,14 @@ export function servePublicPages(app: FastifyInstance, { config, db, admission }
   }
   app.get<{ Params: { id: string } }>('/info/:id', async (request, reply) => {
     const { id } = request.params;
-    const token = uuid.test(id) ? await admission.inTurn('rest', () => findPublicToken(db, id)) : undefined;
+    const token = uuid.test(id) ? await admission.queue('rest', () => findPublicToken(db, id)) : undefined;
     if (!token) return notFound(reply, `${publicUrl}/info/${encodeURIComponent(id)}`);
     return send(reply, 200, tokenPage(token, publicUrl));
   });
   app.get<{ Params: { address: string } }>('/items/:address', async (request, reply) => {
     const owner = parseAddress(request.params.address);
     if (!owner) return notFound(reply, `${publicUrl}/items/${encodeURIComponent(request.params.address)}`);
-    const items = await admission.inTurn('rest', () => listPublicItems(db, owner, mostItems + 1));
+    const items = await admission.queue('rest', () => listPublicItems(db, owner, maxItems + 1));
     return send(reply, 200, itemsPage(owner, items, publicUrl));
   });
 }
@@ -106,10 +106,10 @@ function tokenPage(token: PublicToken, publicUrl: string): PublicPage {
 }
 
 function itemsPage(owner: string, found: PublicItem[], publicUrl: string): PublicPage {
-  const items = found.slice(0, mostItems).map((item) => ({ ...item, image: ownImage(item.image) }));
+  const items = found.slice(0, maxItems).map((item) => ({ ...item, image: ownImage(item.image) }));
   const count =
-    found.length > mostItems
-      ? `The newest ${mostItems} items`
+    found.length > maxItems
+      ? `The newest ${maxItems} items`
       : `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
   const cards = items.map(
     (item) =>

@@ -48,7 +48,7 @@ export function serveUnsubscribe(app: FastifyInstance, services: Services): void
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
       const subscriber = subscriberOfToken(keys, request.params.token);
       if (!subscriber) return strange(request, reply);
-      await admission.inTurn('write', () => unsubscribe(db, subscriber));
+      await admission.queue('write', () => unsubscribe(db, subscriber));
       return page(request, reply, 200, ['unsubscribeDone', 'unsubscribeDoneMore']);
     });
   });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { subscribersSchemas } from '#contract/content/subscribers.schemas.ts';
-import { whoMade } from '#server/platform/audit/who-made.ts';
+import { authorOf } from '#server/platform/audit/who-made.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
@@ -69,7 +69,7 @@ const trash: ListDefinition<InTrash, Input<'listDeletedSubscribers'>> = {
   columns: {
     ...columns,
     deletedAt: 'deleted_at',
-    deletedBy: whoMade('deleteSubscriber', 'subscribers'),
+    deletedBy: authorOf('deleteSubscriber', 'subscribers'),
   },
   live: inTrash,
   search,

@@ -5,7 +5,7 @@ import { countCap } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { typedFieldsOf } from '../validation/currency-type.ts';
+import { fieldsOfCurrencyType } from '../validation/currency-type.ts';
 import { decodeImage } from '#server/platform/images/decode.ts';
 import { keepImage } from '#server/platform/images/store.ts';
 import {
@@ -21,7 +21,7 @@ import { fieldsOf } from './rules.ts';
 type Given = Partial<z.output<typeof currenciesSchemas.updateCurrency.input>>;
 
 const check = ({ id, symbol, photo, ...given }: Given, { db }: Pick<CallContext, 'db'>) => [
-  () => typedFieldsOf(given),
+  () => fieldsOfCurrencyType(given),
   () => currencies.refuseTaken(db, { symbol }, id),
   () => photo && decodeImage('photo', photo),
 ];

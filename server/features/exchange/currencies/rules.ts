@@ -1,4 +1,4 @@
-import { type GivenCurrency, typedFieldsOf } from '../validation/currency-type.ts';
+import { fieldsOfCurrencyType, type GivenCurrency } from '../validation/currency-type.ts';
 import type { CurrencyFields } from './queries.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { CurrencyFields } from './queries.ts';
  */
 export function fieldsOf(given: GivenCurrency): CurrencyFields {
   const { type, name, symbol, withdrawFee } = given;
-  const { abi, contractAddress } = typedFieldsOf(given);
+  const { abi, contractAddress } = fieldsOfCurrencyType(given);
   return {
     type,
     name,

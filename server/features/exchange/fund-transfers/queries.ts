@@ -4,7 +4,7 @@ import type { fundTransfersSchemas } from '#contract/exchange/fund-transfers.sch
 import { amountColumn, textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 
 type FundTransfer = z.input<typeof fundTransfersSchemas.listFundTransfers.output>;
@@ -49,4 +49,4 @@ const fundTransfers: ListDefinition<FundTransfer, Input> = {
 export const listFundTransfers = (db: Kysely<DB>, input: Input) => pageOf(db, fundTransfers, input);
 
 /** One transfer. */
-export const findFundTransfer = (db: Kysely<DB>, id: string) => oneOf(db, fundTransfers, id);
+export const findFundTransfer = (db: Kysely<DB>, id: string) => findInList(db, fundTransfers, id);

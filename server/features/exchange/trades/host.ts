@@ -3,7 +3,7 @@ import { inputToWire } from '#contract/platform/names.ts';
 import { tradesCalls } from '#contract/exchange/trades.calls.ts';
 import type { Breaker } from '#server/platform/base/breaker.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { takeTurns } from '#server/platform/base/limit-concurrency.ts';
+import { limitConcurrency } from '#server/platform/base/limit-concurrency.ts';
 import { pageOfWhole } from './whole-list-reader.ts';
 import { readTrades, type Trade } from './host-reader.ts';
 import type { TradesInput } from './queries.ts';
@@ -12,14 +12,14 @@ const timeoutMs = 4000;
 const maxBytes = 8 * 1024 * 1024;
 
 /** A host that hangs shall not hold the places of all lists. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 const isDown = () => new CallFailure(503, 'tradeHostDown', 5);
 /** A host that pages can't be asked to compare, and its page can't be searched for what the others hold. */
 const cannotCompare = () => new CallFailure(400, 'tradeHostFilters');
 const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
 
-const inTurn = takeTurns(mostAtOnce, 0, isDown());
+const queue = limitConcurrency(maxAtOnce, 0, isDown());
 
 /**
  * Asks the trade host `GET {trade host}/getOrderHistory` (specification 9.6). It gets its own key in the
@@ -41,7 +41,7 @@ export async function askTradeHost(
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
   const address = `${url}${tradesCalls.listTrades.path}?${query}`;
-  const answer = await inTurn(async () => {
+  const answer = await queue(async () => {
     if (!breaker.mayTry()) throw isDown();
     try {
       const trades = readTrades(await fetched(address, key));

@@ -4,7 +4,7 @@ import type { tradesSchemas } from '#contract/exchange/trades.schemas.ts';
 import { amountColumn, textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 
 type Trade = z.input<typeof tradesSchemas.listTrades.output>;
@@ -63,4 +63,4 @@ const trades: ListDefinition<Trade, TradesInput> = {
 export const listOwnTrades = (db: Kysely<DB>, input: TradesInput) => pageOf(db, trades, input);
 
 /** One of these orders. */
-export const findOwnTrade = (db: Kysely<DB>, id: string) => oneOf(db, trades, id);
+export const findOwnTrade = (db: Kysely<DB>, id: string) => findInList(db, trades, id);

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/platform/call.ts';
 import type { AmountFilter, TextFilter } from '#contract/platform/column-filters.ts';
 import { compareDecimals } from '#contract/platform/decimal.ts';
-import { containing } from '#server/platform/lists/term.ts';
+import { textContains } from '#server/platform/lists/term.ts';
 import type { Trade } from './host-reader.ts';
 import type { TradesInput } from './queries.ts';
 
@@ -16,7 +16,7 @@ const decimals: ReadonlySet<Field> = new Set(amounts);
  */
 export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Trade> {
   const { page, limit, search, sort, currency, orderType, userId, from, to, tradeId } = input;
-  const hasTerm = containing(search);
+  const hasTerm = textContains(search);
   const found = all.filter(
     (trade) =>
       (search === '' || shownTexts(trade).some((text) => hasTerm(text.toLowerCase()))) &&

@@ -21,7 +21,7 @@ const bankFields = ['bankName', 'accountHolder', 'accountNumber'] as const;
  * @param given the fields that the schema took; without the type nothing is looked at
  * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
  */
-export function typedFieldsOf(given: Partial<GivenCurrency>) {
+export function fieldsOfCurrencyType(given: Partial<GivenCurrency>) {
   const { type } = given;
   if (type === undefined) return {};
   const wrong: Record<string, MessageId | Message> = {};

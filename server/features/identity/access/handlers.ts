@@ -5,14 +5,14 @@ import type { Call } from '#contract/platform/call.ts';
 import { menuEntry } from '#contract/platform/menu.ts';
 import { checkMayTouch, holdsAll, withinRights } from '../auth/grant-rules.ts';
 import { beginProof } from '#server/platform/auth/recent-factor.ts';
-import { startViewing, type Viewed } from '../auth/impersonation.ts';
+import { type ImpersonationTarget, startImpersonation } from '../auth/impersonation.ts';
 import { endSession } from '../auth/session.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
 import { translate } from '#server/platform/messages/translate.ts';
-import { personOf } from '#server/platform/approvals/approval-requests.ts';
-import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
+import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
+import { findDecision, findImpersonated, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
 /** @throws CallFailure 400 under the field that names nothing */
@@ -58,8 +58,8 @@ async function viewedBy(
   db: CallContext['db'],
 ) {
   if ((adminId === undefined) === (roleId === undefined)) throw new CallFailure(400, { adminId: 'viewOne' });
-  const which: Viewed = adminId === undefined ? { roleId: roleId ?? '' } : { adminId };
-  const found = await findViewed(db, which);
+  const which: ImpersonationTarget = adminId === undefined ? { roleId: roleId ?? '' } : { adminId };
+  const found = await findImpersonated(db, which);
   if (!found) throw noSuchRecord();
   if (found.role === 'superadmin') throw new CallFailure(400, { adminId: 'viewNotSuperadmin' });
   if (found.kind === 'admin') checkMayTouch(actor, { ...found, role: 'admin' });
@@ -112,10 +112,10 @@ export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> 
   },
 
   async startViewing(given, { db, admin: caller, services, request }) {
-    const admin = personOf(caller);
+    const admin = requireAdmin(caller);
     const { id, name, kind, restriction, which } = await viewedBy(admin, given, db);
     const rights = withinRights(admin, restriction);
-    const { token, endsAt } = await startViewing(db, services.keys, admin, which, rights, request);
+    const { token, endsAt } = await startImpersonation(db, services.keys, admin, which, rights, request);
     return {
       output: { message: 'viewingStarted', result: { token, name, kind, endsAt } },
       audit: { record: id, before: null, after: { name, kind, endsAt } },

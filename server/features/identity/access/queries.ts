@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MenuDemand } from '#contract/identity/access.schemas.ts';
 import type { Restriction, Rights } from '#contract/platform/menu.ts';
-import type { Viewed } from '../auth/impersonation.ts';
+import type { ImpersonationTarget } from '../auth/impersonation.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 
@@ -100,7 +100,7 @@ export async function grantsOfAll(db: Kysely<DB>): Promise<Map<string, Given[]>>
 }
 
 /** Whose rights somebody wants to look with: an admin who may sign in, or a role. */
-export async function findViewed(db: Kysely<DB>, viewed: Viewed) {
+export async function findImpersonated(db: Kysely<DB>, viewed: ImpersonationTarget) {
   if ('roleId' in viewed) {
     const role = await db
       .selectFrom('roles')

@@ -1,15 +1,15 @@
 import type { apiKeysCalls } from '#contract/identity/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/identity/api-keys.schemas.ts';
-import { widensKey } from '#contract/identity/api-key-reach.ts';
+import { widensApiKey } from '#contract/identity/api-key-reach.ts';
 import { changeRequestHours } from '#contract/platform/limits.ts';
-import { newKeyToken } from '../auth/api-key-token.ts';
+import { newApiKeyToken } from '../auth/api-key-token.ts';
 import { checkProof, takeCode, withProof } from '#server/platform/auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { takenMessages } from '#server/platform/db/constraint-failures.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
-import { needsSecondPerson } from '#server/platform/approvals/requires-approval.ts';
+import { needsSecondApprover } from '#server/platform/approvals/requires-approval.ts';
 import { allowNewToken, mayMakeToken } from './new-token-queries.ts';
 import {
   type ApiKeyRecord,
@@ -103,7 +103,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         return async (inside) => {
           const { db, admin, services } = inside;
           const id = uuidV7();
-          const made = newKeyToken(services.keys);
+          const made = newApiKeyToken(services.keys);
           await insertApiKey(db, { ...given, id, madeBy: admin.id }, made);
           const key = await existing(db, id);
           await mailKeyNews(inside, 'keyNewsMade', key);
@@ -131,7 +131,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
       // Who asked gave theirs then, where two people make it.
       const isProven = context.isApproved === true;
       const proof =
-        widensKey(seen, given) && !isProven ? await proofOf(context, currentPassword, code) : null;
+        widensApiKey(seen, given) && !isProven ? await proofOf(context, currentPassword, code) : null;
       if (proof?.refusal) return proof.refusal;
       return async (inside) => {
         const { db } = inside;
@@ -141,7 +141,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         refuseRevoked(before);
         refuseOtherVersion(before, version);
         checkExpiry(given.expiresAt, before.expiresAt);
-        const isWider = widensKey(before, given);
+        const isWider = widensApiKey(before, given);
         // Somebody narrowed it meanwhile.
         if (isWider && !proof && !isProven) throw changedMeanwhile();
         await updateApiKey(db, id, given);
@@ -167,7 +167,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         const mayChange = before.restriction.some(({ isWriteAccess }) => isWriteAccess);
         const isAllowed = mayChange && (await mayMakeToken(db, id, admin.id));
         // The token is for the eyes of who makes it, so what a second person approves is that they may.
-        if (mayChange && !isAllowed && (inside.isApproved || (await needsSecondPerson(db, admin.id)))) {
+        if (mayChange && !isAllowed && (inside.isApproved || (await needsSecondApprover(db, admin.id)))) {
           await allowNewToken(db, id, admin.id, changeRequestHours);
           return {
             output: { message: 'keyRotated', result: { ...before, token: '' } },
@@ -178,7 +178,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
             },
           } as const;
         }
-        const made = newKeyToken(services.keys);
+        const made = newApiKeyToken(services.keys);
         await rotateApiKey(db, id, made, overlapHours);
         const after = await existing(db, id);
         await mailKeyNews(inside, 'keyNewsRotated', after);

@@ -2,9 +2,9 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countCap } from '#contract/platform/limits.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
-import type { NewKeyToken } from '../auth/api-key-token.ts';
-import { soleTurn } from '#server/platform/db/api-key-lock.ts';
-import { networkColumn } from '../auth/ip-ranges.ts';
+import type { NewApiKeyToken } from '../auth/api-key-token.ts';
+import { exclusiveApiKeyLock } from '#server/platform/db/api-key-lock.ts';
+import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 
@@ -79,7 +79,7 @@ export async function findApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyReco
 
 /** The same, locked until the transaction ends: it waits for the writes that the key has under way. */
 export async function lockApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyRecord | undefined> {
-  await soleTurn(db, id);
+  await exclusiveApiKeyLock(db, id);
   return shown(db).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst();
 }
 
@@ -98,7 +98,7 @@ export async function keyNameIsTaken(db: Kysely<DB>, name: string, exceptId?: st
 const columnsOf = ({ name, restriction, networks, callsPerMinute, expiresAt }: ChangeableKey) => ({
   name,
   restriction: JSON.stringify(restriction),
-  networks: networkColumn(networks),
+  networks: ipRangesColumn(networks),
   calls_per_minute: callsPerMinute,
   expires_at: expiresAt === null ? null : new Date(expiresAt),
 });
@@ -107,7 +107,7 @@ const columnsOf = ({ name, restriction, networks, callsPerMinute, expiresAt }: C
 export async function insertApiKey(
   db: Kysely<DB>,
   key: ChangeableKey & { id: string; source: string; madeBy: string },
-  { prefix, secretHash }: NewKeyToken,
+  { prefix, secretHash }: NewApiKeyToken,
 ): Promise<void> {
   const { id, source, madeBy } = key;
   await db
@@ -133,7 +133,7 @@ export async function updateApiKey(db: Kysely<DB>, id: string, key: ChangeableKe
 export async function rotateApiKey(
   db: Kysely<DB>,
   id: string,
-  { prefix, secretHash }: NewKeyToken,
+  { prefix, secretHash }: NewApiKeyToken,
   overlapHours: number,
 ): Promise<void> {
   await db

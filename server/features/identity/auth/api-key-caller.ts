@@ -2,9 +2,9 @@ import { CallFailure, CallerRefused } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { ApiKey } from '#server/platform/context/context.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
-import { type FoundKey, findKeys, findKeysWithStored } from './api-key-lookup.ts';
-import { isFrom } from './ip-ranges.ts';
-import { matchingHash, readKeyToken } from './api-key-token.ts';
+import { type FoundApiKey, findApiKeys, findApiKeysWithStored } from './api-key-lookup.ts';
+import { isInIpRanges } from './ip-ranges.ts';
+import { matchingHash, readApiKeyToken } from './api-key-token.ts';
 
 /**
  * Finds the API key of a token, in one query on each call, so a revocation or a changed right holds at once, on every
@@ -13,19 +13,19 @@ import { matchingHash, readKeyToken } from './api-key-token.ts';
  * @throws CallFailure 401 where the token is not known; CallerRefused 401 where the key was revoked or has expired or was
  *   replaced, 403 where it is used from another network
  */
-export async function authenticateKey(
+export async function authenticateApiKey(
   services: Services,
   token: string,
   ipAddress: string,
   idempotencyKey?: string,
 ): Promise<{ admin: ApiKey; stored: StoredWrite | null; isStale: boolean }> {
-  const given = readKeyToken(token);
+  const given = readApiKeyToken(token);
   if (!given) throw new CallFailure(401, 'keyUnknown');
   const { prefix, secret } = given;
   const found =
     idempotencyKey === undefined
-      ? await findKeys(services.db, prefix)
-      : await findKeysWithStored(services.db, prefix, idempotencyKey);
+      ? await findApiKeys(services.db, prefix)
+      : await findApiKeysWithStored(services.db, prefix, idempotencyKey);
   const candidates = found.flatMap((key) => hashesOf(key, prefix));
   const matching = matchingHash(
     services.keys,
@@ -38,7 +38,7 @@ export async function authenticateKey(
   if (key.status === 'revoked') throw new CallerRefused(key.id, 401, 'keyRevoked');
   if (isFormer && !key.isFormerLive) throw new CallerRefused(key.id, 401, 'keyReplaced');
   if (key.isExpired) throw new CallerRefused(key.id, 401, 'keyExpired');
-  if (!isFrom(key.networks, ipAddress)) throw new CallerRefused(key.id, 403, 'keyFromElsewhere');
+  if (!isInIpRanges(key.networks, ipAddress)) throw new CallerRefused(key.id, 403, 'keyFromElsewhere');
   const { stored, isStale } = key;
   const admin: ApiKey = {
     kind: 'key',
@@ -56,7 +56,7 @@ export async function authenticateKey(
   return { admin, stored, isStale };
 }
 
-function hashesOf(key: FoundKey, prefix: string): { key: FoundKey; hash: Buffer; isFormer: boolean }[] {
+function hashesOf(key: FoundApiKey, prefix: string): { key: FoundApiKey; hash: Buffer; isFormer: boolean }[] {
   const present = key.prefix === prefix ? [{ key, hash: key.secretHash, isFormer: false }] : [];
   if (key.formerPrefix !== prefix || key.formerSecretHash === null) return present;
   return [...present, { key, hash: key.formerSecretHash, isFormer: true }];

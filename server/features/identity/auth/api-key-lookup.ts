@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
 
 /** A key that has the asked prefix now, or had it before its last rotation. */
-export interface FoundKey {
+export interface FoundApiKey {
   id: string;
   name: string;
   source: string;
@@ -54,14 +54,17 @@ const keysWithStored = `select ${columns}, i.call as "storedCall", i.body_hash a
   where k.prefix = $1 or k.former_prefix = $1`;
 
 /** The prefixes that calls of this cycle of the event loop look up, by database. */
-const gathering = new WeakMap<Kysely<DB>, { prefixes: Set<string>; found: Promise<readonly FoundKey[]> }>();
+const gathering = new WeakMap<
+  Kysely<DB>,
+  { prefixes: Set<string>; found: Promise<readonly FoundApiKey[]> }
+>();
 
 /**
  * The keys of a prefix as the database has them now. As with sessions, calls that arrive together share one query, which
  * starts after all of them (session-lookup.ts).
  * @returns mostly one, or none; two where one key's present prefix is another's former one
  */
-export async function findKeys(db: Kysely<DB>, prefix: string): Promise<FoundKey[]> {
+export async function findApiKeys(db: Kysely<DB>, prefix: string): Promise<FoundApiKey[]> {
   let batch = gathering.get(db);
   if (!batch) {
     const prefixes = new Set<string>();
@@ -73,22 +76,22 @@ export async function findKeys(db: Kysely<DB>, prefix: string): Promise<FoundKey
   return found.filter((key) => key.prefix === prefix || key.formerPrefix === prefix);
 }
 
-async function findAtEndOfCycle(db: Kysely<DB>, prefixes: Set<string>): Promise<readonly FoundKey[]> {
+async function findAtEndOfCycle(db: Kysely<DB>, prefixes: Set<string>): Promise<readonly FoundApiKey[]> {
   await new Promise((resolve) => setImmediate(resolve));
   gathering.delete(db);
   const query = CompiledQuery.raw(keysByPrefix, [[...prefixes]]);
-  const { rows } = await db.executeQuery<Omit<FoundKey, 'stored'>>(query);
+  const { rows } = await db.executeQuery<Omit<FoundApiKey, 'stored'>>(query);
   return rows.map((row) => ({ ...row, stored: null }));
 }
 
 /** The same, with the stored answer of an Idempotency-Key; null where that is new. */
-export async function findKeysWithStored(
+export async function findApiKeysWithStored(
   db: Kysely<DB>,
   prefix: string,
   idempotencyKey: string,
-): Promise<FoundKey[]> {
+): Promise<FoundApiKey[]> {
   const query = CompiledQuery.raw(keysWithStored, [prefix, idempotencyKey]);
-  const { rows } = await db.executeQuery<Omit<FoundKey, 'stored'> & StoredColumns>(query);
+  const { rows } = await db.executeQuery<Omit<FoundApiKey, 'stored'> & StoredColumns>(query);
   return rows.map(({ storedCall: call, storedHash, storedStatus, storedResponse, ...row }) => ({
     ...row,
     stored:

@@ -12,25 +12,25 @@ const tokenPattern = /^mdk_([a-z2-9]{8})_([A-Za-z0-9_-]{43})$/;
 const tokenAnywhere = /mdk_[a-z0-9]{8}_[a-z0-9_-]{8}/i;
 
 /** A token in its parts. */
-export interface KeyToken {
+export interface ApiKeyToken {
   prefix: string;
   secret: string;
 }
 
 /** A token as it was just made: the only moment at which its secret is known. */
-export interface NewKeyToken {
+export interface NewApiKeyToken {
   token: string;
   prefix: string;
   secretHash: Buffer;
 }
 
 /** Whether an Authorization header means an API key, if only a damaged one. */
-export function meansKey(token: string): boolean {
+export function isApiKeyHeader(token: string): boolean {
   return /^mdk_/i.test(token);
 }
 
 /** Whether an address holds a token, escaped or not. */
-export function holdsToken(address: string): boolean {
+export function containsApiKeyToken(address: string): boolean {
   if (tokenAnywhere.test(address)) return true;
   if (!address.includes('%')) return false;
   return tokenAnywhere.test(address.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => letter(hex)));
@@ -39,13 +39,13 @@ export function holdsToken(address: string): boolean {
 const letter = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
 /** @returns null where the text is not exactly a token: cut off, in other capitals, with something behind it */
-export function readKeyToken(text: string): KeyToken | null {
+export function readApiKeyToken(text: string): ApiKeyToken | null {
   const [, prefix, secret] = tokenPattern.exec(text) ?? [];
   return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
 }
 
 /** Makes a token. Its hash is fast, because 256 random bits can't be guessed; keyed, because a stolen table then lets nobody forge a row. */
-export function newKeyToken(keys: Keys): NewKeyToken {
+export function newApiKeyToken(keys: Keys): NewApiKeyToken {
   const letters = Array.from({ length: prefixLength }, () => prefixLetters[randomInt(prefixLetters.length)]);
   const prefix = letters.join('');
   const secret = randomBytes(32).toString('base64url');

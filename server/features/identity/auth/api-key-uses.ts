@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 const noting = new Set<string>();
 
 /** Stores a key's last use without delaying the call: at most once a minute per key over all servers. */
-export function noteKeyUse(db: Kysely<DB>, keyId: string, ipAddress: string): void {
+export function recordApiKeyUse(db: Kysely<DB>, keyId: string, ipAddress: string): void {
   if (noting.has(keyId)) return;
   noting.add(keyId);
   const noted = db.executeQuery(
@@ -14,7 +14,7 @@ export function noteKeyUse(db: Kysely<DB>, keyId: string, ipAddress: string): vo
        on conflict (key_id) do update
          set last_used_at = excluded.last_used_at, last_used_from = excluded.last_used_from
          where known.last_used_at < now() - interval '60 seconds'`,
-      [keyId, plainAddress(ipAddress)],
+      [keyId, normalizeIpAddress(ipAddress)],
     ),
   );
   // If this fails, the next call stores it.

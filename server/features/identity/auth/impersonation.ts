@@ -1,27 +1,27 @@
 import { type Kysely, sql } from 'kysely';
-import { viewingMinutes } from '#contract/platform/limits.ts';
+import { impersonationMinutes } from '#contract/platform/limits.ts';
 import { mayUse, type Restriction, type Rights } from '#contract/platform/menu.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { SignedInAdmin, Viewing } from '#server/platform/context/context.ts';
+import type { Impersonation, SignedInAdmin } from '#server/platform/context/context.ts';
 import { withinRights } from './grant-rules.ts';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import { signToken } from './token.ts';
 
 /** Whose rights somebody looks with. */
-export type Viewed = { adminId: string } | { roleId: string };
+export type ImpersonationTarget = { adminId: string } | { roleId: string };
 
 /**
  * Starts a session that looks at the desk with other rights, inside the caller's transaction. It ends after half an hour, with the session
  * that it begins from, and with a sign-out.
  * @returns its token, whose claims are the rights that it looks with, and its end
  */
-export async function startViewing(
+export async function startImpersonation(
   db: Kysely<DB>,
   keys: Keys,
   { id, sessionId }: SignedInAdmin,
-  viewed: Viewed,
+  viewed: ImpersonationTarget,
   restriction: readonly Restriction[],
   request: { ipAddress: string; userAgent: string },
 ): Promise<{ token: string; endsAt: Date }> {
@@ -30,7 +30,7 @@ export async function startViewing(
   // Raw because the end is the earlier one, by the database's clock.
   const { rows } = await sql<{ endsAt: Date; seconds: number }>`
     insert into admin_sessions (id, admin_id, expires_at, ip_address, user_agent, bound_to, viewing_of, viewed_admin, viewed_role)
-    select ${own}, admin_id, least(expires_at, now() + make_interval(mins => ${viewingMinutes})), ${request.ipAddress},
+    select ${own}, admin_id, least(expires_at, now() + make_interval(mins => ${impersonationMinutes})), ${request.ipAddress},
       ${request.userAgent.slice(0, 500)}, bound_to, id, ${adminId}::uuid, ${roleId}::uuid
     from admin_sessions where id = ${sessionId}
     returning expires_at as "endsAt", ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(
@@ -56,11 +56,11 @@ interface FoundViewing {
  * @param own the looking admin's own rights
  * @returns null where it is over
  */
-export async function viewingOf(
+export async function impersonationOf(
   db: Kysely<DB>,
   sessionId: string,
   own: Rights,
-): Promise<{ viewing: Viewing; restriction: Restriction[] } | null> {
+): Promise<{ viewing: Impersonation; restriction: Restriction[] } | null> {
   if (!mayUse(own, '/list', 'write')) return null;
   // Raw because what is live takes intervals.
   const { rows } = await sql<FoundViewing & { from: string }>`
@@ -78,7 +78,7 @@ export async function viewingOf(
   const { id, from, version, hasEnded } = found;
   if (hasEnded) {
     await endLapsedRights(db, id);
-    return viewingOf(db, sessionId, own);
+    return impersonationOf(db, sessionId, own);
   }
   return {
     viewing: { id, from, accessVersion: version },

@@ -1,9 +1,9 @@
 import { parse } from 'bowser';
 import { sql, type Kysely } from 'kysely';
-import { regionOf } from '#server/platform/base/ip-address.ts';
+import { wideIpRangeOf } from '#server/platform/base/ip-address.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 
 const batch = 500;
@@ -18,7 +18,7 @@ const isNext = sql<boolean>`id > (select up_to from device_notices) and viewing_
  * Mails admins whose account was opened from a device that it was not opened from in the last 90 days (specification 21.10). No sign-in
  * waits for it.
  */
-export const tellingOfNewDevices: Upkeep = {
+export const tellingOfNewDevices: PeriodicTask = {
   purpose: 'notify administrators of new devices',
   everyMs: 10_000,
   due: () => sql`exists (select from admin_sessions where ${isNext})`,
@@ -77,10 +77,10 @@ async function isKnown(db: Kysely<DB>, { id, admin_id, user_agent, address }: Be
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute();
-  const place = `${deviceOf(user_agent)} ${regionOf(address)}`;
+  const place = `${deviceOf(user_agent)} ${wideIpRangeOf(address)}`;
   return (
     before.length === 0 ||
-    before.some((one) => `${deviceOf(one.user_agent)} ${regionOf(one.address)}` === place)
+    before.some((one) => `${deviceOf(one.user_agent)} ${wideIpRangeOf(one.address)}` === place)
   );
 }
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { movedEmailHours } from '#contract/platform/limits.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 
 /** What a mailed link is for: a new password, or making the network that opens it one that the admin is known on. */
 export type LinkPurpose = 'password' | 'network';
@@ -89,7 +89,7 @@ export async function redeemResetToken(
 ): Promise<string | null> {
   const used = await db
     .updateTable('password_resets')
-    .set({ used_at: sql<Date>`now()`, used_from: plainAddress(ipAddress) })
+    .set({ used_at: sql<Date>`now()`, used_from: normalizeIpAddress(ipAddress) })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)

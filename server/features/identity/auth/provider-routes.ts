@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { ProviderConfig } from '#server/platform/config.ts';
 import { cookieValue, newCookie } from '#server/platform/base/cookies.ts';
@@ -9,7 +9,7 @@ import type { SessionLimiter } from '#server/platform/http/session-limiter.ts';
 import { refuseSwitchedOff } from '#server/platform/modules/switched-off.ts';
 import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
 import { beginAtProvider, discovered, type Pending } from './provider.ts';
-import { endVouchedSessions } from './provider-session.ts';
+import { endProviderSessions } from './provider-session.ts';
 
 const cookieName = 'marketdesk_company';
 const secondsToSignIn = 10 * 60;
@@ -51,7 +51,7 @@ export function serveProvider(
   if (!provider) return;
 
   app.get('/signin/company', async (request, reply) => {
-    await limiter.count(null, plainAddress(request.ip));
+    await limiter.count(null, normalizeIpAddress(request.ip));
     reply.header('Cache-Control', 'no-store');
     await refuseSwitchedOff(db, 'companySignIn');
     const begun = await beginAtProvider(provider, redirectUriOf(config)).catch(() => null);
@@ -79,14 +79,14 @@ export function serveProvider(
     );
     // OpenID Connect Back-Channel Logout 1.0.
     scope.post('/signin/company/logout', async (request, reply) => {
-      await limiter.count(null, plainAddress(request.ip));
+      await limiter.count(null, normalizeIpAddress(request.ip));
       reply.header('Cache-Control', 'no-store');
       const token = new URLSearchParams(String(request.body ?? '')).get('logout_token');
       const logout = token === null ? null : await loggedOut(provider, token);
       if (!logout) throw new CallFailure(400, 'malformedBody');
       await db
         .transaction()
-        .execute((transaction) => endVouchedSessions(transaction, provider.issuer, logout));
+        .execute((transaction) => endProviderSessions(transaction, provider.issuer, logout));
       return reply.code(200).send();
     });
   });

@@ -8,7 +8,7 @@ import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
 import { checkAtProvider } from './provider.ts';
 
 /** For so long the provider's word holds. */
-export const vouchedMinutes = 15;
+export const providerSessionMinutes = 15;
 
 type Parts = Pick<Services, 'config' | 'db' | 'keys'>;
 
@@ -20,7 +20,7 @@ const checking = new Map<string, Promise<boolean>>();
  * @returns false where it does not: then the session is over
  * @throws CallFailure 503 where the provider can't be reached: nobody enters on an old word
  */
-export function isStillVouched(services: Parts, sessionId: string): Promise<boolean> {
+export function isProviderSessionActive(services: Parts, sessionId: string): Promise<boolean> {
   let asked = checking.get(sessionId);
   if (!asked) {
     asked = check(services, sessionId).finally(() => checking.delete(sessionId));
@@ -36,7 +36,7 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
       .innerJoin('admin_sessions as session', 'session.id', 'provided.session_id')
       .select(['session.admin_id', 'provided.issuer', 'provided.subject', 'provided.refresh_token'])
       .select(
-        sql<boolean>`provided.checked_at > clock_timestamp() - make_interval(mins => ${vouchedMinutes})`.as(
+        sql<boolean>`provided.checked_at > clock_timestamp() - make_interval(mins => ${providerSessionMinutes})`.as(
           'isFresh',
         ),
       )
@@ -80,7 +80,7 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
 }
 
 /** Ends the sessions that the provider logs out: one of its own, or all of a person. */
-export async function endVouchedSessions(
+export async function endProviderSessions(
   db: Kysely<DB>,
   issuer: string,
   { subject, providerSession }: { subject?: string | undefined; providerSession?: string | undefined },

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
-import { loadKeys } from './secrets.ts';
+import { loadSecretKeys } from './secrets.ts';
 
 let folder: Awaited<ReturnType<typeof createTempFolder>>;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 const notInUse = async () => false;
-const inFolder = () => loadKeys({ secretKey: undefined, dataDir: folder.path }, notInUse);
+const inFolder = () => loadSecretKeys({ secretKey: undefined, dataDir: folder.path }, notInUse);
 const hex = (keys: Awaited<ReturnType<typeof inFolder>>) =>
   [keys.sessionTokens, keys.auditChain, keys.secondFactor, keys.unsubscribe].map((key) =>
     key.newest.secret.export().toString('hex'),
@@ -19,12 +19,12 @@ const hex = (keys: Awaited<ReturnType<typeof inFolder>>) =>
 
 describe('loadKeys', () => {
   it('derives a key of 256 bits for each purpose', async () => {
-    const keys = hex(await loadKeys({ secretKey: 'x'.repeat(32), dataDir: '/nowhere' }, notInUse));
+    const keys = hex(await loadSecretKeys({ secretKey: 'x'.repeat(32), dataDir: '/nowhere' }, notInUse));
     expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toHaveLength(64);
-    expect(hex(await loadKeys({ secretKey: 'y'.repeat(32), dataDir: '/nowhere' }, notInUse))).not.toEqual(
-      keys,
-    );
+    expect(
+      hex(await loadSecretKeys({ secretKey: 'y'.repeat(32), dataDir: '/nowhere' }, notInUse)),
+    ).not.toEqual(keys);
   });
 
   it('makes the file once, for its owner alone, and leaves nothing beside it', async () => {
@@ -42,7 +42,7 @@ describe('loadKeys', () => {
   it('takes the file’s text as SECRET_KEY', async () => {
     const fromFile = hex(await inFolder());
     const secretKey = (await readFile(join(folder.path, 'secret-key'), 'utf8')).trim();
-    expect(hex(await loadKeys({ secretKey, dataDir: '/nowhere' }, notInUse))).toEqual(fromFile);
+    expect(hex(await loadSecretKeys({ secretKey, dataDir: '/nowhere' }, notInUse))).toEqual(fromFile);
   });
 
   it('makes a file unreadable for others if they could read it', async () => {
@@ -53,7 +53,7 @@ describe('loadKeys', () => {
   });
 
   it('makes no key for a database that was used with another key, and says what is lost', async () => {
-    const starting = loadKeys({ secretKey: undefined, dataDir: folder.path }, async () => true);
+    const starting = loadSecretKeys({ secretKey: undefined, dataDir: folder.path }, async () => true);
     await expect(starting).rejects.toThrow(/is gone, and the database needs it.*second factor is lost/);
     expect(await readdir(folder.path)).toEqual([]);
   });

@@ -20,7 +20,7 @@ type KeySettings = Pick<Config, 'secretKey' | 'dataDir'> &
  * @param isInUse whether the database holds data that depends on a key: then no new key is made (specification 12.1)
  * @throws Error with a sentence, where a file is damaged, can't be read, or is gone
  */
-export async function loadKeys(config: KeySettings, isInUse: () => Promise<boolean>): Promise<Keys> {
+export async function loadSecretKeys(config: KeySettings, isInUse: () => Promise<boolean>): Promise<Keys> {
   const { approvalsKey, approvalsKeyPrevious: previous } = config;
   const approvals =
     approvalsKey === undefined
@@ -29,7 +29,7 @@ export async function loadKeys(config: KeySettings, isInUse: () => Promise<boole
   return new KeyRing(await loadSecrets(config, isInUse), approvals).keys;
 }
 
-/** The keys as backups hold them: the text of a single one, or several as JSON, the newest first. See `loadKeys`. */
+/** The keys as backups hold them: the text of a single one, or several as JSON, the newest first. See `loadSecretKeys`. */
 export async function loadSecret(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string> {
   const secrets = await loadSecrets(config, isInUse);
   return secrets.length === 1 ? secrets.join() : JSON.stringify(secrets);

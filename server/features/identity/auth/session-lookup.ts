@@ -6,7 +6,7 @@ import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
 import { factorColumns, type FactorColumns } from '#server/platform/auth/factor-policy.ts';
 import { switchedOffColumn } from '#server/platform/modules/switched-off.ts';
-import { vouchedMinutes } from './provider-session.ts';
+import { providerSessionMinutes } from './provider-session.ts';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import type { TokenClaims } from './token.ts';
 
@@ -50,7 +50,7 @@ const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.net
   s.viewing_of, s.bound_to, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal,
   ${switchedOffColumn} as switched_off, ${factorColumns},
   v.session_id is not null as is_vouched,
-  coalesce(v.checked_at < now() - make_interval(mins => ${vouchedMinutes}), false) as is_check_due`;
+  coalesce(v.checked_at < now() - make_interval(mins => ${providerSessionMinutes}), false) as is_check_due`;
 const live = `s.ended_at is null and s.expires_at > now()
   and (s.idle_seconds is null or s.last_used_at > now() - make_interval(secs => s.idle_seconds))
   and a.status = 'active'`;

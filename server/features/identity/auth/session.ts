@@ -5,13 +5,13 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { Device } from '#server/platform/base/device-cookie.ts';
 import { isDemanded } from '#server/platform/auth/factor-policy.ts';
-import { isStillVouched } from './provider-session.ts';
+import { isProviderSessionActive } from './provider-session.ts';
 import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
 import { readToken, signToken, type TokenClaims } from './token.ts';
-import { viewingOf } from './impersonation.ts';
+import { impersonationOf } from './impersonation.ts';
 
 /** How long a session lives, and how long it may lie idle in the browser, in seconds (specification 3.8). */
 const hours12 = 12 * 3600;
@@ -64,7 +64,7 @@ export async function newSession(
       insert into admin_sessions
         (id, admin_id, expires_at, idle_seconds, ip_address, user_agent, factor_proved_at, bound_to)
       select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
-        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}, ${hasProvedFactor ? sql`now()` : null},
+        ${normalizeIpAddress(ipAddress)}, ${userAgent.slice(0, 500)}, ${hasProvedFactor ? sql`now()` : null},
         ${device?.isKnown ? device.hash : null}
       from owner)`;
   return { sessionId, token: await signToken(services.keys, { ...admin, sessionId }, seconds), expressions };
@@ -95,7 +95,7 @@ export async function authenticateSession(
   let row = await find();
   if (row?.bound_to && row.bound_to !== device) return null;
   if (row?.is_check_due)
-    row = (await isStillVouched(services, row.viewing_of ?? sessionId)) ? await find() : undefined;
+    row = (await isProviderSessionActive(services, row.viewing_of ?? sessionId)) ? await find() : undefined;
   const admin = row && (await adminOf(services.db, claims, row));
   if (!row || !admin) return null;
   if (row.is_stale && !isUnasked) {
@@ -131,7 +131,7 @@ export async function adminOf(
     ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
   };
   if (row.viewing_of === null) return admin;
-  const looks = await viewingOf(db, sessionId, admin);
+  const looks = await impersonationOf(db, sessionId, admin);
   return looks && { ...admin, role: 'admin', ...looks };
 }
 

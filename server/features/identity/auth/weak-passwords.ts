@@ -19,7 +19,10 @@ interface Owner {
  * Refuses a password that was not typed the same way twice; what is not there is not compared.
  * @throws CallFailure 400 under `confirmPassword`
  */
-export function refuseDifferent(password: string | undefined, confirmPassword: string | undefined): void {
+export function refuseUnequalPasswords(
+  password: string | undefined,
+  confirmPassword: string | undefined,
+): void {
   if (password !== undefined && confirmPassword !== undefined && password !== confirmPassword)
     throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
 }

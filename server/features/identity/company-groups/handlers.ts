@@ -6,7 +6,7 @@ import { partsOf } from '#server/platform/auth/rights.ts';
 import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { ProviderConfig } from '#server/platform/config.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
-import { type Group, linkedPeople, lockTable, readRolesOf, replaceTable, tableVersion } from './queries.ts';
+import { type Group, linkedAdmins, lockTable, readRolesOf, replaceTable, tableVersion } from './queries.ts';
 
 type Db = CallContext['db'];
 
@@ -64,7 +64,7 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
         role.restriction,
       ]),
     );
-    const linked = await linkedPeople(db, provider.issuer);
+    const linked = await linkedAdmins(db, provider.issuer);
     const people = linked.map(async ({ restriction, rights_until: until, groups: known, ...who }) => {
       // Few have a right that ends, so the others' sum says it all.
       const before = until === null ? restriction : allOf(await partsOf(db, who.id));

@@ -61,7 +61,7 @@ export async function readRolesOf(db: Kysely<DB>, ids: readonly string[], isLock
 }
 
 /** The active admins, superadmins left out, who are linked to a person of the provider, with the groups that it named last. */
-export async function linkedPeople(db: Kysely<DB>, issuer: string) {
+export async function linkedAdmins(db: Kysely<DB>, issuer: string) {
   return db
     .selectFrom('provider_identities as identity')
     .innerJoin('admins', 'admins.id', 'identity.admin_id')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/identity/company-sign-in.schemas.ts';
 import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
-import { isFromAll } from '../auth/ip-ranges.ts';
+import { isInAllIpRanges } from '../auth/ip-ranges.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { spendChallenge } from '../auth/passkey-challenge.ts';
 import { finishAtProvider, type Vouched } from '../auth/provider.ts';
@@ -48,7 +48,7 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
         // The roles of the groups may name networks.
         const { restriction, networks } =
           (rights && (await findAdminOf(db, provider.issuer, subject))) ?? found;
-        if (!isFromAll(networks, request.ipAddress))
+        if (!isInAllIpRanges(networks, request.ipAddress))
           return refused('fromElsewhere', 'from another network', id);
         const { token, sessionId, expressions } = await newSession(services, {
           admin: { id, role, restriction },

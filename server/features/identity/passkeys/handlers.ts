@@ -1,4 +1,4 @@
-import { mostPasskeys } from '#contract/platform/limits.ts';
+import { maxPasskeys } from '#contract/platform/limits.ts';
 import type { passkeysCalls } from '#contract/identity/passkeys.calls.ts';
 import type { passkeysSchemas } from '#contract/identity/passkeys.schemas.ts';
 import { refuseWithoutFactor } from '#server/platform/auth/factor-policy.ts';
@@ -41,7 +41,7 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
       return withProof(context, proof, async (row) => {
         return async (inside) => {
           const { db, services, admin } = inside;
-          if ((await listPasskeys(db, admin.id)).length >= mostPasskeys) throw tooMany();
+          if ((await listPasskeys(db, admin.id)).length >= maxPasskeys) throw tooMany();
           const { id: adminId, name, sessionId } = admin;
           const asked = { adminId, name, email: row.email, sessionId };
           return {
@@ -70,7 +70,7 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
         // Of two first passkeys at once, the later one finds the recovery codes of the other.
         await lockAdmin(db, admin.id);
         if (!(await spendChallenge(db, made.challenge))) throw new CallFailure(400, 'passkeyRefused');
-        if ((await listPasskeys(db, admin.id)).length >= mostPasskeys) throw tooMany();
+        if ((await listPasskeys(db, admin.id)).length >= maxPasskeys) throw tooMany();
         const { isOn } = await getSecurityRow(db, admin.id);
         const id = await addPasskey(db, admin.id, name, made);
         // As with an app: the other sessions were started with the password only.
@@ -138,7 +138,7 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
   },
 };
 
-const tooMany = () => new CallFailure(409, { sentence: 'tooManyPasskeys', values: { most: mostPasskeys } });
+const tooMany = () => new CallFailure(409, { sentence: 'tooManyPasskeys', values: { most: maxPasskeys } });
 
 /** Uses a passkey. @returns the refusal, which leaves its record, where it was used before or is a copy */
 async function useOrRefuse({ db, services }: CallContext, assertion: Assertion) {

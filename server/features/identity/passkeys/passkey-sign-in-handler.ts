@@ -1,7 +1,7 @@
 import type { passkeysCalls } from '#contract/identity/passkeys.calls.ts';
 import type { passkeysSchemas } from '#contract/identity/passkeys.schemas.ts';
 import { usePasskey, verifyAssertion } from '../auth/passkeys.ts';
-import { isFromAll } from '../auth/ip-ranges.ts';
+import { isInAllIpRanges } from '../auth/ip-ranges.ts';
 import { demandRelyingParty } from '../auth/relying-party.ts';
 import { newSession } from '../auth/session.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
@@ -35,7 +35,7 @@ export const signInWithPasskey: PreparedHandler<
       }
       const admin = await activeAdmin(db, adminId);
       if (!admin) return refused('passkeyRefused', adminId, 'disabled', passkeyId);
-      if (!isFromAll(admin.networks, request.ipAddress))
+      if (!isInAllIpRanges(admin.networks, request.ipAddress))
         return refused('fromElsewhere', adminId, 'from another network', passkeyId);
       const { token, sessionId, expressions } = await newSession(services, {
         admin,

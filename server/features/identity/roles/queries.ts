@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { readGroupRoles } from '#server/platform/auth/company-groups.ts';
-import { networkColumn } from '../auth/ip-ranges.ts';
+import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
@@ -84,7 +84,7 @@ export async function insertRole(
   const id = uuidV7();
   await db
     .insertInto('roles')
-    .values({ id, name, restriction: JSON.stringify(restriction), networks: networkColumn(networks) })
+    .values({ id, name, restriction: JSON.stringify(restriction), networks: ipRangesColumn(networks) })
     .execute();
   return id;
 }
@@ -102,7 +102,7 @@ export async function updateRole(
     .set((column) => ({
       name: role.name,
       restriction: JSON.stringify(role.restriction),
-      ...(role.networks && { networks: networkColumn(role.networks) }),
+      ...(role.networks && { networks: ipRangesColumn(role.networks) }),
       version: column('version', '+', 1),
     }))
     .where('id', '=', role.id)

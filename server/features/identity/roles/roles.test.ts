@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { endingRights } from './jobs.ts';
+import { rightsExpiryTask } from './jobs.ts';
 
 let app: TestApp;
 let root: TestAdmin;
@@ -230,7 +230,7 @@ describe('a right until a moment', () => {
     expect(await sumOf(admin)).toEqual([readAccess('/faq'), writeAccess('/user')]);
     await expect
       .poll(async () => {
-        await endingRights.run(app.services, undefined as never, undefined as never);
+        await rightsExpiryTask.run(app.services, undefined as never, undefined as never);
         return sumOf(admin);
       })
       .toEqual([writeAccess('/user')]);

@@ -17,7 +17,7 @@ import {
   takeTotpCode,
 } from '#server/platform/auth/second-factor.ts';
 import { endSession, endSessions } from '../auth/session.ts';
-import { refuseDifferent, refuseWeakPassword } from '../auth/weak-passwords.ts';
+import { refuseUnequalPasswords, refuseWeakPassword } from '../auth/weak-passwords.ts';
 import { emailNotice, mailNotice } from '#server/platform/mail/notice-mail.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { isModuleOffUntilCommit } from '#server/platform/modules/switched-off.ts';
@@ -62,11 +62,11 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   changePassword: {
     // The own password is no field that is looked at: each look counts as a try.
     check: ({ password, confirmPassword }, { admin }) => [
-      () => refuseDifferent(password, confirmPassword),
+      () => refuseUnequalPasswords(password, confirmPassword),
       () => password !== undefined && refuseWeakPassword(password, admin),
     ],
     async prepare({ password, confirmPassword, ...proof }, context) {
-      refuseDifferent(password, confirmPassword);
+      refuseUnequalPasswords(password, confirmPassword);
       refuseWeakPassword(password, context.admin);
       return withProof(context, proof, async (row) => {
         const after = await hashPassword(password);

@@ -1,17 +1,22 @@
 import type { sessionCalls } from '#contract/identity/session.calls.ts';
 import type { sessionSchemas } from '#contract/identity/session.schemas.ts';
-import { clearLockouts, limitForgot, limitReset, normalisedEmail } from '#server/platform/auth/limiter.ts';
+import {
+  clearLockouts,
+  limitLinkUse,
+  limitResetRequests,
+  normalisedEmail,
+} from '#server/platform/auth/limiter.ts';
 import { ownerOfResetToken, redeemResetToken } from '../auth/password-reset.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { endSession, endSessions } from '../auth/session.ts';
-import { refuseDifferent, refuseWeakPassword } from '../auth/weak-passwords.ts';
+import { refuseUnequalPasswords, refuseWeakPassword } from '../auth/weak-passwords.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 import type { Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { enqueue } from '#server/platform/jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
 import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
-import { getListLooks } from '../views/queries.ts';
+import { getTableLayouts } from '../views/queries.ts';
 import { loginOrLink } from './network-link-handler.ts';
 
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
@@ -42,7 +47,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
   forgotPassword: {
     async prepare(input, { services, request, language }) {
       const email = normalisedEmail(input.email);
-      await limitForgot(services.db, { email, ipAddress: request.ipAddress });
+      await limitResetRequests(services.db, { email, ipAddress: request.ipAddress });
       return async ({ db }) => {
         await enqueue(services, db, mailResetLinkJob, { email, language });
         return {
@@ -56,12 +61,12 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
   resetPassword: {
     // Whose password it would be is for who has the link: the own name and email are looked at behind it.
     check: ({ password, confirmPassword }) => [
-      () => refuseDifferent(password, confirmPassword),
+      () => refuseUnequalPasswords(password, confirmPassword),
       () => password !== undefined && refuseWeakPassword(password),
     ],
     async prepare({ password, confirmPassword, resetToken }, { services, request }) {
-      refuseDifferent(password, confirmPassword);
-      await limitReset(services.db, request.ipAddress);
+      refuseUnequalPasswords(password, confirmPassword);
+      await limitLinkUse(services.db, request.ipAddress);
       const owner = await ownerOfResetToken(services.db, resetToken);
       if (!owner) throw linkInvalid();
       refuseWeakPassword(password, owner);
@@ -83,7 +88,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   admitNetwork: {
     async prepare({ linkToken }, { services, request }) {
-      await limitReset(services.db, request.ipAddress);
+      await limitLinkUse(services.db, request.ipAddress);
       return async ({ db }) => {
         const id = await redeemResetToken(db, linkToken, request.ipAddress, 'network');
         if (id === null) throw new CallFailure(400, 'networkLinkInvalid');
@@ -97,7 +102,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   async getProfile(_input, { services, db, admin }) {
     const { id, name, email, role, restriction, masksPersonal, switchedOff } = admin;
-    const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getListLooks(db, id)]);
+    const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getTableLayouts(db, id)]);
     const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
     const factorDueAt = admin.factorDueAt ?? null;
     return {

@@ -1,6 +1,6 @@
 import type { sessionCalls } from '#contract/identity/session.calls.ts';
 import type { sessionSchemas } from '#contract/identity/session.schemas.ts';
-import { mayMailNetworkLink, normalisedEmail, StrangerRefused } from '#server/platform/auth/limiter.ts';
+import { mayMailNetworkLink, normalisedEmail, UnknownNetworkRefused } from '#server/platform/auth/limiter.ts';
 import type { CallContext, PreparedHandler } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs/boss.ts';
 import { mailNetworkLinkJob } from './jobs.ts';
@@ -16,7 +16,7 @@ export const loginOrLink: PreparedHandler<(typeof sessionCalls)['login'], (typeo
       try {
         return await login.prepare(input, context);
       } catch (error) {
-        if (error instanceof StrangerRefused) await offerLink(normalisedEmail(input.email), context);
+        if (error instanceof UnknownNetworkRefused) await offerLink(normalisedEmail(input.email), context);
         throw error;
       }
     },

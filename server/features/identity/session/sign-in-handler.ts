@@ -9,7 +9,7 @@ import {
   noteRightPassword,
   type Attempt,
 } from '#server/platform/auth/limiter.ts';
-import { isFromAll } from '../auth/ip-ranges.ts';
+import { isInAllIpRanges } from '../auth/ip-ranges.ts';
 import { verifyPassword } from '#server/platform/auth/passwords.ts';
 import { takeSecondFactor } from '#server/platform/auth/second-factor.ts';
 import { newSession } from '../auth/session.ts';
@@ -83,7 +83,7 @@ async function started(
   attempt: Attempt,
   { staySignedIn = false }: Given,
 ) {
-  if (!isFromAll(admin.networks, request.ipAddress)) {
+  if (!isInAllIpRanges(admin.networks, request.ipAddress)) {
     const refusal = refused({ messages: 'fromElsewhere' }, 'from another network', attempt, admin);
     return { ...refusal, changes: clearedWithAudit(attempt) };
   }

@@ -3,12 +3,12 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import { matchingInput } from '#server/platform/exports/matching-input.ts';
 import type { CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
-import { askedList } from '#server/platform/lists/asked.ts';
-import { type SavedView, seesView, viewsFor } from './queries.ts';
+import { captureListRequest } from '#server/platform/lists/asked.ts';
+import { canSeeView, type SavedView, viewsFor } from './queries.ts';
 import { cheapCount, type Count, countAll } from './count-queries.ts';
 
 /** So many views are counted at most, in the order of the menu. */
-const mostCounted = 40;
+const maxCounted = 40;
 
 /** What of an address says how its rows look, not which they are. */
 const ofLooks = new Set(['sort', 'limit', 'page', 'view']);
@@ -36,7 +36,7 @@ function inputOf({ list, query }: SavedView, admin: SignedInAdmin): Record<strin
 async function countOf(view: SavedView, context: CallContext): Promise<Count | undefined> {
   const input = inputOf(view, context.admin as SignedInAdmin);
   if (!input) return undefined;
-  const asked = await askedList(context.db, async (db) => {
+  const asked = await captureListRequest(context.db, async (db) => {
     const inside = { ...context, db };
     const read = await mountedCall(view.list).prepare(input, inside);
     return typeof read === 'function' ? read(inside) : undefined;
@@ -48,7 +48,7 @@ async function countOf(view: SavedView, context: CallContext): Promise<Count | u
 export async function countViews(context: CallContext): Promise<{ counts: { id: string; count: number }[] }> {
   const { db, admin } = context;
   const seen = admin as SignedInAdmin;
-  const views = (await viewsFor(db, seen.id)).filter((view) => seesView(seen, view)).slice(0, mostCounted);
+  const views = (await viewsFor(db, seen.id)).filter((view) => canSeeView(seen, view)).slice(0, maxCounted);
   const counted: { id: string; count: Count }[] = [];
   for (const view of views) {
     const count = await countOf(view, context);

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { waitingMost } from '#contract/workspace/live.ts';
+import { maxWaitingShown } from '#contract/workspace/live.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { AskedList } from '#server/platform/lists/asked.ts';
 import { queryOf } from '#server/platform/lists/query.ts';
@@ -8,7 +8,7 @@ import { queryOf } from '#server/platform/lists/query.ts';
  * What the count of a view may cost at most, in PostgreSQL's units, where a page that is read in order costs one: some milliseconds. A filter
  * that few of millions of rows match and no index has costs thousands of times that.
  */
-const mostUnits = 5000;
+const maxUnits = 5000;
 
 /** A count as a part of a statement. */
 export type Count = RawBuilder<unknown>;
@@ -22,11 +22,11 @@ export async function cheapCount(db: Kysely<DB>, { list, input }: AskedList): Pr
   const isCompared = Object.values(input).some((value) => typeof value === 'object' && value !== null);
   if (input.search !== '' || isCompared) return undefined;
   const { table, scope } = queryOf(list, input);
-  const count = sql`(select count(*) from (select from ${table} where ${scope} limit ${sql.lit(waitingMost + 1)}) as counted)`;
+  const count = sql`(select count(*) from (select from ${table} where ${scope} limit ${sql.lit(maxWaitingShown + 1)}) as counted)`;
   // Raw because it is a plan, not a row.
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
     explain (format json) select ${count}`.execute(db);
-  return (rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Infinity) <= mostUnits ? count : undefined;
+  return (rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Infinity) <= maxUnits ? count : undefined;
 }
 
 /** Several counts in one trip, in their order. */

@@ -5,18 +5,18 @@ import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { countViews } from './count-handler.ts';
 import {
+  canSeeView,
   countOwnViews,
-  getListLooks,
+  getTableLayouts,
   nameOf,
   type SavedView,
   savedViews,
-  seesView,
-  setListLooks,
+  setTableLayouts,
   viewsFor,
 } from './queries.ts';
 
 /** An admin keeps so many views at most. */
-const mostViews = 100;
+const maxViews = 100;
 
 const notAllowed = () => new CallFailure(403, 'notAllowed');
 
@@ -34,7 +34,7 @@ function refuseSharing(admin: SignedInAdmin, path: string, audience: SavedView['
  * @throws CallFailure 404 where the admin doesn't see it, 403 where it is another's
  */
 function refuseForeign(admin: SignedInAdmin, view: SavedView): void {
-  if (!seesView(admin, view)) throw noSuchRecord();
+  if (!canSeeView(admin, view)) throw noSuchRecord();
   if (view.ownerId !== admin.id && admin.role !== 'superadmin') throw notAllowed();
 }
 
@@ -60,17 +60,17 @@ const audited = ({ path, name, audience, query, columns }: SavedView) => ({
 /** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
 export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views']> = {
   async saveListPreferences({ density, pageSize, list, columns }, { db, admin }) {
-    const before = await getListLooks(db, admin.id);
-    const after = await setListLooks(
+    const before = await getTableLayouts(db, admin.id);
+    const after = await setTableLayouts(
       db,
       admin.id,
       { density, pageSize },
       list === undefined ? undefined : { name: list, columns },
     );
-    const noted = (looks: typeof before) => ({
-      density: looks.density,
-      pageSize: looks.pageSize,
-      ...(list !== undefined && { list, columns: looks.columns[list] ?? null }),
+    const noted = (layouts: typeof before) => ({
+      density: layouts.density,
+      pageSize: layouts.pageSize,
+      ...(list !== undefined && { list, columns: layouts.columns[list] ?? null }),
     });
     return {
       output: { message: 'preferencesSaved', result: after },
@@ -82,7 +82,7 @@ export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views'
     const found = await viewsFor(db, admin.id);
     return {
       views: found
-        .filter((view) => seesView(admin, view))
+        .filter((view) => canSeeView(admin, view))
         .map(({ ownerName, ...view }) => shown(view, admin, ownerName)),
     };
   },
@@ -92,8 +92,8 @@ export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views'
   async addSavedView({ columns, ...fields }, { db, admin }) {
     if (!mayUse(admin, fields.path as MenuPath, 'read')) throw notAllowed();
     refuseSharing(admin, fields.path, fields.audience);
-    if ((await countOwnViews(db, admin.id)) >= mostViews)
-      throw new CallFailure(400, { name: { sentence: 'tooManyViews', values: { max: mostViews } } });
+    if ((await countOwnViews(db, admin.id)) >= maxViews)
+      throw new CallFailure(400, { name: { sentence: 'tooManyViews', values: { max: maxViews } } });
     const added = await savedViews.insert(db, {
       ...fields,
       ownerId: admin.id,

@@ -25,31 +25,31 @@ export const savedViews = records({
 export type SavedView = RecordOf<typeof savedViews>;
 
 /** How lists look to an admin. */
-export type ListLooks = z.input<(typeof schemas)['views']['saveListPreferences']['output']>;
+export type TableLayouts = z.input<(typeof schemas)['views']['saveListPreferences']['output']>;
 type Look = NonNullable<z.output<(typeof schemas)['views']['saveListPreferences']['input']>['columns']>;
 
-const usual: ListLooks = { density: 'comfortable', pageSize: 10, columns: {} };
+const usual: TableLayouts = { density: 'comfortable', pageSize: 10, columns: {} };
 
 /** How lists look to an admin. */
-export async function getListLooks(db: Kysely<DB>, adminId: string): Promise<ListLooks> {
+export async function getTableLayouts(db: Kysely<DB>, adminId: string): Promise<TableLayouts> {
   const found = await db
     .selectFrom('list_preferences')
     .select(['density', 'page_size as pageSize', 'columns'])
     .where('admin_id', '=', adminId)
     .executeTakeFirst();
-  return found ? (found as ListLooks) : usual;
+  return found ? (found as TableLayouts) : usual;
 }
 
 /**
  * Stores density, page size, or the columns of one list, which others keep beside theirs.
  * @param list with the columns that it is to have; without columns it looks as at first
  */
-export async function setListLooks(
+export async function setTableLayouts(
   db: Kysely<DB>,
   adminId: string,
-  changes: { density?: ListLooks['density'] | undefined; pageSize?: number | undefined },
+  changes: { density?: TableLayouts['density'] | undefined; pageSize?: number | undefined },
   list?: { name: string; columns: Look | undefined },
-): Promise<ListLooks> {
+): Promise<TableLayouts> {
   await db
     .insertInto('list_preferences')
     .values({ admin_id: adminId })
@@ -69,7 +69,7 @@ export async function setListLooks(
     }))
     .where('admin_id', '=', adminId)
     .execute();
-  return getListLooks(db, adminId);
+  return getTableLayouts(db, adminId);
 }
 
 /** Own views and shared ones, by name; and whose each is. The readers' rights are the handler's. */
@@ -89,7 +89,7 @@ export async function viewsFor(
 }
 
 /** Whether an admin sees a view: of a list that is open to them, and shared with them if it is not their own. */
-export function seesView(admin: Rights & { id: string }, { ownerId, audience, path }: SavedView): boolean {
+export function canSeeView(admin: Rights & { id: string }, { ownerId, audience, path }: SavedView): boolean {
   if (!mayUse(admin, path as MenuPath, 'read')) return false;
   if (ownerId === admin.id || audience === 'all') return true;
   return audience === 'writers' && mayUse(admin, path as MenuPath, 'write');

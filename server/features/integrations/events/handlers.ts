@@ -1,7 +1,7 @@
 import type { eventsCalls } from '#contract/integrations/events.calls.ts';
 import type { eventsSchemas } from '#contract/integrations/events.schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { lookForEvents } from './queries.ts';
+import { waitForEvents } from './queries.ts';
 
 /** How often a waiting call looks, in milliseconds. */
 const lookEveryMs = 200;
@@ -12,7 +12,7 @@ export const eventsHandlers: Handlers<typeof eventsCalls, typeof eventsSchemas> 
     const source = admin.kind === 'key' ? admin.source : null;
     const ends = performance.now() + wait * 1000;
     for (;;) {
-      const page = await admission.run('read', () => lookForEvents(db, asked, source));
+      const page = await admission.run('read', () => waitForEvents(db, asked, source));
       const isLast = page.events.length > 0 || page.hasMore || performance.now() + lookEveryMs > ends;
       if (isLast || !(await admission.pause(lookEveryMs))) return page;
     }

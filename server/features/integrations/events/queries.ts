@@ -4,21 +4,21 @@ import { eventKeptDays } from '#contract/platform/limits.ts';
 import type { eventsSchemas } from '#contract/integrations/events.schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { keptEvents, readEvents } from './read.ts';
+import { readEvents, storedEventRange } from './read.ts';
 import { withSenderIds } from './sender-ids.ts';
 import { sequenceEvents } from './sequence.ts';
 import { termOf } from '#server/features/privacy/retention/terms.ts';
 
 /** A call looks at so many positions at most, so that rare types among many events take no long time. */
-const mostPositions = 10_000;
+const maxPositions = 10_000;
 
 type Asked = Omit<z.output<(typeof eventsSchemas)['pullEvents']['input']>, 'wait'>;
 
 /** What has happened up to now. @throws CallFailure 410 where events after that position are gone, or were never given */
-export async function lookForEvents(db: Kysely<DB>, { after, limit, types }: Asked, source: string | null) {
+export async function waitForEvents(db: Kysely<DB>, { after, limit, types }: Asked, source: string | null) {
   // What was committed before the call is there.
   await sequenceEvents(db, { waits: true });
-  const kept = await keptEvents(db);
+  const kept = await storedEventRange(db);
   const from = after ?? kept.from;
   if (from < kept.from) {
     const { keepDays } = await termOf(db, 'events');
@@ -31,7 +31,7 @@ export async function lookForEvents(db: Kysely<DB>, { after, limit, types }: Ask
       after: { sentence: 'positionNotGivenYet', values: { position: kept.to } },
     });
   }
-  const upTo = Math.min(kept.to, from + mostPositions);
+  const upTo = Math.min(kept.to, from + maxPositions);
   const events = await readEvents(db, { after: from, upTo, types, limit });
   const last = events.at(-1);
   const next = events.length === limit && last ? last.position : upTo;

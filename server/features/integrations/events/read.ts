@@ -3,7 +3,7 @@ import type { EventMessage } from '#contract/integrations/events.schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 /** The range of positions that readers can ask for. */
-export interface Kept {
+export interface KeptRange {
   /** The position before the oldest event that is kept. */
   from: number;
   /** The last position that was given. */
@@ -11,13 +11,13 @@ export interface Kept {
 }
 
 /** Which events are kept. */
-export async function keptEvents(db: Kysely<DB>): Promise<Kept> {
+export async function storedEventRange(db: Kysely<DB>): Promise<KeptRange> {
   // Raw because both ends have to be of one moment.
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<KeptRange>`
     select head.position as "to", coalesce(
       (select position - 1 from events where position is not null order by position limit 1), head.position) as "from"
     from event_head as head`.execute(db);
-  return rows[0] as Kept;
+  return rows[0] as KeptRange;
 }
 
 interface Wanted {

@@ -19,10 +19,10 @@ export type Seal = (
   writes: readonly RecordWrite[],
 ) => Promise<void>;
 
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** How many references of a source's rows of one entity may be open: they cost room until what they name arrives. */
-const mostOpenReferences = 500_000;
+const maxOpenReferences = 500_000;
 
 /**
  * Merges a batch of rows: all that is right of it commits with what `seal` writes, or nothing does. A row that is wrong
@@ -65,7 +65,7 @@ export async function mergeBatch(
     source,
     seal,
     isPartOfMany = false,
-    mostWaiting = isPartOfMany ? Infinity : mostOpenReferences,
+    mostWaiting = isPartOfMany ? Infinity : maxOpenReferences,
     isByScreen = false,
   }: BatchOptions,
 ): Promise<RowAnswer[]> {
@@ -88,7 +88,7 @@ export async function mergeBatch(
       countRows(source, countsOf(answers));
       return answers;
     } catch (error) {
-      if (!(error instanceof DatabaseError) || tried === mostAttempts) throw error;
+      if (!(error instanceof DatabaseError) || tried === maxAttempts) throw error;
       if (isOfRow(error)) conflicts += 1;
       else if (!isPassing(error)) throw error;
       // Whoever came between has written by then, so that the next look finds it.

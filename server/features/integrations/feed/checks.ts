@@ -1,6 +1,9 @@
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { type GivenCurrency, typedFieldsOf } from '#server/features/exchange/validation/currency-type.ts';
-import { telephone } from '#server/features/users/validation/telephone.ts';
+import {
+  fieldsOfCurrencyType,
+  type GivenCurrency,
+} from '#server/features/exchange/validation/currency-type.ts';
+import { parsePhoneNumber } from '#server/features/users/validation/telephone.ts';
 import type { Check } from './entity.ts';
 
 /** A payment to an address needs the address, one to a bank its account number. */
@@ -19,7 +22,7 @@ export const phone: Check = {
   run(values, given) {
     if (!given.has('dialCode') && !given.has('phoneNumber')) return;
     const { dialCode, phoneNumber } = values;
-    Object.assign(values, telephone(String(dialCode ?? ''), String(phoneNumber ?? '')));
+    Object.assign(values, parsePhoneNumber(String(dialCode ?? ''), String(phoneNumber ?? '')));
   },
 };
 
@@ -36,7 +39,7 @@ export const currencyType: Check = {
       for (const field of ofType) if (!kept.includes(field) && !given.has(field)) values[field] = null;
     }
     const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    const { abi, contractAddress } = typedFieldsOf(present as Partial<GivenCurrency>);
+    const { abi, contractAddress } = fieldsOfCurrencyType(present as Partial<GivenCurrency>);
     if (abi !== undefined) values['abi'] = abi;
     if (contractAddress !== undefined) values['contractAddress'] = contractAddress;
   },

@@ -28,7 +28,7 @@ export interface RowAnswer {
 }
 
 /** What a decision needs to know of other records. */
-export interface Surroundings {
+export interface DecisionContext {
   /** A reference as the state has it; null where the desk has deleted that record. */
   resolve: (field: string, externalId: string) => string | null;
   /** The record's id of a name of the desk's own; undefined where there is none. */
@@ -46,7 +46,7 @@ export interface Surroundings {
   isByScreen: boolean;
 }
 
-export const waits = (value: Value | undefined): value is string =>
+export const waitsForReference = (value: Value | undefined): value is string =>
   typeof value === 'string' && value.startsWith('w:');
 
 /** Which record has what only one may have, by the unique combinations of an entity. */
@@ -90,7 +90,7 @@ export function decide(
   entity: Entity,
   state: State,
   row: Row,
-  around: Surroundings,
+  around: DecisionContext,
 ): { state: State; answer: RowAnswer } {
   const { id } = row;
   const erased = erasedUser(entity, state, row, around);
@@ -109,7 +109,7 @@ export function decide(
   Object.assign(errors, taken(entity, state, values, around));
   if (around.isByScreen && [state.values, values].some((is) => is && entity.byKeyAlone?.applies(is)))
     Object.assign(errors, entity.byKeyAlone?.message);
-  const open = Object.keys(entity.references).filter((field) => waits(values[field]));
+  const open = Object.keys(entity.references).filter((field) => waitsForReference(values[field]));
   if (!around.mayWait)
     for (const field of open)
       if (values[field] !== state.values?.[field])
@@ -124,7 +124,7 @@ export function decide(
       ...state,
       values,
       revision: row.revision ?? state.revision,
-      sent: { ...state.sent, ...sentOf(entity, row.values) },
+      sent: { ...state.sent, ...sentValuesOf(entity, row.values) },
     },
     answer,
   };
@@ -147,7 +147,12 @@ function checkTogether(
 }
 
 /** Why nothing of a row is taken: it is of a user who was erased, or of a record of theirs. */
-function erasedUser(entity: Entity, state: State, row: Row, around: Surroundings): FieldMessages | undefined {
+function erasedUser(
+  entity: Entity,
+  state: State,
+  row: Row,
+  around: DecisionContext,
+): FieldMessages | undefined {
   if (entity.name === 'users') return around.isErased(state.recordId) ? { id: 'userErased' } : undefined;
   for (const [field, { entity: target }] of Object.entries(entity.references)) {
     if (target !== 'users') continue;
@@ -164,7 +169,7 @@ function erasedUser(entity: Entity, state: State, row: Row, around: Surroundings
 /** Whether a record can't be there yet, because another that it needs has not arrived. */
 export function isWaiting(entity: Entity, values: Values): boolean {
   return Object.entries(entity.references).some(
-    ([field, { isNeeded }]) => isNeeded?.(values) === true && waits(values[field]),
+    ([field, { isNeeded }]) => isNeeded?.(values) === true && waitsForReference(values[field]),
   );
 }
 
@@ -198,7 +203,7 @@ function valueOf(
   entity: Entity,
   name: string,
   value: Value,
-  around: Surroundings,
+  around: DecisionContext,
   errors: Record<string, FieldMessages[string]>,
 ): Value {
   if (value === null) return null;
@@ -263,12 +268,12 @@ const initialOf = (entity: Entity, name: string): Value => entity.fields[name]?.
 const isShared = (field: Field | undefined) => field?.owner === 'shared' || field?.owner === 'desk';
 
 /** What was sent of fields that the desk may change as well. */
-export function sentOf(entity: Entity, given: Values): Values {
+export function sentValuesOf(entity: Entity, given: Values): Values {
   return Object.fromEntries(Object.entries(given).filter(([name]) => isShared(entity.fields[name])));
 }
 
 /** What another record has already. */
-function taken(entity: Entity, state: State, values: Values, { holders }: Surroundings): FieldMessages {
+function taken(entity: Entity, state: State, values: Values, { holders }: DecisionContext): FieldMessages {
   let messages: FieldMessages = {};
   entity.uniques.forEach((unique, index) => {
     const key = uniqueKey(unique, values);

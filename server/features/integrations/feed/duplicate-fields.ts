@@ -6,7 +6,7 @@ import { isUnfit } from '#server/platform/http/json-body.ts';
  * @param json valid JSON
  * @param rows the flat objects that were parsed from it
  */
-export function namesTwice(json: string, rows: readonly unknown[]): boolean {
+export function hasDuplicateField(json: string, rows: readonly unknown[]): boolean {
   let names = 0;
   for (const row of rows) if (row !== null && typeof row === 'object') names += Object.keys(row).length;
   // What looks like a name is at least every name: where there are no more, none was lost, and none was nested.

@@ -13,12 +13,12 @@ import { mayUse } from '#contract/platform/menu.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { recordChanges } from '#server/platform/audit/record-changes.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { ApiKey } from '#server/platform/context/context.ts';
 import { ndjson } from '#server/platform/http/body-limits.ts';
 import { countRefusal } from '#server/platform/http/count-refusal.ts';
 import { failureOf } from '#server/platform/http/error-answer.ts';
-import { type Gate, keyThatFeeds, senderOf } from '#server/platform/http/identify.ts';
+import { type AuthContext, keyThatFeeds, senderOf } from '#server/platform/http/identify.ts';
 import { RightsChanged } from '#server/platform/calls/write.ts';
 import { type Language, languageOf, translate } from '#server/platform/messages/translate.ts';
 import { countsOf, feedBatch } from './batch.ts';
@@ -27,18 +27,18 @@ import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
 import { tracedChanges } from './changed-fields.ts';
 import { batchesOf, BrokenLine, readLines } from './lines.ts';
-import { namesTwice } from './duplicate-fields.ts';
+import { hasDuplicateField } from './duplicate-fields.ts';
 import { stillSeconds, watchRows } from './watch-rows.ts';
 
 /** How many streams one key may have open at one server. */
-const mostStreams = 8;
+const maxStreams = 8;
 
 /** Rights that change again and again while one batch is written: nobody waits for their end. */
-const mostLooks = 3;
+const maxAttempts = 3;
 
 /** A request of a key that may feed an entity. */
 interface Feeding {
-  gate: Gate;
+  gate: AuthContext;
   request: FastifyRequest;
   /** Read again where its rights change while it feeds. */
   key: ApiKey;
@@ -52,7 +52,7 @@ interface Feeding {
  * The routes of the feed, `POST /feed/v1/{entity}`: an array of rows, answered as a whole, or a stream of them, answered
  * while it comes. Before a byte of the body is read, the key is known to be allowed to send it.
  */
-export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void> {
+export async function serveFeed(app: FastifyInstance, authContext: AuthContext): Promise<void> {
   await app.register(async (feed) => {
     const callers = new WeakMap<FastifyRequest, Feeding>();
     const streams = new Map<string, number>();
@@ -64,10 +64,10 @@ export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void>
       reply.header('Cache-Control', 'no-store');
       const { entity: name } = request.params as { entity: string };
       if (!isFeedEntity(name)) throw new CallFailure(404, { sentence: 'noSuchEntity', values: { name } });
-      const key = await keyThatFeeds(gate, request, rightOf(name));
+      const key = await keyThatFeeds(authContext, request, rightOf(name));
       const language = languageOf(request.headers['accept-language']);
       callers.set(request, {
-        gate,
+        gate: authContext,
         request,
         key,
         entity: entities[name],
@@ -90,7 +90,7 @@ export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void>
         const feeding = callers.get(request) as Feeding;
         if (Array.isArray(request.body)) {
           const { body } = request;
-          const answers = await gate.services.admission.inTurn('rest', () =>
+          const answers = await authContext.services.admission.queue('rest', () =>
             write(feeding, body as unknown[]),
           );
           return {
@@ -115,8 +115,8 @@ export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void>
  */
 function countStream(streams: Map<string, number>, { id }: ApiKey, { raw }: FastifyReply): void {
   const open = streams.get(id) ?? 0;
-  if (open >= mostStreams)
-    throw new CallFailure(429, { sentence: 'tooManyStreams', values: { max: mostStreams } }, 5);
+  if (open >= maxStreams)
+    throw new CallFailure(429, { sentence: 'tooManyStreams', values: { max: maxStreams } }, 5);
   streams.set(id, open + 1);
   raw.once('close', () => {
     const left = (streams.get(id) ?? 1) - 1;
@@ -158,7 +158,7 @@ function readArray(body: Buffer): unknown[] {
   if (!Array.isArray(rows)) throw new CallFailure(400, 'sendRows');
   if (rows.length > feedBatchRows)
     throw new CallFailure(400, { sentence: 'tooManyRows', values: { max: feedBatchRows } });
-  if (namesTwice(text, rows)) throw new CallFailure(400, 'malformedBody');
+  if (hasDuplicateField(text, rows)) throw new CallFailure(400, 'malformedBody');
   return rows;
 }
 
@@ -177,13 +177,13 @@ const digestOf = (rows: readonly unknown[]) =>
 
 /** Writes rows with their audit row, and one for each record whose money or identity they change, if the key still may. */
 async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAnswer[]> {
-  const { gate, request, entity } = feeding;
-  const origin = { id: request.id, ipAddress: plainAddress(request.ip) };
+  const { gate: authContext, request, entity } = feeding;
+  const origin = { id: request.id, ipAddress: normalizeIpAddress(request.ip) };
   const digest = digestOf(rows);
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { key } = feeding;
     try {
-      return await feedBatch(gate.services.db, entity, rows, {
+      return await feedBatch(authContext.services.db, entity, rows, {
         source: key.source,
         seal: async (transaction, counts, _answers, writes) => {
           const after = { entity: entity.name, source: key.source, ...counts, digest };
@@ -199,7 +199,7 @@ async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAns
       });
     } catch (error) {
       if (!(error instanceof RightsChanged)) throw error;
-      if (look === mostLooks) throw new CallFailure(503, 'partIsDown', 1);
+      if (attempt === maxAttempts) throw new CallFailure(503, 'partIsDown', 1);
       feeding.key = await keyAsItIsNow(feeding);
     }
   }
@@ -209,8 +209,8 @@ async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAns
  * The key, whose rights changed meanwhile and may reach as before. Never asked inside the transaction: where every connection
  * waits for a second one, the whole server stands still.
  */
-async function keyAsItIsNow({ gate, request, entity }: Feeding): Promise<ApiKey> {
-  const found = await gate.authenticate(gate.services, senderOf(request));
+async function keyAsItIsNow({ gate: authContext, request, entity }: Feeding): Promise<ApiKey> {
+  const found = await authContext.authenticate(authContext.services, senderOf(request));
   if (found?.admin.kind !== 'key' || !mayUse(found.admin, rightOf(entity.name), 'write'))
     throw new CallFailure(403, 'keyNotAllowed');
   return found.admin;
@@ -218,7 +218,7 @@ async function keyAsItIsNow({ gate, request, entity }: Feeding): Promise<ApiKey>
 
 /** Answers a stream line by line: a line for each row, then one that says how it ended, and where the sender goes on. */
 async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
-  const { gate, request, language, entity, stopping } = feeding;
+  const { gate: authContext, request, language, entity, stopping } = feeding;
   const counts = countsOf([]);
   const watch = watchRows(stopping);
   let upTo = 0;
@@ -235,7 +235,9 @@ async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
       if (got.done) break;
       const { rows, failure } = got.value;
       const answers =
-        rows.length > 0 ? await gate.services.admission.inTurn('rest', () => write(feeding, rows), true) : [];
+        rows.length > 0
+          ? await authContext.services.admission.queue('rest', () => write(feeding, rows), true)
+          : [];
       for (const { result } of answers) counts[result as keyof FeedCounts] += 1;
       if (rows.length > 0) upTo = got.value.upTo;
       if (answers.length > 0)
@@ -248,7 +250,7 @@ async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
     yield end();
   } catch (error) {
     // Whoever lost the right while the stream was open is refused as at its beginning.
-    await countRefusal(gate.services.db, rightOf(entity.name), error, request);
+    await countRefusal(authContext.services.db, rightOf(entity.name), error, request);
     const line = error instanceof BrokenLine ? { line: error.line } : {};
     yield end({ messages: failureOf(error, request).messages, ...line });
   } finally {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { prepare } from './batch.ts';
 import { entities } from './entities.ts';
 import type { EntityName } from './entity.ts';
@@ -10,7 +10,7 @@ import { joinedAtOnce, joinSome } from './join.ts';
  * Joins the rows that are left waiting for records that have arrived. Every server does this all the time; no two work on the
  * same record. A killed one leaves what it has committed, and another goes on behind it.
  */
-export const joiningRest: Upkeep = {
+export const joinTask: PeriodicTask = {
   purpose: 'join rows to the records that they waited for',
   everyMs: 500,
   due: () => sql`exists (select from feed_joins)`,

@@ -6,13 +6,13 @@ import type { Entity, Values } from './entity.ts';
 import { forgetIds, type Kept, lockIds, newRecordId, type Origin, updateKept } from './store.ts';
 import { findHolders, insertRows, lockRows, updateRows } from './table.ts';
 import {
-  awaited,
+  awaitedAmong,
   beginning,
-  dropWaits,
+  deletePendingReferences,
+  type PendingReference,
+  pendingReferencesOf,
   type Place,
-  type Wait,
-  waitersFor,
-  waitsOf,
+  recordsWaitingFor,
 } from './pending-references.ts';
 
 /** How many waiting references are joined in the transaction in which what they name arrives, and then in each further one. */
@@ -38,7 +38,7 @@ export async function joinWaiting(
 ): Promise<void> {
   let room = joinedAtOnce;
   const rest: (Place & { id: string })[] = [];
-  for (const id of await awaited(transaction, target, source, arrived)) {
+  for (const id of await awaitedAmong(transaction, target, source, arrived)) {
     const piece =
       room > 0
         ? await joinSome(
@@ -75,7 +75,7 @@ export async function joinSome(
   { target, source, externalId }: Arrival,
   { after, limit, now }: { after: Place; limit: number; now: Date },
 ): Promise<{ count: number; upTo: Place }> {
-  const waiters = await waitersFor(transaction, { target, source, id: externalId }, after, limit);
+  const waiters = await recordsWaitingFor(transaction, { target, source, id: externalId }, after, limit);
   const last = waiters.at(-1);
   if (!last) return { count: 0, upTo: after };
   const recordId = await heldRecord(transaction, target, source, externalId);
@@ -113,7 +113,7 @@ async function heldRecord(
 
 interface Joining {
   origin: Pick<Origin, 'source' | 'now'>;
-  isJoined: (wait: Wait) => boolean;
+  isJoined: (wait: PendingReference) => boolean;
   value: string | null;
 }
 
@@ -127,13 +127,13 @@ async function joinEntity(
   const { source } = origin;
   const kept = await lockIds(transaction, entity, source, ids);
   // Read again under the lock: somebody may have sent a row meanwhile that names another record.
-  const waits = (await waitsOf(transaction, entity, source, ids)).filter(isJoined);
+  const waits = (await pendingReferencesOf(transaction, entity, source, ids)).filter(isJoined);
   const there = kept.flatMap(({ recordId }) => recordId ?? []);
   const rows = there.length > 0 ? await lockRows(transaction, entity, there) : new Map<string, never>();
   const joined = new Map<string, Values>();
   const byId = Map.groupBy(waits, ({ externalId }) => externalId);
-  for (const { externalId, recordId, parked } of kept) {
-    const values = parked ?? (recordId ? rows.get(recordId)?.values : undefined);
+  for (const { externalId, recordId, parked: pending } of kept) {
+    const values = pending ?? (recordId ? rows.get(recordId)?.values : undefined);
     const own = byId.get(externalId);
     if (values && own)
       joined.set(externalId, { ...values, ...Object.fromEntries(own.map(({ field }) => [field, value])) });
@@ -145,7 +145,7 @@ async function joinEntity(
   // An open reference of the same row that still waits stands as null in its table, so it is written as such.
   await updateRows(transaction, entity, changed);
   await arrive(transaction, entity, kept, { joined, origin });
-  await dropWaits(transaction, entity, source, waits);
+  await deletePendingReferences(transaction, entity, source, waits);
 }
 
 interface Parked {
@@ -186,11 +186,11 @@ async function arrive(
   const vainIds = vain.map(({ kept: { externalId } }) => externalId);
   await forgetIds(transaction, entity, origin.source, vainIds);
   if (vainIds.length > 0)
-    await dropWaits(
+    await deletePendingReferences(
       transaction,
       entity,
       origin.source,
-      await waitsOf(transaction, entity, origin.source, vainIds),
+      await pendingReferencesOf(transaction, entity, origin.source, vainIds),
     );
 }
 

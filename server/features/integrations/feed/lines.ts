@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { feedBatchRows, feedLineMax } from '#contract/platform/feed-fields.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { namesTwice } from './duplicate-fields.ts';
+import { hasDuplicateField } from './duplicate-fields.ts';
 
 /** More blank lines in a row than anybody means: compressed, they would cost their sender nothing. */
-const mostBlankLines = 1000;
+const maxBlankLines = 1000;
 
 /** A batch that is not full goes after this pause of the sender, in milliseconds. */
 const pauseMs = 50;
@@ -45,7 +45,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     if (!isUtf8(bytes)) throw new BrokenLine(line, 'lineNotUtf8');
     const text = bytes.toString();
     blank = text.trim() === '' ? blank + 1 : 0;
-    if (blank > mostBlankLines) throw new BrokenLine(line, 'tooManyBlankLines');
+    if (blank > maxBlankLines) throw new BrokenLine(line, 'tooManyBlankLines');
     if (blank > 0) return undefined;
     let value: unknown;
     try {
@@ -53,7 +53,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     } catch {
       throw new BrokenLine(line, 'lineNotJson');
     }
-    if (namesTwice(text, [value])) throw new BrokenLine(line, 'lineNamesTwice');
+    if (hasDuplicateField(text, [value])) throw new BrokenLine(line, 'lineNamesTwice');
     return { line, value };
   };
   for await (const chunk of chunks) {

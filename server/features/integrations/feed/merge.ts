@@ -5,17 +5,17 @@ import {
   Holders,
   isWaiting,
   type RowAnswer,
-  sentOf,
+  sentValuesOf,
   type State,
   uniqueKey,
-  waits,
+  waitsForReference,
 } from './decide.ts';
 import type { Entity, EntityName, Value, Values } from './entity.ts';
 import { erasedUsers } from './erased.ts';
 import { joinWaiting } from './join.ts';
 import type { Row } from './parse.ts';
 import { forgetPlaces, resolveReferences } from './references.ts';
-import { findParked } from './pending-rows.ts';
+import { findPendingRows } from './pending-rows.ts';
 import {
   forgetIds,
   isSameKept,
@@ -27,7 +27,13 @@ import {
   updateKept,
 } from './store.ts';
 import { findHolders, insertRows, lockRows, lookUpNames, updateRows } from './table.ts';
-import { dropWaits, isFull, keepWaits, type Wait, waitsOf } from './pending-references.ts';
+import {
+  deletePendingReferences,
+  isFull,
+  type PendingReference,
+  pendingReferencesOf,
+  storePendingReferences,
+} from './pending-references.ts';
 
 /** A record of the batch: as it was before, as it is after the rows so far, and what is kept of it. */
 interface Tracked {
@@ -104,7 +110,7 @@ async function track(
       externalId: id,
       recordId: newRecordId(values, entity, now),
       revision: revision ?? null,
-      sent: sentOf(entity, values),
+      sent: sentValuesOf(entity, values),
       parked: null,
     }));
   const known = await takeIds(transaction, entity, source, candidates);
@@ -113,7 +119,7 @@ async function track(
     recordIds.length > 0 ? await lockRows(transaction, entity, recordIds) : new Map<string, never>();
   const open =
     recordIds.length > 0 && Object.keys(entity.references).length > 0
-      ? await waitsOf(transaction, entity, source, [...known.keys()])
+      ? await pendingReferencesOf(transaction, entity, source, [...known.keys()])
       : [];
   const tracked = new Map<string, Tracked>();
   for (const candidate of candidates) {
@@ -156,10 +162,13 @@ async function holdersOf(
 ): Promise<Holders> {
   const holders = new Holders(entity);
   for (const [index, unique] of entity.uniques.entries()) {
-    for (const { externalId, values } of await findParked(transaction, entity, unique, { rows, origin })) {
+    for (const { externalId, values } of await findPendingRows(transaction, entity, unique, {
+      rows,
+      origin,
+    })) {
       for (const field of Object.keys(entity.references)) {
         const named = values[field];
-        if (waits(named)) values[field] = resolve(field, named.slice(2));
+        if (waitsForReference(named)) values[field] = resolve(field, named.slice(2));
       }
       const key = uniqueKey(unique, values);
       const holder = tracked.get(externalId)?.before.recordId ?? `parked ${externalId}`;
@@ -177,7 +186,7 @@ async function holdersOf(
       const key = uniqueKey({ parts: unique.parts, message: {} }, values);
       if (key === undefined || wanted.has(key) || (before && uniqueKey(unique, before) === key)) continue;
       // No record can name one that has not arrived.
-      if (unique.parts.some(({ field }) => waits(values[field]))) continue;
+      if (unique.parts.some(({ field }) => waitsForReference(values[field]))) continue;
       wanted.set(key, { row, values: unique.parts.map(({ field, type }) => asked(values[field], type)) });
     }
     if (wanted.size === 0) continue;
@@ -234,8 +243,8 @@ async function store(
   const changed: typeof added = [];
   const keep: Kept[] = [];
   const vain: string[] = [];
-  const waiting: Wait[] = [];
-  const ended: Pick<Wait, 'externalId' | 'field'>[] = [];
+  const waiting: PendingReference[] = [];
+  const ended: Pick<PendingReference, 'externalId' | 'field'>[] = [];
   const arrived: string[] = [];
   for (const { before, after, kept, isNewId } of tracked) {
     const { externalId } = kept;
@@ -263,16 +272,16 @@ async function store(
     for (const [field, { entity: target }] of Object.entries(entity.references)) {
       const [was, is] = [before.values?.[field], after.values[field]];
       if (was === is) continue;
-      if (waits(is)) waiting.push({ externalId, field, target, targetId: is.slice(2) });
-      else if (waits(was)) ended.push({ externalId, field });
+      if (waitsForReference(is)) waiting.push({ externalId, field, target, targetId: is.slice(2) });
+      else if (waitsForReference(was)) ended.push({ externalId, field });
     }
   }
   await updateRows(transaction, entity, changed);
   await insertRows(transaction, entity, inOrder(entity, added));
   await updateKept(transaction, entity, source, keep);
   await forgetIds(transaction, entity, source, vain);
-  await dropWaits(transaction, entity, source, ended);
-  await keepWaits(transaction, entity, source, waiting);
+  await deletePendingReferences(transaction, entity, source, ended);
+  await storePendingReferences(transaction, entity, source, waiting);
   if (arrived.length > 0) await joinWaiting(transaction, entity, arrived, origin);
   return writes;
 }

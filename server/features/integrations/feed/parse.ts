@@ -5,7 +5,7 @@ import type { FieldMessages } from '#server/platform/base/failure.ts';
 import { parsedFields } from '#server/platform/http/all-mistakes.ts';
 import { badInput } from '#server/platform/http/input-failure.ts';
 import { isDeeper } from '#server/platform/http/json-body.ts';
-import { unstorable } from '#server/platform/http/unstorable.ts';
+import { unstorableTexts } from '#server/platform/http/unstorable.ts';
 import type { Entity, Value, Values } from './entity.ts';
 
 /** A row of a sender as it was read, field by field. */
@@ -25,7 +25,7 @@ export interface Unreadable {
 }
 
 /** More fields than any row has; a row of nothing else would cost a sentence for each. */
-const mostFields = 100;
+const maxFields = 100;
 
 /**
  * Reads a row as it was sent: field by field, without looking at any record.
@@ -35,15 +35,15 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
   if (given === null || typeof given !== 'object' || Array.isArray(given))
     return { id: null, errors: { messages: 'rowIsNoObject' } };
   const named = given as Record<string, unknown>;
-  if (Object.keys(named).length > mostFields)
-    return { id: null, errors: { messages: { sentence: 'tooManyItems', values: { max: mostFields } } } };
+  if (Object.keys(named).length > maxFields)
+    return { id: null, errors: { messages: { sentence: 'tooManyItems', values: { max: maxFields } } } };
   const tooDeep = Object.keys(named).filter((field) => isDeeper(named[field]));
   if (tooDeep.length > 0)
     return { id: null, errors: Object.fromEntries(tooDeep.map((field) => [field, 'wrongType'])) };
   const parsed = feedRows[entity.name].safeParse(named, { reportInput: true });
   const wrong: Record<string, FieldMessages[string]> = {
     ...(parsed.success ? {} : badInput(parsed.error)),
-    ...unstorable(named),
+    ...unstorableTexts(named),
   };
   const right = parsed.success ? parsed.data : parsedFields(feedRows[entity.name], named, wrong);
   checkFields(entity, right as Values, now, wrong);

@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { Entity, EntityName } from './entity.ts';
 
 /** A reference of a record to one that has not arrived. */
-export interface Wait {
+export interface PendingReference {
   externalId: string;
   field: string;
   target: EntityName;
@@ -11,11 +11,11 @@ export interface Wait {
 }
 
 /** Keeps references that are open; what the same field waited for before is forgotten. */
-export async function keepWaits(
+export async function storePendingReferences(
   transaction: Kysely<DB>,
   entity: Entity,
   source: string,
-  waits: readonly Wait[],
+  waits: readonly PendingReference[],
 ): Promise<void> {
   if (waits.length === 0) return;
   await sql`
@@ -28,11 +28,11 @@ export async function keepWaits(
 }
 
 /** Forgets references that are open no more. */
-export async function dropWaits(
+export async function deletePendingReferences(
   transaction: Kysely<DB>,
   entity: Entity,
   source: string,
-  ended: readonly Pick<Wait, 'externalId' | 'field'>[],
+  ended: readonly Pick<PendingReference, 'externalId' | 'field'>[],
 ): Promise<void> {
   if (ended.length === 0) return;
   await sql`
@@ -45,14 +45,14 @@ export async function dropWaits(
 }
 
 /** What records of an entity wait for. */
-export async function waitsOf(
+export async function pendingReferencesOf(
   transaction: Kysely<DB>,
   entity: Entity,
   source: string,
   ids: readonly string[],
-): Promise<Wait[]> {
+): Promise<PendingReference[]> {
   // Raw because thousands of rows come as arrays.
-  const { rows } = await sql<Wait>`
+  const { rows } = await sql<PendingReference>`
     select external_id as "externalId", field, target_entity as target, target_id as "targetId" from feed_waiting
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])`.execute(
     transaction,
@@ -71,14 +71,14 @@ export interface Place {
 export const beginning: Place = { entity: '', externalId: '', field: '' };
 
 /** Who waits for a record that has arrived, from a place on: at most so many, in one order. */
-export async function waitersFor(
+export async function recordsWaitingFor(
   transaction: Kysely<DB>,
   { target, source, id }: { target: Entity; source: string; id: string },
   after: Place,
   limit: number,
-): Promise<(Wait & { entity: EntityName })[]> {
+): Promise<(PendingReference & { entity: EntityName })[]> {
   // Raw because the builder compares no rows.
-  const { rows } = await sql<Wait & { entity: EntityName }>`
+  const { rows } = await sql<PendingReference & { entity: EntityName }>`
     select entity, external_id as "externalId", field, target_entity as target, target_id as "targetId"
     from feed_waiting
     where target_entity = ${target.name} and source = ${source} and target_id = ${id}
@@ -88,7 +88,7 @@ export async function waitersFor(
 }
 
 /** Which of these records somebody waits for. */
-export async function awaited(
+export async function awaitedAmong(
   transaction: Kysely<DB>,
   target: Entity,
   source: string,

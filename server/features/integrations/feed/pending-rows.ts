@@ -5,7 +5,7 @@ import type { Row } from './parse.ts';
 import type { Origin } from './store.ts';
 
 /** A row that waits as a whole for what it names. */
-export interface ParkedRow {
+export interface PendingRow {
   externalId: string;
   values: Values;
 }
@@ -14,20 +14,20 @@ export interface ParkedRow {
  * Finds the parked rows that take part in a unique combination with what the given rows refer to: of those that wait for the
  * same record only one can become a record.
  */
-export async function findParked(
+export async function findPendingRows(
   transaction: Kysely<DB>,
   entity: Entity,
   unique: Unique,
   { rows, origin }: { rows: readonly Row[]; origin: Origin },
-): Promise<ParkedRow[]> {
-  const found: ParkedRow[] = [];
+): Promise<PendingRow[]> {
+  const found: PendingRow[] = [];
   for (const { field } of unique.parts) {
     const target = entity.references[field]?.entity;
     if (target === undefined) continue;
     const ids = [...new Set(rows.flatMap(({ values }) => values[field] ?? []))];
     if (ids.length === 0) continue;
     // Raw because the condition is that of the unique index: what is parked is looked at as if it were a row of the table.
-    const { rows: parked } = await sql<ParkedRow>`
+    const { rows: pending } = await sql<PendingRow>`
       select waiting.external_id as "externalId", kept.parked as values
       from feed_waiting as waiting
       join feed_records as kept using (entity, source, external_id)
@@ -36,7 +36,7 @@ export async function findParked(
         and waiting.target_id = any(${ids}::text[]) and waiting.entity = ${entity.name}
         and waiting.field = ${field} and kept.parked is not null
         and ${sql.raw(unique.where ?? 'true')}`.execute(transaction);
-    found.push(...parked);
+    found.push(...pending);
   }
   return found;
 }

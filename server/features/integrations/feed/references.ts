@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { type State, waits } from './decide.ts';
+import { type State, waitsForReference } from './decide.ts';
 import { entities } from './entities.ts';
 import type { Entity, EntityName } from './entity.ts';
 import type { Row } from './parse.ts';
@@ -42,7 +42,7 @@ export async function forgetPlaces(
   for (const { after } of tracked)
     for (const [field, { entity: target }] of Object.entries(entity.references)) {
       const value = after.values?.[field];
-      if (waits(value)) awaitedIds.add(`${target} ${value.slice(2)}`);
+      if (waitsForReference(value)) awaitedIds.add(`${target} ${value.slice(2)}`);
     }
   for (const [target, { placed }] of resolved) {
     const vain = placed.filter((id) => !awaitedIds.has(`${target} ${id}`));

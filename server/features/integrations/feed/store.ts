@@ -59,7 +59,7 @@ const json = (value: Values | null) =>
 const arrays = (kept: readonly Kept[]) => sql`
   ${kept.map(({ externalId }) => externalId)}::text[], ${kept.map(({ recordId }) => recordId)}::uuid[],
   ${kept.map(({ revision }) => revision)}::bigint[], ${kept.map(({ sent }) => json(sent))}::jsonb[],
-  ${kept.map(({ parked }) => json(parked))}::jsonb[]`;
+  ${kept.map(({ parked: pending }) => json(pending))}::jsonb[]`;
 
 /**
  * Takes the sender's ids for this transaction: those that are new get their row, the others are locked. Every transaction

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { waits } from './decide.ts';
+import { waitsForReference } from './decide.ts';
 import type { Entity, Unique, Value, Values } from './entity.ts';
 
 /** A record as its table has it. */
@@ -116,7 +116,7 @@ export async function findHolders(
 }
 
 const valueFor = ({ isReference }: Column, value: Value | undefined): Value => {
-  if (value === undefined || value === null || waits(value)) return null;
+  if (value === undefined || value === null || waitsForReference(value)) return null;
   return isReference ? String(value).slice(2) : value;
 };
 

@@ -10,7 +10,7 @@ import { statementsOn } from '#server/testing/statements.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { until } from '#server/testing/until.ts';
 import { importFile } from './import-file.ts';
-import { takeInCollected } from './search-index.ts';
+import { flushSearchIndex } from './search-index.ts';
 import { mappingSchema } from './mapping.ts';
 import { formOf } from './read-file.ts';
 
@@ -160,12 +160,12 @@ describe('an import', () => {
     await all(`begin; set local gin_pending_list_limit = '64MB';
       insert into users (id, name) select gen_random_uuid(), 'Needle ' || md5(n::text) || md5((-n)::text) from generate_series(1, 4000) as n;
       commit`);
-    await takeInCollected(kysely, entities.users, 0.001);
+    await flushSearchIndex(kysely, entities.users, 0.001);
     const found = await pool.query(
       `select set_config('enable_seqscan', 'off', true), count(*)::int as n from users where search like '%needle%'`,
     );
     expect(found.rows[0].n).toBe(4000);
-    await takeInCollected(kysely, entities.users);
+    await flushSearchIndex(kysely, entities.users);
     expect(await all(`select gin_clean_pending_list('users_search')::int as pages`)).toEqual([{ pages: 0 }]);
     await all(`delete from users where name like 'Needle %'`);
   });

@@ -10,15 +10,15 @@ import type { Mapping } from './mapping.ts';
 import { type FileForm, readRecords } from './read-file.ts';
 import { RejectsFile } from './rejects-file.ts';
 import {
-  asImport,
+  withImportLock,
   beginImport,
-  type Begun,
+  type ResumedImport,
   doneBatches,
   finishImport,
   fingerprintOf,
   sealBatch,
 } from './resume.ts';
-import { takeInCollected } from './search-index.ts';
+import { flushSearchIndex } from './search-index.ts';
 
 /** How far an import has come. */
 export interface Progress {
@@ -57,12 +57,12 @@ export async function importFile(
     source,
     fingerprint: await fingerprintOf(path, { form, mapping }),
   });
-  return asImport(db, id, async () => {
+  return withImportLock(db, id, async () => {
     // Whoever imported the same file until now has written batches since this one began to wait, or all of them.
     const done = await doneBatches(db, id);
     const imported = await importRecords(db, given, { id, done });
     await joinRest(db);
-    await takeInCollected(db, entity);
+    await flushSearchIndex(db, entity);
     await finishImport(db, id);
     return imported;
   });
@@ -71,7 +71,7 @@ export async function importFile(
 async function importRecords(
   db: Kysely<DB>,
   { path, form, entity, source, mapping, isDryRun, rejectsPath, onProgress }: FileImport,
-  begun: Begun | undefined,
+  begun: ResumedImport | undefined,
 ): Promise<Progress & { rejectsFile: string | null }> {
   const { size: totalBytes } = await stat(path);
   const progress: Progress = { rows: 0, resumed: 0, bytes: 0, totalBytes, counts: countsOf([]) };

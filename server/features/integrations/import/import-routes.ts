@@ -4,12 +4,12 @@ import { calls } from '#contract/calls.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { findSession } from '#server/features/identity/auth/session-lookup.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { takeTicket } from '#server/platform/exports/tickets.ts';
 import { countRefusal } from '#server/platform/http/count-refusal.ts';
 import type { Caller, SignedInAdmin } from '#server/platform/context/context.ts';
-import { type Gate, identify, senderOf } from '#server/platform/http/identify.ts';
+import { type AuthContext, identify, senderOf } from '#server/platform/http/identify.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import { refuseOtherSites } from '#server/platform/http/sender.ts';
 import { languageOf, translate } from '#server/platform/messages/translate.ts';
@@ -26,18 +26,18 @@ const call = calls.imports.startImport;
  * The routes of an import's files: `PUT /adminapi/imports/file?name=…` takes one as it is, and
  * `GET /adminapi/imports/rejects/{ticket}` gives the rejected rows of a run.
  */
-export async function serveImports(app: FastifyInstance, gate: Gate): Promise<void> {
+export async function serveImports(app: FastifyInstance, authContext: AuthContext): Promise<void> {
   await app.register(async (uploads) => {
     const callers = new WeakMap<FastifyRequest, SignedInAdmin>();
     // Before a byte of the body is read, its sender is known to be allowed to send it.
     uploads.addHook('onRequest', async (request) => {
       try {
-        refuseOtherSites(call, request, gate.services.config.allowedOrigins);
-        const found = await identify(gate, request);
+        refuseOtherSites(call, request, authContext.services.config.allowedOrigins);
+        const found = await identify(authContext, request);
         permit(call, found?.admin ?? null);
         callers.set(request, found?.admin as SignedInAdmin);
       } catch (error) {
-        await countRefusal(gate.services.db, 'uploadImport', error, request);
+        await countRefusal(authContext.services.db, 'uploadImport', error, request);
         throw error;
       }
       refuseTooLarge(request.headers['content-length']);
@@ -47,7 +47,7 @@ export async function serveImports(app: FastifyInstance, gate: Gate): Promise<vo
       done(null, payload),
     );
     uploads.put<{ Querystring: { name?: string } }>(uploadPath, async (request) => {
-      const id = await receive(gate, request, callers.get(request) as SignedInAdmin);
+      const id = await receive(authContext, request, callers.get(request) as SignedInAdmin);
       const message = translate('fileUploaded', languageOf(request.headers['accept-language']));
       return { messages: message, result: { _id: id } };
     });
@@ -58,7 +58,7 @@ export async function serveImports(app: FastifyInstance, gate: Gate): Promise<vo
     // Asking for the head alone would take the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { db } = gate.services;
+      const { db } = authContext.services;
       const found = await takeTicket(db, request.params.ticket);
       const rejects = found && (await findRejects(db, found.runId));
       if (!found || !rejects) throw new CallFailure(404, 'rejectsTicketInvalid');
@@ -82,8 +82,12 @@ export async function serveImports(app: FastifyInstance, gate: Gate): Promise<vo
 }
 
 /** Stores a file, and records who sent it. What doesn't come to its end is removed. */
-async function receive(gate: Gate, request: FastifyRequest, admin: SignedInAdmin): Promise<string> {
-  const { db } = gate.services;
+async function receive(
+  authContext: AuthContext,
+  request: FastifyRequest,
+  admin: SignedInAdmin,
+): Promise<string> {
+  const { db } = authContext.services;
   const name = String((request.query as { name?: unknown }).name ?? '');
   const form = formOf(name);
   if (!form || name.length > 200) throw new CallFailure(400, { name: 'fileNameUnknown' });
@@ -94,14 +98,15 @@ async function receive(gate: Gate, request: FastifyRequest, admin: SignedInAdmin
   try {
     const bytes = await storeBody(db, id, (request.body as Readable | undefined) ?? Readable.from([]));
     // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
-    const now: Caller | null = (await gate.authenticate(gate.services, senderOf(request)))?.admin ?? null;
+    const now: Caller | null =
+      (await authContext.authenticate(authContext.services, senderOf(request)))?.admin ?? null;
     permit(call, now);
     await db.transaction().execute(async (transaction) => {
       await completeFile(transaction, id, bytes);
       const audit = { record: id, before: null, after: { name, bytes } };
       const made = {
         admin: now as Caller,
-        request: { id: request.id, ipAddress: plainAddress(request.ip) },
+        request: { id: request.id, ipAddress: normalizeIpAddress(request.ip) },
       };
       if (!(await recordAdminWrite(transaction, 'uploadImport', { output: null, audit }, made)))
         throw new CallFailure(401, 'notSignedIn');

@@ -107,7 +107,7 @@ export async function preview(
   const entity = entities[name];
   const columns = columnsOf(entity, records, mapping);
   const rows = [];
-  const reports = importRows(db, inTurn(records), {
+  const reports = importRows(db, queue(records), {
     entity,
     source,
     mapping,
@@ -140,7 +140,7 @@ export async function trial(
   return countsOf(await tryBatch(transaction, entities[name], rows, { source, isByScreen: true }));
 }
 
-async function* inTurn(records: readonly FileRecord[]): AsyncGenerator<FileRecord> {
+async function* queue(records: readonly FileRecord[]): AsyncGenerator<FileRecord> {
   yield* records;
 }
 

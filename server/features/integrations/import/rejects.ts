@@ -3,13 +3,13 @@ import { feedBatchRows } from '#contract/platform/feed-fields.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { findFile, recordsOf, type StoredFile } from './file-store.ts';
 import { rejectedText, sentencesOf } from './rejects-file.ts';
-import { type Begun, doneBatches } from './resume.ts';
+import { doneBatches, type ResumedImport } from './resume.ts';
 import type { ImportInput } from './run.ts';
 
 /** What a file of rejected rows is made from. */
 interface Rejects {
   file: StoredFile;
-  batches: Begun['done'];
+  batches: ResumedImport['done'];
 }
 
 /** The rejected rows of a run that is over; undefined where it has none, or its file is gone. */

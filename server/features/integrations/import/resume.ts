@@ -11,7 +11,7 @@ import type { CommittingBatch, ImportedBatch, Rejected } from './import-rows.ts'
 import { recordWrites } from './record-writes.ts';
 
 /** What of an earlier run of the same import is in. */
-export interface Begun {
+export interface ResumedImport {
   id: string;
   done: ReadonlyMap<number, { counts: FeedCounts; rejected: readonly Rejected[] }>;
 }
@@ -27,7 +27,7 @@ export async function fingerprintOf(path: string, settings: object): Promise<str
 export async function beginImport(
   db: Kysely<DB>,
   asked: { id?: string; entity: EntityName; source: string; fingerprint: string },
-): Promise<Begun> {
+): Promise<ResumedImport> {
   await db
     .insertInto('imports')
     .values({ id: uuidV7(), ...asked })
@@ -50,7 +50,11 @@ export async function beginImport(
  * Runs an import's work while its lock is held, which a killed process gives back: so nobody else imports the same file
  * meanwhile.
  */
-export async function asImport<T>(db: Kysely<DB>, importId: string, work: () => Promise<T>): Promise<T> {
+export async function withImportLock<T>(
+  db: Kysely<DB>,
+  importId: string,
+  work: () => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
     await waitForLock(connection, 'import', importId);
     try {
@@ -62,7 +66,7 @@ export async function asImport<T>(db: Kysely<DB>, importId: string, work: () => 
 }
 
 /** The batches of an import that are in. */
-export async function doneBatches(db: Kysely<DB>, id: string): Promise<Begun['done']> {
+export async function doneBatches(db: Kysely<DB>, id: string): Promise<ResumedImport['done']> {
   const rows = await db
     .selectFrom('import_batches')
     .select(['batch', 'counts', 'rejected'])

@@ -16,8 +16,8 @@ import { keyThatFeedsSource } from './fed-source.ts';
 import { recordWrites } from './record-writes.ts';
 import type { Mapping } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
-import { asImport, beginImport, doneBatches, finishImport, keepBatch } from './resume.ts';
-import { takeInCollected } from './search-index.ts';
+import { beginImport, doneBatches, finishImport, keepBatch, withImportLock } from './resume.ts';
+import { flushSearchIndex } from './search-index.ts';
 
 /** What a run of this kind is to do. */
 export interface ImportInput {
@@ -72,7 +72,7 @@ export async function workOnImport(
     const total = run.total ?? (await countRecords(work, file, stopping));
     if (stopping.aborted) return;
     if (!(await advanceRun(services.db, run.id, { done: run.done, total }))) return;
-    const isWhole = await asImport(services.db, run.id, () => importTurn(work, file, turn));
+    const isWhole = await withImportLock(services.db, run.id, () => importTurn(work, file, turn));
     if (isWhole) await finish(work);
   } catch (error) {
     if (error instanceof RunIsOver) return;
@@ -196,7 +196,7 @@ async function refuseFormerSuperadmin(transaction: Kysely<DB>, id: string): Prom
 
 /** Ends a run whose rows are all in, with what became of them. */
 async function finish({ services, run, input }: Work): Promise<void> {
-  await takeInCollected(services.db, entities[input.entity]);
+  await flushSearchIndex(services.db, entities[input.entity]);
   const batches = await doneBatches(services.db, run.id);
   const result = countsOf([]);
   for (const { counts } of batches.values())

@@ -8,7 +8,7 @@ import type { Entity } from '../feed/entity.ts';
  * this takes too long, or somebody else is at it, the import ends all the same. Searches read through the rest until PostgreSQL takes it in.
  * @param patience how long it may take, in seconds
  */
-export async function takeInCollected(
+export async function flushSearchIndex(
   db: Kysely<DB>,
   { table }: Pick<Entity, 'table'>,
   patience = 60,

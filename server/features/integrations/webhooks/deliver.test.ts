@@ -4,29 +4,30 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '#contract/platform/event-types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { startUpkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import { startPeriodicTasks } from '#server/platform/jobs/periodic-tasks.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { type Received, startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
 import { until } from '#server/testing/until.ts';
-import { delivering } from './deliver.ts';
+import { webhookDeliveryTask } from './deliver.ts';
 import { eventsFor } from './message.ts';
 import { downAfter } from './outcomes.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
-let upkeep: { stop: () => Promise<void> };
+let tasks: { stop: () => Promise<void> };
 let receivers: TestReceiver[] = [];
 const warnings: unknown[] = [];
 const log = { info: () => undefined, warn: (...given: unknown[]) => void warnings.push(given) };
-const deliver = () => startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log, { askMs: 20 });
+const deliver = () =>
+  startPeriodicTasks(app.services, [{ ...webhookDeliveryTask, everyMs: 20 }], log, { askMs: 20 });
 
 beforeEach(async () => {
   app = await startTestApp({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
   admin = await app.signIn({ email: 'root@example.com' });
-  upkeep = deliver();
+  tasks = deliver();
 });
 afterEach(async () => {
-  await upkeep.stop();
+  await tasks.stop();
   for (const receiver of receivers) await receiver.close();
   receivers = [];
   await app.close();
@@ -307,7 +308,7 @@ describe('an endpoint whose receiver is back', () => {
     for (let n = 0; n < count; n += 1) await addFaq(`${n}`);
     await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'waiting', backlog: count }));
     await until(() => expect(received.length).toBeGreaterThanOrEqual(downAfter));
-    await upkeep.stop();
+    await tasks.stop();
     await sql`update webhook_queue set next_at = now() + interval '1 day' where attempts > 0`.execute(
       app.services.db,
     );
@@ -324,7 +325,7 @@ describe('an endpoint whose receiver is back', () => {
     // Delivery is stopped meanwhile: an endpoint that has recovered by itself can't be resumed.
     const { status } = await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false });
     expect(status).toBe(200);
-    upkeep = deliver();
+    tasks = deliver();
     await expectAll(_id, received, 20);
   });
 
@@ -332,7 +333,7 @@ describe('an endpoint whose receiver is back', () => {
     const { _id, received } = await missedEvents(20);
     await sql`update webhook_queue set next_at = now()
       where position = (select min(position) from webhook_queue)`.execute(app.services.db);
-    upkeep = deliver();
+    tasks = deliver();
     await expectAll(_id, received, 20);
   });
 });
@@ -442,11 +443,11 @@ it('tells of waiting events that are gone, in one step with taking them out: a c
   await until(() => expect(warnings).not.toEqual([]));
   warnings.length = 0;
   expect(await endpoint(_id)).toMatchObject({ backlog: 2, lostEvents: 0 });
-  await upkeep.stop();
+  await tasks.stop();
   await sql`drop trigger refuse on webhook_losses`.execute(app.services.db);
   received.length = 0;
   isDown.now = false;
-  upkeep = deliver();
+  tasks = deliver();
   await retryNow();
   await until(() => expect(received).toHaveLength(2));
   expect(received[0]?.message).toMatchObject({ type: 'webhook.lost', data: { count: 1, after: 0, upTo: 1 } });

@@ -4,12 +4,12 @@ import type { Services } from '#server/platform/context/services.ts';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { sequenceEvents } from '../events/sequence.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { messagesFor, secretsOf, signed } from './message.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
-import { isNotice, recordLoss } from './losses.ts';
-import { networksFor } from '#server/platform/outbound/ip-ranges.ts';
+import { isNotice, recordLostEvents } from './losses.ts';
+import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver, type Receiver } from '#server/platform/outbound/post.ts';
 import {
   type Due,
@@ -39,7 +39,7 @@ const restMs = 10_000;
  * on one connection for all of its endpoints. A killed process lets go at once, and another server goes on: what was being sent goes out once more, with
  * the same id.
  */
-export const delivering: Upkeep = {
+export const webhookDeliveryTask: PeriodicTask = {
   purpose: 'deliver events',
   everyMs: 500,
   due: ({ db }) => sql`exists (select from events where position is null) or exists (${endpointsDue(db)})`,
@@ -86,7 +86,7 @@ async function deliverTo(services: Services, connection: Kysely<DB>, id: string,
         receiver?.line.close();
         receiver = {
           url: endpoint.url,
-          line: openReceiver(endpoint.url, networksFor(endpoint.url, services.config), lanes),
+          line: openReceiver(endpoint.url, allowedIpRanges(endpoint.url, services.config), lanes),
         };
       }
       await sendMessages({ services, endpoint, receiver: receiver.line, stopping }, due);
@@ -159,7 +159,7 @@ async function passOver(db: Kysely<DB>, endpointId: string, lost: readonly numbe
   await db.transaction().execute(async (transaction) => {
     await leaveQueue(transaction, endpointId, lost);
     const [first, last] = [Math.min(...lost), Math.max(...lost)];
-    await recordLoss(transaction, endpointId, { count: lost.length, first, last });
+    await recordLostEvents(transaction, endpointId, { count: lost.length, first, last });
   });
 }
 

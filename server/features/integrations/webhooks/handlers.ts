@@ -9,7 +9,7 @@ import { sequenceEvents } from '../events/sequence.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { eventsFor, secretsOf, signed } from './message.ts';
 import { noticeById } from './losses.ts';
-import { isRefusedAtSight, networksFor } from '#server/platform/outbound/ip-ranges.ts';
+import { allowedIpRanges, isForbiddenHost } from '#server/platform/outbound/ip-ranges.ts';
 import { logAttempts } from './outcomes.ts';
 import { type Answer, openReceiver } from '#server/platform/outbound/post.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -31,7 +31,7 @@ import {
 
 /** @throws CallFailure 400 where events may not be sent there */
 function refuseForbidden({ config }: Services, url: string): void {
-  if (isRefusedAtSight(new URL(url), networksFor(url, config)))
+  if (isForbiddenHost(new URL(url), allowedIpRanges(url, config)))
     throw new CallFailure(400, { url: 'webhookForbidden' });
 }
 
@@ -95,7 +95,7 @@ async function sendNow(
   endpoint: StoredWebhook,
   event: Sent['event'],
 ): Promise<Sent> {
-  const line = openReceiver(endpoint.url, networksFor(endpoint.url, services.config), 1);
+  const line = openReceiver(endpoint.url, allowedIpRanges(endpoint.url, services.config), 1);
   try {
     const { body, headers } = signed(secretsOf(services, endpoint), event);
     return { event, body, answer: await line.post(body, headers) };

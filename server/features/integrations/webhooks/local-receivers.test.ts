@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { startReceiver, type TestReceiver } from '#server/testing/receiver.ts';
-import { networksFor } from '#server/platform/outbound/ip-ranges.ts';
+import { allowedIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -59,7 +59,7 @@ describe('a workspace that only this machine reaches', () => {
 
   it('opens loopback for an address that says so, and for no name that leads there', () => {
     const local = readConfig({});
-    const opens = (url: string) => networksFor(url, local).check('127.0.0.1', 'ipv4');
+    const opens = (url: string) => allowedIpRanges(url, local).check('127.0.0.1', 'ipv4');
     for (const url of ['http://127.0.0.1:3000/', 'http://127.9.9.9/', 'http://[::1]/', 'http://LOCALHOST/'])
       expect(opens(url), url).toBe(true);
     for (const url of [

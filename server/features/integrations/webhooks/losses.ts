@@ -14,7 +14,7 @@ export const isNotice = (position: number) => position < 0;
  * endpoint's queue, before all events. It belongs into the transaction that passes over them.
  * @param lost how many, and the positions of the first and the last of them
  */
-export async function recordLoss(
+export async function recordLostEvents(
   transaction: Kysely<DB>,
   endpointId: string,
   lost: { count: number; first: number; last: number },

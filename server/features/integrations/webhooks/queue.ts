@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { keptEvents } from '../events/read.ts';
-import { recordLoss } from './losses.ts';
+import { storedEventRange } from '../events/read.ts';
+import { recordLostEvents } from './losses.ts';
 
 /** An endpoint as its worker needs it. */
 export type Endpoint = Selectable<DB['webhook_endpoints']>;
@@ -103,13 +103,13 @@ export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: 
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    const kept = await keptEvents(transaction);
+    const kept = await storedEventRange(transaction);
     if (!endpoint || endpoint.position >= kept.to) return false;
     // What was deleted after its time is passed over, and the receiver is told.
     const from = Math.max(endpoint.position, kept.from);
     if (from > endpoint.position) {
       const [count, first] = [from - endpoint.position, endpoint.position + 1];
-      await recordLoss(transaction, id, { count, first, last: from });
+      await recordLostEvents(transaction, id, { count, first, last: from });
     }
     const upTo = Math.min(kept.to, from + span);
     const events = await transaction

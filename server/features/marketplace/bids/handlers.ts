@@ -1,6 +1,6 @@
 import type { bidsCalls } from '#contract/marketplace/bids.calls.ts';
 import type { bidsSchemas } from '#contract/marketplace/bids.schemas.ts';
-import { networkOf } from '#contract/platform/chains.ts';
+import { chainInfoOf } from '#contract/platform/chains.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { findBid, listBids } from './queries.ts';
 
@@ -10,7 +10,7 @@ export const bidsHandlers: Handlers<typeof bidsCalls, typeof bidsSchemas> = {
 
   async getBid({ id }, { db, services: { config } }) {
     const bid = await findBid(db, id);
-    const explorer = bid.chainId === null ? null : networkOf(bid.chainId).explorer;
+    const explorer = bid.chainId === null ? null : chainInfoOf(bid.chainId).explorer;
     return { ...bid, explorerUrl: config.explorerUrl ?? explorer };
   },
 };

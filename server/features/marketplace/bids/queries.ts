@@ -4,7 +4,7 @@ import type { bidsSchemas } from '#contract/marketplace/bids.schemas.ts';
 import { amountColumn, numberTextColumn, textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 
 type Bid = z.input<typeof bidsSchemas.listBids.output>;
@@ -67,7 +67,7 @@ interface BidOnRecord extends Bid {
 }
 
 /** One bid as the list shows it, with where the chain tells of it and what was signed. */
-export const findBid = (db: Kysely<DB>, id: string): Promise<BidOnRecord> => oneOf(db, bidsOnRecord, id);
+export const findBid = (db: Kysely<DB>, id: string): Promise<BidOnRecord> => findInList(db, bidsOnRecord, id);
 
 const bidsOnRecord: ListDefinition<BidOnRecord, Input> = {
   ...bids,

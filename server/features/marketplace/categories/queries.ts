@@ -25,11 +25,11 @@ export const listCategories = categories.list<ListInput>({
   searchedTexts: ['name'],
 });
 
-const mostChoices = 10_000;
+const maxChoices = 10_000;
 
 /** Every category, by name unless asked otherwise. */
 export const listCategoryChoices = (db: Kysely<DB>, { search, sort }: Pick<ListInput, 'search' | 'sort'>) =>
-  listCategories(db, { page: 1, limit: mostChoices, search, sort: sort ?? 'name' });
+  listCategories(db, { page: 1, limit: maxChoices, search, sort: sort ?? 'name' });
 
 /** The id of a category by its name, ignoring case. */
 export async function categoryIdOf(db: Kysely<DB>, name: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { networkIn } from '#server/platform/chain/chain-info.ts';
+import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 import type { tokensCalls } from '#contract/marketplace/tokens.calls.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { tokensSchemas } from '#contract/marketplace/tokens.schemas.ts';
@@ -38,7 +38,7 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
     // An admin with the right for sold tokens only reads only those.
     const isInSoldList = token.status === 'sold' && !token.isDeleted;
     if (!isInSoldList && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
-    return { ...token, explorerUrl: networkIn(services.config, token.chainId).explorer };
+    return { ...token, explorerUrl: chainInfoIn(services.config, token.chainId).explorer };
   },
 
   async toggleHotCollection({ id, hotCollection: wanted }, { db }) {

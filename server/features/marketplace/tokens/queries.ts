@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/platform/call.ts';
 import type { tokensSchemas } from '#contract/marketplace/tokens.schemas.ts';
-import { whoMade } from '#server/platform/audit/who-made.ts';
+import { authorOf } from '#server/platform/audit/who-made.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import {
   amountColumn,
@@ -114,7 +114,7 @@ const isInTrash = `deleted_at is not null and purged_at is null
 
 const trash: ListDefinition<Token & { deletedAt: Date; deletedBy: string | null }, TrashInput> = {
   table: 'tokens',
-  columns: { ...columns, deletedAt: 'deleted_at', deletedBy: whoMade('deleteToken', 'tokens') },
+  columns: { ...columns, deletedAt: 'deleted_at', deletedBy: authorOf('deleteToken', 'tokens') },
   live: isInTrash,
   search: 'search',
   sorts: { name: 'lower(name)', collection: 'lower(collection)', deletedAt: 'deleted_at' },

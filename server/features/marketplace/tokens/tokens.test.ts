@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { foldRowCounts } from '#server/platform/lists/compact-counters.ts';
+import { compactRowCounts } from '#server/platform/lists/compact-counters.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { addToken, testAddress } from '#server/testing/marketplace.ts';
 
@@ -199,7 +199,7 @@ describe('GET /api/gettokenlist', () => {
     const [all, sold] = [await count(), await soldCount()];
     const { id } = await addToken(app, { status: 'sold' });
     expect([await count(), await soldCount()]).toEqual([all + 1, sold + 1]);
-    await foldRowCounts(app.services.db);
+    await compactRowCounts(app.services.db);
     expect([await count(), await soldCount()]).toEqual([all + 1, sold + 1]);
     await app.database.pool.query(`update tokens set status = 'listed', sold_at = null where id = '${id}'`);
     expect([await count(), await soldCount()]).toEqual([all + 1, sold]);

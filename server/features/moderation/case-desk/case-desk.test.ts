@@ -6,7 +6,7 @@ import { writeAccess } from '#server/testing/rights.ts';
 import { addTicket } from '#server/testing/tickets.ts';
 import { addUser } from '#server/testing/users.ts';
 import { addVerification } from '#server/testing/verifications.ts';
-import { givingOutCases } from '../cases/jobs.ts';
+import { caseAssignmentTask } from '../cases/jobs.ts';
 
 let app: TestApp;
 let chief: TestAdmin;
@@ -138,7 +138,9 @@ it('tries rules on the open cases, and raises with the saving what it said; noth
 it('gives new cases to whoever has the fewest, once, and only where that is switched on', async () => {
   const give = () =>
     Promise.all(
-      [1, 2, 3].map(() => givingOutCases.run(app.services, console as never, new AbortController().signal)),
+      [1, 2, 3].map(() =>
+        caseAssignmentTask.run(app.services, console as never, new AbortController().signal),
+      ),
     );
   await give();
   const assigned = () =>
@@ -191,7 +193,7 @@ it('reads no case while that is switched off, however many are new', async () =>
   try {
     // Whoever read one would wait here until its statement is given up.
     await other.query('begin; lock table cases in access exclusive mode');
-    await givingOutCases.run(app.services, console as never, new AbortController().signal);
+    await caseAssignmentTask.run(app.services, console as never, new AbortController().signal);
   } finally {
     await other.query('rollback');
     other.release();

@@ -1,6 +1,6 @@
 // Long because one desk serves everything that happens to a case, from its reports to an appeal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepingCases } from '../handle-reports.ts';
+import { casesTask } from '../handle-reports.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { addAuction, addToken, testAddress } from '#server/testing/marketplace.ts';
@@ -199,7 +199,7 @@ describe('who is in charge and when', () => {
       'until',
     );
     expect((await post(worker, id, 'snooze', { until })).body.result.state).toBe('waiting');
-    const keep = () => keepingCases.run(app.services, console as never, new AbortController().signal);
+    const keep = () => casesTask.run(app.services, console as never, new AbortController().signal);
     await keep();
     expect((await caseOf(report)).state).toBe('waiting');
     await app.services.db
@@ -387,7 +387,7 @@ describe('deciding', () => {
       return (rows[0] as { open: number }).open;
     };
     expect(await open()).toBe(700);
-    await keepingCases.run(app.services, console as never, new AbortController().signal);
+    await casesTask.run(app.services, console as never, new AbortController().signal);
     expect(await open()).toBe(0);
     const { rows } = await app.database.pool.query(
       `select count(*)::int as events from events where type = 'report.handled' and record_id = any($1::text[])`,

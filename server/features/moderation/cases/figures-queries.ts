@@ -32,7 +32,7 @@ async function backlogOf(db: Kysely<DB>): Promise<Figures['backlog']> {
 const nothing = { count: 0, medianHours: null, takenBack: 0, looked: 0, agreed: 0 };
 
 /** So many decisions are added up at most: the newest. */
-const mostDecisions = 50_000;
+const maxDecisions = 50_000;
 
 const inHours = sql`extract(epoch from decision.decided_at - cases.opened_at) / 3600`;
 const figures = sql`count(*)::integer as count,
@@ -62,7 +62,7 @@ export async function figuresOf(
     select decision.outcome, decision.reason_name as reason, admins.name as person, ${figures}
     from (
       select * from case_decisions where decided_at > now() - make_interval(days => ${days})
-      order by decided_at desc limit ${mostDecisions}) as decision
+      order by decided_at desc limit ${maxDecisions}) as decision
     join cases on cases.id = decision.case_id
     join admins on admins.id = decision.decided_by
     group by grouping sets ((), (decision.outcome), (decision.reason_name), (admins.id, admins.name))
@@ -102,7 +102,7 @@ export async function setShares(db: Kysely<DB>, shares: Record<CaseOutcome, numb
 }
 
 /** Keeps what a second person says of the decision about a case. */
-export async function addLook(
+export async function insertQualityReview(
   db: Kysely<DB>,
   caseId: string,
   { adminId, agrees, comment }: { adminId: string; agrees: boolean; comment: string | undefined },
@@ -122,7 +122,7 @@ export async function addLook(
 }
 
 /** Who looked at the latest decision about a case; undefined where nobody did. */
-export async function lookerOf(db: Kysely<DB>, caseId: string): Promise<string | undefined> {
+export async function qualityReviewerOf(db: Kysely<DB>, caseId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('case_decisions')
     .select('looked_by')

@@ -12,19 +12,19 @@ import { assignLocked, insertNote } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
 import { answerMail } from './answer-mail.ts';
 import { caseOfReport, fileOf, reportersOf, seenNow } from './file-queries.ts';
-import { isDrawn, lookHandlers } from './quality-review-handler.ts';
-import { barredOutcomes, doOutcome, undoActs, userOfCase } from './outcome-handler.ts';
+import { isSampledForReview, qualityReviewHandlers } from './quality-review-handler.ts';
+import { applyOutcome, unavailableOutcomes, undoOutcome, userOfCase } from './outcome-handler.ts';
 import {
   activeReason,
   addDecision,
   findCase,
-  freeze,
-  liesAhead,
+  isInNextYear,
   listCases,
   listReasons,
   lockNext,
   reasons,
   reverseDecision,
+  storeEvidence,
 } from './queries.ts';
 
 /** Cases are decided by people: keys are let through to none of these calls' writes. */
@@ -47,7 +47,7 @@ async function wholeCase(id: string, { db, admin }: CallContext<Caller>) {
     user: user && { id: user.id, name: user.name, status: user.status, hasEmail: user.email !== null },
     hasActs: decisions.some(({ hasActs }) => hasActs),
     isBarred: notFor === admin.id,
-    barred: barredOutcomes(row, user, admin),
+    barred: unavailableOutcomes(row, user, admin),
   };
 }
 
@@ -93,7 +93,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
 
   async snoozeCase({ id, version, until }, context) {
     const { db } = context;
-    if (!(await liesAhead(db, until))) throw new CallFailure(400, { until: 'caseUntilAhead' });
+    if (!(await isInNextYear(db, until))) throw new CallFailure(400, { until: 'caseUntilAhead' });
     const found = await beginCaseStep(db, { id, version }, 'snooze');
     const after = await makeCaseStep(db, found, 'snooze', { waits_until: until });
     return {
@@ -128,11 +128,11 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     const reason = await activeReason(db, reasonId);
     if (!reason) throw new CallFailure(400, { reasonId: 'caseNoSuchReason' });
     // Before anything is done, so that it shows what was decided on.
-    const evidenceHash = await freeze(db, found.id);
+    const evidenceHash = await storeEvidence(db, found.id);
     const { decision } = found;
     const isUpheld = decision?.outcome === outcome;
-    if (decision && !isUpheld) await undoActs(decision.acts, context);
-    const acts = isUpheld ? decision.acts : await doOutcome(found, outcome, reason.name, context);
+    if (decision && !isUpheld) await undoOutcome(decision.acts, context);
+    const acts = isUpheld ? decision.acts : await applyOutcome(found, outcome, reason.name, context);
     await addDecision(db, { caseId: found.id, outcome, reason, comment, adminId, evidenceHash, acts });
     if (answer !== undefined) {
       const about = found.name ?? found.address;
@@ -147,7 +147,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
       decided_by: adminId,
       is_reversed: false,
       has_rest: hasMore,
-      look: (await isDrawn(db, outcome)) ? 'due' : null,
+      look: (await isSampledForReview(db, outcome)) ? 'due' : null,
     });
     return {
       output: await changed(context, found.id, 'caseClosed'),
@@ -167,7 +167,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     const found = await beginCaseStep(db, loaded, 'reverse');
     const { decision } = found;
     if (!decision) throw new CallFailure(409, 'caseNothingToReverse');
-    await undoActs(decision.acts, context);
+    await undoOutcome(decision.acts, context);
     await reverseDecision(db, decision.id, { adminId, because: comment });
     const after = await makeCaseStep(db, found, 'reverse', { is_reversed: true });
     return {
@@ -201,7 +201,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     };
   },
 
-  ...lookHandlers,
+  ...qualityReviewHandlers,
 
   listCaseReasons: (input, { db }) => listReasons(db, input),
 

@@ -3,14 +3,14 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { caseAudit, lockCase, makeCaseStep } from '../case.ts';
 import { waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
-import { assignLocked, tell } from '../notes/queries.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { assignLocked, notifyAdmins } from '../notes/queries.ts';
 
 /** So many cases are given out in one transaction, so that none holds its locks for long. */
 const batch = 50;
 
 /** Gives new cases to colleagues, where superadmins have switched that on. */
-export const givingOutCases: Upkeep = {
+export const caseAssignmentTask: PeriodicTask = {
   purpose: 'give new cases to whoever has the fewest',
   module: 'cases',
   everyMs: 2000,
@@ -54,7 +54,7 @@ async function giveOut(db: Kysely<DB>): Promise<number> {
     const found = await lockCase(db, id);
     const record = { kind: 'case', record: id } as const;
     await assignLocked(db, record, least.id, least.name);
-    await tell(db, [least.id], record, { reason: 'assignment', noteId: null, by: least.name });
+    await notifyAdmins(db, [least.id], record, { reason: 'assignment', noteId: null, by: least.name });
     const after = await makeCaseStep(db, found, 'assign');
     await recordOwnWork(db, 'giveOutCase', caseAudit(found, after, { assignedTo: least.name }), null);
   }

@@ -1,9 +1,9 @@
 import { type CaseOutcome, outcomesOf } from '#contract/moderation/case-steps.ts';
 import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import type { Act, LockedCase } from '../case.ts';
+import type { CaseAction, LockedCase } from '../case.ts';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
-import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { findToken } from '#server/features/marketplace/tokens/queries.ts';
@@ -32,7 +32,7 @@ export async function userOfCase(db: CallContext['db'], about: About): Promise<U
 }
 
 /** Why the caller can't choose some outcomes of a case. */
-export function barredOutcomes(
+export function unavailableOutcomes(
   { type }: Pick<CaseRow, 'type'>,
   user: User,
   admin: Caller,
@@ -58,19 +58,19 @@ const sentences = {
  * @returns the acts, with what takes each back
  * @throws CallFailure 400 for an outcome that the case can't have, 403 without the right to the act, 409 where there is nobody to do it to
  */
-export async function doOutcome(
+export async function applyOutcome(
   found: LockedCase,
   outcome: CaseOutcome,
   reason: string,
   context: CallContext<Caller>,
-): Promise<Act[]> {
+): Promise<CaseAction[]> {
   const { db, admin, services } = context;
   const user = await userOfCase(db, found);
-  const bar = barredOutcomes(found, user, admin)[outcome];
+  const bar = unavailableOutcomes(found, user, admin)[outcome];
   if (bar) throw new CallFailure(bar === 'right' ? 403 : 409, sentences[bar]);
-  const once = async (call: string, input: Record<string, unknown>, undo: Act) => {
+  const once = async (call: string, input: Record<string, unknown>, undo: CaseAction) => {
     try {
-      await callWithin(mountedCall(call), input, context);
+      await callInTransaction(mountedCall(call), input, context);
       return [undo];
     } catch (error) {
       if (isSoAlready(error)) return [];
@@ -115,10 +115,10 @@ const isSoAlready = (error: unknown): boolean =>
  * Takes back what a decision did.
  * @throws CallFailure 403 without the right to it; 409 where a deleted token can't be restored any more
  */
-export async function undoActs(acts: readonly Act[], context: CallContext<Caller>): Promise<void> {
+export async function undoOutcome(acts: readonly CaseAction[], context: CallContext<Caller>): Promise<void> {
   for (const { undo, input } of acts.toReversed()) {
     try {
-      await callWithin(mountedCall(undo), input, context);
+      await callInTransaction(mountedCall(undo), input, context);
     } catch (error) {
       if (error instanceof CallFailure && error.status === 403)
         throw new CallFailure(403, 'caseOutcomeNeedsRight');

@@ -3,13 +3,13 @@ import type { casesCalls } from '#contract/moderation/cases.calls.ts';
 import type { casesSchemas } from '#contract/moderation/cases.schemas.ts';
 import type { CaseOutcome } from '#contract/moderation/case-steps.ts';
 import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts';
-import { caseAudit, lockCase, makeCaseStep, setLook } from '../case.ts';
+import { caseAudit, lockCase, makeCaseStep, setQualityReview } from '../case.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
-import { addLook, figuresOf, lookerOf, setShares, sharesOf } from './figures-queries.ts';
+import { figuresOf, insertQualityReview, qualityReviewerOf, setShares, sharesOf } from './figures-queries.ts';
 import { findCase } from './queries.ts';
 
 /** Whether a decision gets a second look: chance, by the share of its outcome. */
-export async function isDrawn(db: CallContext['db'], outcome: CaseOutcome): Promise<boolean> {
+export async function isSampledForReview(db: CallContext['db'], outcome: CaseOutcome): Promise<boolean> {
   return randomInt(100) < (await sharesOf(db))[outcome];
 }
 
@@ -27,7 +27,7 @@ async function refuseLook(
   if (found.decidedBy === admin.id) throw new CallFailure(409, 'caseLookIsForOthers');
   if (found.look === 'due') return;
   if (admin.role !== 'superadmin') throw new CallFailure(409, 'caseLookIsForSuperadmins');
-  if ((await lookerOf(db, found.id)) === admin.id) throw new CallFailure(409, 'caseLookIsForOthers');
+  if ((await qualityReviewerOf(db, found.id)) === admin.id) throw new CallFailure(409, 'caseLookIsForOthers');
 }
 
 type LookCalls = Pick<
@@ -36,7 +36,7 @@ type LookCalls = Pick<
 >;
 
 /** Second looks and figures of cases (specification 19.6). */
-export const lookHandlers: LookCalls = {
+export const qualityReviewHandlers: LookCalls = {
   async lookAtCase({ id, version, agrees, comment }, context) {
     const { db } = context;
     const admin = context.admin as SignedInAdmin;
@@ -46,14 +46,14 @@ export const lookHandlers: LookCalls = {
     if (version !== undefined && version !== found.version) throw changedMeanwhile();
     if (!agrees && comment === undefined) throw new CallFailure(400, { comment: 'required' });
     if (found.look === 'due') {
-      await addLook(db, id, { adminId: admin.id, agrees, comment });
-      await setLook(db, id, agrees ? 'agreed' : 'disagreed');
+      await insertQualityReview(db, id, { adminId: admin.id, agrees, comment });
+      await setQualityReview(db, id, agrees ? 'agreed' : 'disagreed');
       return {
         output: { message: agrees ? 'caseAgreed' : 'caseDisagreed', result: await findCase(db, id) },
         audit: caseAudit(found, found, { look: agrees ? 'agreed' : 'disagreed', comment: comment ?? null }),
       };
     }
-    await setLook(db, id, 'settled');
+    await setQualityReview(db, id, 'settled');
     // Against the decision: somebody else decides anew, and what was done holds meanwhile.
     const after = agrees
       ? found

@@ -7,7 +7,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 import { records } from '#server/platform/records/records.ts';
@@ -72,7 +72,7 @@ const cases: ListDefinition<CaseRow, Input> = {
 export const listCases = (db: Kysely<DB>, input: Input) => pageOf(db, cases, input);
 
 /** One case, as the list shows it. */
-export const findCase = (db: Kysely<DB>, id: string): Promise<CaseRow> => oneOf(db, cases, id);
+export const findCase = (db: Kysely<DB>, id: string): Promise<CaseRow> => findInList(db, cases, id);
 
 /** Why cases are closed. */
 export const reasons = records({
@@ -130,7 +130,7 @@ export const activeReason = (db: Kysely<DB>, id: string) =>
  * Keeps what there is to be seen of a case now, with all that was reported.
  * @returns its hash
  */
-export async function freeze(db: Kysely<DB>, caseId: string): Promise<string> {
+export async function storeEvidence(db: Kysely<DB>, caseId: string): Promise<string> {
   // Raw because the database makes and hashes the snapshot, as it does when a report comes.
   const { rows } = await sql<{ hash: string }>`
     with seen as (
@@ -201,7 +201,7 @@ export async function reverseDecision(
 }
 
 /** Whether a moment lies ahead by the database's clock, and at most a year. */
-export async function liesAhead(db: Kysely<DB>, moment: string): Promise<boolean> {
+export async function isInNextYear(db: Kysely<DB>, moment: string): Promise<boolean> {
   const { isAhead } = await db
     .selectNoFrom(
       // Raw because the builder has no moment of the database's own.

@@ -14,15 +14,15 @@ import {
   formerTexts,
   inboxOf,
   insertNote,
+  markNoteDeleted,
   markRead,
   type NotedRecord,
   notesOf,
+  notifyAdmins,
   type Person,
-  rewriteNote,
-  tell,
-  withdrawNote,
+  updateNoteText,
 } from './queries.ts';
-import { findRecord, type FoundRecord, reaches, titlesOf } from './record-queries.ts';
+import { findRecord, type FoundRecord, mayAccessNotes, titlesOf } from './record-queries.ts';
 
 type Context = CallContext<Caller>;
 
@@ -39,7 +39,7 @@ async function demand(
   if (!mayUseNotes(admin, record.kind, effect))
     throw new CallFailure(403, admin.kind === 'key' ? 'keyNotAllowed' : 'notAllowed');
   const found = await findRecord(db, record);
-  if (!reaches(admin, effect, found)) throw noSuchRecord();
+  if (!mayAccessNotes(admin, effect, found)) throw noSuchRecord();
   return found;
 }
 
@@ -51,7 +51,7 @@ async function readersAmong(
 ): Promise<Person[]> {
   const admins = await adminsNamed(db, by);
   return admins
-    .filter(({ role, restriction }) => reaches({ role, restriction: restriction }, 'read', found))
+    .filter(({ role, restriction }) => mayAccessNotes({ role, restriction: restriction }, 'read', found))
     .slice(0, noteReadersMax)
     .map(({ id, name }) => ({ id, name }));
 }
@@ -74,7 +74,7 @@ async function ownRecord(context: Context, id: string, effect: 'read' | 'write')
   const record = { kind: note.kind as NoteKind, record: note.record };
   const found = await findRecord(context.db, record);
   // As if there were none: an id says nothing about a record that one may not read.
-  if (!reaches(context.admin, effect, found)) throw noSuchRecord();
+  if (!mayAccessNotes(context.admin, effect, found)) throw noSuchRecord();
   return { note, record: found };
 }
 
@@ -106,7 +106,7 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     const people = await mentioned(context, found, mentions);
     const note = await insertNote(db, record, { text, mentions: people, author: admin });
     const others = people.map(({ id }) => id).filter((id) => id !== admin.id);
-    await tell(db, others, record, { reason: 'mention', noteId: note.id, by: admin.name });
+    await notifyAdmins(db, others, record, { reason: 'mention', noteId: note.id, by: admin.name });
     return {
       output: { message: 'noteAdded', result: note },
       audit: { record: record.record, before: null, after: { note: note.id, kind: record.kind, text } },
@@ -119,10 +119,10 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     if (note.author_id !== admin.id) throw new CallFailure(403, 'noteOfSomebodyElse');
     if (note.deleted_at !== null || note.version !== version) throw changedMeanwhile();
     const people = await mentioned(context, record, mentions);
-    const edited = await rewriteNote(db, id, { text, mentions: people });
+    const edited = await updateNoteText(db, id, { text, mentions: people });
     const known = new Set(note.mentions.map((person) => person.id));
     const fresh = people.map((person) => person.id).filter((one) => one !== admin.id && !known.has(one));
-    await tell(db, fresh, record, { reason: 'mention', noteId: id, by: admin.name });
+    await notifyAdmins(db, fresh, record, { reason: 'mention', noteId: id, by: admin.name });
     return {
       output: { message: 'noteEdited', result: edited },
       audit: { record: record.record, before: { note: id, text: note.text }, after: { note: id, text } },
@@ -134,7 +134,7 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     const { note, record } = await ownRecord(context, id, 'write');
     if (note.author_id !== admin.id && admin.role !== 'superadmin')
       throw new CallFailure(403, 'noteOfSomebodyElse');
-    const deleted = await withdrawNote(db, id, admin.name);
+    const deleted = await markNoteDeleted(db, id, admin.name);
     if (!deleted) throw changedMeanwhile();
     return {
       output: { message: 'noteDeleted', result: deleted },
@@ -156,7 +156,11 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     // Somebody else was faster: what this caller saw is not so any more.
     if (!(await assign(db, record, { from, to: adminId, by: admin.name }))) throw changedMeanwhile();
     const isNews = adminId !== null && adminId !== admin.id && adminId !== before?.admin.id;
-    await tell(db, isNews ? [adminId] : [], record, { reason: 'assignment', noteId: null, by: admin.name });
+    await notifyAdmins(db, isNews ? [adminId] : [], record, {
+      reason: 'assignment',
+      noteId: null,
+      by: admin.name,
+    });
     const assignment = await assignmentOf(db, record);
     const named = (one: typeof before) => ({
       kind: record.kind,

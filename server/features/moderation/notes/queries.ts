@@ -6,7 +6,7 @@ import { changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '#server/platform/context/context.ts';
-import { readable } from './record-queries.ts';
+import { readableInboxEntries } from './record-queries.ts';
 
 /** A note as the calls show it. */
 export type Note = z.input<typeof notesSchemas.addNote.output>;
@@ -71,7 +71,7 @@ export async function insertNote(
 }
 
 /** Changes the text of a note that is locked, and keeps what it said. */
-export async function rewriteNote(
+export async function updateNoteText(
   db: Kysely<DB>,
   id: string,
   { text, mentions }: { text: string; mentions: readonly Person[] },
@@ -86,7 +86,7 @@ export async function rewriteNote(
 }
 
 /** Marks a note as deleted; undefined where it was so already. */
-export async function withdrawNote(db: Kysely<DB>, id: string, by: string): Promise<Note | undefined> {
+export async function markNoteDeleted(db: Kysely<DB>, id: string, by: string): Promise<Note | undefined> {
   // Raw because the columns are those of the list.
   const { rows } = await sql<Note>`
     update notes set deleted_at = now(), deleted_by = ${by}, version = version + 1
@@ -176,7 +176,7 @@ export async function assignLocked(
 }
 
 /** Tells admins of a note or of what they are in charge of now. */
-export async function tell(
+export async function notifyAdmins(
   db: Kysely<DB>,
   adminIds: readonly string[],
   { kind, record }: NotedRecord,
@@ -216,7 +216,7 @@ export async function inboxOf(db: Kysely<DB>, admin: SignedInAdmin, before?: str
       'read_at as readAt',
     ])
     .where('admin_id', '=', admin.id)
-    .where(readable(admin))
+    .where(readableInboxEntries(admin))
     .orderBy('inbox_items.id', 'desc')
     .limit(pageSize + 1);
   if (before !== undefined) query = query.where('inbox_items.id', '<', before);
@@ -227,7 +227,9 @@ export async function inboxOf(db: Kysely<DB>, admin: SignedInAdmin, before?: str
 /** How many entries of an inbox are unread, counted up to 100. */
 export async function countUnread(db: Kysely<DB>, admin: SignedInAdmin): Promise<number> {
   const { rows } = await sql`select from inbox_items
-    where admin_id = ${admin.id} and read_at is null and ${readable(admin)} limit 100`.execute(db);
+    where admin_id = ${admin.id} and read_at is null and ${readableInboxEntries(admin)} limit 100`.execute(
+    db,
+  );
   return rows.length;
 }
 

@@ -31,7 +31,7 @@ export async function findRecord(
 }
 
 /** Whether rights reach the notes of a record that was looked for. */
-export function reaches(rights: Rights, effect: 'read' | 'write', found: FoundRecord): boolean {
+export function mayAccessNotes(rights: Rights, effect: 'read' | 'write', found: FoundRecord): boolean {
   if (!found.isThere || !mayUseNotes(rights, found.kind, effect)) return false;
   return found.kind !== 'token' || found.isSoldToken || !readsSoldOnly(rights);
 }
@@ -52,7 +52,7 @@ export async function titlesOf(
 }
 
 /** The condition for entries of an inbox to be of records that their admin may read now. */
-export function readable(rights: Rights) {
+export function readableInboxEntries(rights: Rights) {
   const kinds = noteKinds.filter((kind) => mayUseNotes(rights, kind, 'read'));
   // Raw because the condition of sold tokens is a constant of this file.
   const isOfKinds = sql<boolean>`inbox_items.kind = any(${kinds})`;

@@ -6,8 +6,8 @@ import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts'
 import { addressOf } from './address.ts';
 import { describeDocumentFile } from './store.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { noteLook } from '#server/platform/personal/reveals.ts';
-import { seesPersonal } from '#server/platform/personal/masked.ts';
+import { recordReveal } from '#server/platform/personal/reveals.ts';
+import { seesPersonalData } from '#server/platform/personal/masked.ts';
 import { documentRules, documentsOf, setDocumentRules } from './queries.ts';
 
 /** Documents that users showed (specification 25.4 to 25.9). */
@@ -19,7 +19,7 @@ export const documentsHandlers: Handlers<typeof documentsCalls, typeof documents
       const { admin } = context;
       if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
       // A document has no mask: who may not see personal data sees none of it.
-      if (!seesPersonal(admin)) throw new CallFailure(403, 'documentsNeedPersonal');
+      if (!seesPersonalData(admin)) throw new CallFailure(403, 'documentsNeedPersonal');
       const takeFactor = await beginRecentFactor({ ...context, admin }, code);
       return async (inside) => {
         const { db, services } = inside;
@@ -28,7 +28,7 @@ export const documentsHandlers: Handlers<typeof documentsCalls, typeof documents
         const file = await describeDocumentFile(db, id);
         if (!file) throw new CallFailure(404, 'documentHasNoFile');
         const look = { kind: 'document', record: id, field: 'file', reason: 'verification' } as const;
-        await noteLook({ ...inside, admin }, look);
+        await recordReveal({ ...inside, admin }, look);
         const until = Math.floor(Date.now() / 1000) + documentSeconds;
         const opened = { id, hash: file.hash, sessionId: admin.sessionId };
         return {

@@ -7,7 +7,7 @@ type Document = z.input<typeof documentsSchemas.listUserDocuments.output>['docum
 type Rules = z.output<typeof documentsSchemas.updateDocumentRules.output>;
 
 /** So many documents of a user are shown: the newest. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** The documents of a user, newest first. */
 export async function documentsOf(db: Kysely<DB>, userId: string): Promise<Document[]> {
@@ -28,7 +28,7 @@ export async function documentsOf(db: Kysely<DB>, userId: string): Promise<Docum
     cross join document_rules as rules
     left join document_files as file on file.document_id = document.id and file.hash = document.file_hash
     where document.user_id = ${userId}
-    order by document.created_at desc, document.id limit ${mostShown}`.execute(db);
+    order by document.created_at desc, document.id limit ${maxShown}`.execute(db);
   return rows;
 }
 

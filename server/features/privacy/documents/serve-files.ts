@@ -3,10 +3,10 @@ import { documentFilePath } from '#contract/platform/limits.ts';
 import { documentsCalls } from '#contract/privacy/documents.calls.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { countRefusal } from '#server/platform/http/count-refusal.ts';
-import { type Gate, identify } from '#server/platform/http/identify.ts';
+import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import { strangersFileHeaders } from '#server/platform/images/picture-or-pdf.ts';
-import { seesPersonal } from '#server/platform/personal/masked.ts';
+import { seesPersonalData } from '#server/platform/personal/masked.ts';
 import { isSignedFor, readAddress } from './address.ts';
 import { findDocumentFile, openDocumentFile } from './store.ts';
 
@@ -14,22 +14,22 @@ import { findDocumentFile, openDocumentFile } from './store.ts';
  * Gives the file of a document to the session that opened it, until the address's time is over. What was taken from its admin
  * meanwhile holds here too.
  */
-export function serveDocumentFiles(app: FastifyInstance, gate: Gate): void {
-  const { db, admission, keys } = gate.services;
+export function serveDocumentFiles(app: FastifyInstance, authContext: AuthContext): void {
+  const { db, admission, keys } = authContext.services;
   app.get<{ Params: { address: string } }>(`${documentFilePath}/:address`, async (request, reply) => {
     let sessionId = '';
     try {
-      const found = await identify(gate, request);
+      const found = await identify(authContext, request);
       permit(documentsCalls.openDocument, found?.admin ?? null);
       if (found?.admin.kind !== 'admin') throw new CallFailure(403, 'notForKeys');
-      if (!seesPersonal(found.admin)) throw new CallFailure(403, 'documentsNeedPersonal');
+      if (!seesPersonalData(found.admin)) throw new CallFailure(403, 'documentsNeedPersonal');
       ({ sessionId } = found.admin);
     } catch (error) {
-      await countRefusal(gate.services.db, 'openDocument', error, request);
+      await countRefusal(authContext.services.db, 'openDocument', error, request);
       throw error;
     }
     const address = readAddress(request.params.address);
-    const file = address && (await admission.inTurn('rest', () => findDocumentFile(db, address.id)));
+    const file = address && (await admission.queue('rest', () => findDocumentFile(db, address.id)));
     const opened = file && { id: file.id, hash: file.hash, sessionId };
     if (!address || !opened || !isSignedFor(keys.documentAddresses, opened, address))
       throw new CallFailure(404, 'documentAddressOver');

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { imageMaxBytes } from '#contract/platform/limits.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { ApiKey } from '#server/platform/context/context.ts';
-import { type Gate, keyThatFeeds } from '#server/platform/http/identify.ts';
+import { type AuthContext, keyThatFeeds } from '#server/platform/http/identify.ts';
 import { readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 import { type Awaited, documentOfSender, keepDocumentFile, lockDocument } from './store.ts';
 
 /** Files that may be on their way at once, of all keys and of one: each is held in memory. */
-const mostFiles = { atOnce: 8, ofOneKey: 4 } as const;
+const maxFiles = { atOnce: 8, ofOneKey: 4 } as const;
 
 const types = [
   'image/png',
@@ -32,7 +32,7 @@ interface Answer {
  * Takes the file of a document that was fed, `PUT /feed/v1/documents/{id}/file`: the bytes themselves, at most 5 MiB, from a key
  * that may feed documents (specification 25.4).
  */
-export async function serveDocumentUploads(app: FastifyInstance, gate: Gate): Promise<void> {
+export async function serveDocumentUploads(app: FastifyInstance, authContext: AuthContext): Promise<void> {
   await app.register(async (uploads) => {
     const keys = new WeakMap<FastifyRequest, ApiKey>();
     const underWay = new Map<string, number>();
@@ -40,10 +40,10 @@ export async function serveDocumentUploads(app: FastifyInstance, gate: Gate): Pr
     uploads.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       // Before a byte of the body is read.
-      const key = await keyThatFeeds(gate, request, '/feed/documents');
+      const key = await keyThatFeeds(authContext, request, '/feed/documents');
       const own = underWay.get(key.id) ?? 0;
-      if (own >= mostFiles.ofOneKey) throw new CallFailure(429, 'tooManyUploads', 5);
-      if (total >= mostFiles.atOnce) throw new CallFailure(503, 'busy', 5);
+      if (own >= maxFiles.ofOneKey) throw new CallFailure(429, 'tooManyUploads', 5);
+      if (total >= maxFiles.atOnce) throw new CallFailure(503, 'busy', 5);
       keys.set(request, key);
       underWay.set(key.id, own + 1);
       total += 1;
@@ -63,7 +63,7 @@ export async function serveDocumentUploads(app: FastifyInstance, gate: Gate): Pr
     uploads.put<{ Params: { id: string } }>('/feed/v1/documents/:id/file', async (request) => {
       const { body } = request;
       if (!Buffer.isBuffer(body) || body.length === 0) throw new CallFailure(400, { file: 'required' });
-      return takeFile(gate, request, {
+      return takeFile(authContext, request, {
         key: keys.get(request) as ApiKey,
         externalId: request.params.id,
         body,
@@ -73,18 +73,18 @@ export async function serveDocumentUploads(app: FastifyInstance, gate: Gate): Pr
 }
 
 async function takeFile(
-  { services }: Gate,
+  { services }: AuthContext,
   request: FastifyRequest,
   { key, externalId, body }: { key: ApiKey; externalId: string; body: Buffer },
 ): Promise<Answer> {
   const { db, admission, keys } = services;
   const hash = createHash('sha256').update(body).digest('hex');
   const sender = { source: key.source, externalId };
-  const found = await admission.inTurn('rest', () => documentOfSender(db, sender));
+  const found = await admission.queue('rest', () => documentOfSender(db, sender));
   const known = answerOf(found, hash);
   if (known) return known;
   const file = await readPictureOrPdf('file', new File([new Uint8Array(body)], 'document'));
-  return admission.inTurn('rest', () =>
+  return admission.queue('rest', () =>
     db.transaction().execute(async (transaction) => {
       const document = await lockDocument(transaction, (found as Awaited).id);
       // Somebody else brought it meanwhile, or the row says another one now.
@@ -94,7 +94,7 @@ async function takeFile(
       await keepDocumentFile(transaction, keys.documents, { id, hash, ...file });
       const after = { hash, type: file.type, size: file.bytes.length };
       const outcome = { output: null, audit: { record: id, before: null, after } };
-      const origin = { id: request.id, ipAddress: plainAddress(request.ip) };
+      const origin = { id: request.id, ipAddress: normalizeIpAddress(request.ip) };
       if (
         !(await recordAdminWrite(transaction, 'takeDocumentFile', outcome, { admin: key, request: origin }))
       )

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { canBeUnique, type Sought, type ValueKind } from '#server/platform/personal/subject.ts';
+import { canBeUnique, type SearchedIdentifiers, type ValueKind } from '#server/platform/personal/subject.ts';
 
 interface Found {
   kind: ValueKind;
@@ -19,7 +19,7 @@ const fieldsOfStates: Readonly<Record<string, ValueKind>> = {
  * Everything personal that the desk knows of a user, as it was at any time: from their row, their sign-ins, withdrawals, transfers, tickets and
  * verifications, and from what the trail and the events say of their row.
  */
-export async function collectSought(db: Kysely<DB>, userId: string): Promise<Sought[]> {
+export async function collectIdentifiers(db: Kysely<DB>, userId: string): Promise<SearchedIdentifiers[]> {
   const states = Object.entries(fieldsOfStates).map(
     ([field, kind]) => sql`
       select ${kind} as kind, ${
@@ -58,7 +58,11 @@ export async function collectSought(db: Kysely<DB>, userId: string): Promise<Sou
 }
 
 /** Takes out what stands for nothing, and says of each value whether it tells this one person. */
-async function withUnique(db: Kysely<DB>, userId: string, found: readonly Found[]): Promise<Sought[]> {
+async function withUnique(
+  db: Kysely<DB>,
+  userId: string,
+  found: readonly Found[],
+): Promise<SearchedIdentifiers[]> {
   const values = new Map<string, { kind: ValueKind; value: string }>();
   for (const { kind, value } of found) {
     const text = value?.trim() ?? '';

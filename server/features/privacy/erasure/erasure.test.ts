@@ -18,7 +18,7 @@ import { addTestKey, type TestKey } from '#server/testing/keys.ts';
 import { type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
 import { textOfDatabase } from '#server/testing/text-of-database.ts';
 import { until } from '#server/testing/until.ts';
-import { kept, passes } from './rules.ts';
+import { keptColumns, passes } from './rules.ts';
 import { openErasures } from './store.ts';
 import { oneStep } from './work.ts';
 import { sequenceEvents } from '#server/features/integrations/events/sequence.ts';
@@ -266,7 +266,7 @@ describe('the rules of erasure', () => {
         and relname <> 'migrations'`.execute(app.services.db);
     const ruled = new Set([
       ...passes.flatMap(({ table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)),
-      ...Object.keys(kept),
+      ...Object.keys(keptColumns),
     ]);
     const without = rows.filter(({ table, column }) => !ruled.has(table) && !ruled.has(`${table}.${column}`));
     expect(

@@ -24,7 +24,7 @@ async function anyWork(
  * The present moment, where a run or a job was being worked on at any time since the erasure began, so that everything has to be looked
  * through again; undefined where none was.
  */
-export async function momentAfterWork(db: Kysely<DB>, erasureId: string): Promise<string | undefined> {
+export async function timeIfWorkInFlight(db: Kysely<DB>, erasureId: string): Promise<string | undefined> {
   const began = sql`(select began_at from erasures where id = ${erasureId})`;
   const had = await anyWork(db, {
     run: sql<boolean>`(ended_at is null or ended_at >= ${began})`,
@@ -37,7 +37,7 @@ export async function momentAfterWork(db: Kysely<DB>, erasureId: string): Promis
 }
 
 /** Whether a run or a job that was being worked on at a moment still is. What begins later finds no value of the user any more. */
-export const hasWorkOf = (db: Kysely<DB>, moment: string): Promise<boolean> =>
+export const hasWorkSince = (db: Kysely<DB>, moment: string): Promise<boolean> =>
   anyWork(db, {
     // An export that waits in line has read already what it is to do.
     run: sql<boolean>`ended_at is null and (state = 'running' or kind = 'export') and created_at <= ${moment}::timestamptz`,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 
 /** The file's name, beside the backups. */
 export const ledgerName = 'erasures.jsonl';
@@ -111,7 +111,7 @@ export async function replayLedger(db: Kysely<DB>, ledger: readonly Line[]): Pro
 }
 
 /** Keeps the ledger beside the backups, which hold what was there before each erasure. */
-export const keepingLedger: Upkeep = {
+export const erasureLedgerTask: PeriodicTask = {
   purpose: 'keep the ledger of erasures beside the backups',
   everyMs: 30_000,
   async run({ db, config }, log) {

@@ -288,7 +288,7 @@ export const passes: readonly Pass[] = [
  * wants kept · `ids`: ids, which tell nothing by themselves · `hashes` · `chain`: what everybody reads on the chain · `staff`: of people
  * who work here · `desk`: the desk's own words and arrangements · `policy`: lists that keep others safe.
  */
-export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
+export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   ...Object.fromEntries(
     [
       'actors admin_roles admin_sessions admins api_key_calls api_key_uses api_keys assignments inbox_items',

@@ -5,7 +5,7 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { sealAll } from '#server/testing/audit.ts';
 import { until } from '#server/testing/until.ts';
 import { addUser } from '#server/testing/users.ts';
-import { erasing } from './work.ts';
+import { erasureTask } from './work.ts';
 
 let app: TestApp;
 let root: TestAdmin;
@@ -22,7 +22,7 @@ const erase = async (id: string) => {
   const { status } = await root.call('POST', '/adminapi/erasures', { id, reason: 'asked' });
   expect(status).toBe(200);
 };
-const run = () => erasing.run(app.services, log, new AbortController().signal);
+const run = () => erasureTask.run(app.services, log, new AbortController().signal);
 const erasureOf = async (user: string) => {
   const { body } = await root.call('GET', '/adminapi/erasures');
   return body.data.find(({ userId }: { userId: string }) => userId === user);

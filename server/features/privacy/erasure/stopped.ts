@@ -6,7 +6,11 @@ import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import type { PendingMoney } from './pending.ts';
 
 /** Keeps why an erasure has not begun yet. */
-export async function noteWaiting(db: Kysely<DB>, id: string, waitsFor: PendingMoney): Promise<void> {
+export async function recordErasureWaiting(
+  db: Kysely<DB>,
+  id: string,
+  waitsFor: PendingMoney,
+): Promise<void> {
   await db
     .updateTable('erasures')
     .set({ waits_for: waitsFor })
@@ -19,7 +23,7 @@ export async function noteWaiting(db: Kysely<DB>, id: string, waitsFor: PendingM
  * Keeps that a step failed, and tells superadmins once, until a step has gone well again. What is said of a broken trail names no value;
  * of any other error nothing is said, because a database's error may name the row.
  */
-export async function noteStopped(
+export async function recordErasureFailure(
   services: Pick<Services, 'db' | 'config'>,
   id: string,
   error: unknown,

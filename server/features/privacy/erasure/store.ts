@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Sought } from '#server/platform/personal/subject.ts';
+import type { SearchedIdentifiers } from '#server/platform/personal/subject.ts';
 
 /** How far an erasure is. */
 export interface Cursor {
@@ -25,7 +25,7 @@ export interface OpenErasure {
   userId: string;
   reason: string;
   cursor: Cursor;
-  sought: Sought[] | null;
+  sought: SearchedIdentifiers[] | null;
   secret: Buffer | null;
   /** Whether transactions that are older than the erasure still run. */
   isEarly: boolean;

@@ -5,11 +5,11 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { takeLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
-import { collectSought } from './collect.ts';
-import { hasWorkOf, momentAfterWork } from './in-flight.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { collectIdentifiers } from './collect.ts';
+import { hasWorkSince, timeIfWorkInFlight } from './in-flight.ts';
 import { pendingMoney } from './pending.ts';
-import { noteStopped, noteWaiting } from './stopped.ts';
+import { recordErasureFailure, recordErasureWaiting } from './stopped.ts';
 import { type Pass, passes } from './rules.ts';
 import { type Cursor, keepCursor, lockErasure, openErasures, type OpenErasure } from './store.ts';
 import { Eraser, type Subject } from '#server/platform/personal/subject.ts';
@@ -28,7 +28,7 @@ const turnMs = 5000;
  * Goes on with the erasures that are not over. Each step is one transaction with its place, so that a server that dies loses none and does
  * none twice; of several servers one works on each.
  */
-export const erasing: Upkeep = {
+export const erasureTask: PeriodicTask = {
   purpose: 'erase personal data',
   everyMs: 1000,
   due: () => sql`exists (select from erasures where ended_at is null)`,
@@ -42,7 +42,7 @@ export const erasing: Upkeep = {
       } catch (error) {
         // The others go on.
         log.warn({ err: error, id }, 'an erasure could not go on; trying again');
-        await noteStopped(services, id, error);
+        await recordErasureFailure(services, id, error);
       }
     }
   },
@@ -65,11 +65,11 @@ export async function oneStep(services: Pick<Services, 'db' | 'keys'>, id: strin
 
 /** Once nobody can write of the user any more, what is looked for is collected. Money that came in meanwhile comes first. */
 async function begin(db: Kysely<DB>, { id, userId }: OpenErasure): Promise<boolean> {
-  const sought = await collectSought(db, userId);
+  const sought = await collectIdentifiers(db, userId);
   const pending = await pendingMoney(db, userId);
   if (pending !== undefined) {
     // What could not be taken back by then is seen in the list of withdrawals; the erasure waits until it is settled.
-    await noteWaiting(db, id, pending);
+    await recordErasureWaiting(db, id, pending);
     return false;
   }
   await db
@@ -140,12 +140,12 @@ async function walkOn(
 async function mustLookAgain(db: Kysely<DB>, { id, cursor }: OpenErasure): Promise<boolean | undefined> {
   if (cursor.isAgain) return undefined;
   if (cursor.lookedAt === undefined) {
-    const lookedAt = await momentAfterWork(db, id);
+    const lookedAt = await timeIfWorkInFlight(db, id);
     if (lookedAt === undefined) return undefined;
     await keepCursor(db, id, { ...cursor, lookedAt });
     return true;
   }
-  if (await hasWorkOf(db, cursor.lookedAt)) return false;
+  if (await hasWorkSince(db, cursor.lookedAt)) return false;
   await keepCursor(db, id, { ...cursor, pass: 0, after: null, isAgain: true });
   return true;
 }

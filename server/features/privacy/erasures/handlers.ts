@@ -3,21 +3,21 @@ import { type erasuresSchemas, keptReasons } from '#contract/privacy/erasures.sc
 import { beginRecentFactor } from '#server/platform/auth/recent-factor.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { pendingMoney } from '../erasure/pending.ts';
-import { kept } from '../erasure/rules.ts';
+import { keptColumns } from '../erasure/rules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { personOf } from '#server/platform/approvals/approval-requests.ts';
+import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
 import { findErasure, listErasures, markErased } from './queries.ts';
 
 const keptByReason = keptReasons.map((reason) => ({
   reason,
-  what: Object.keys(kept).filter((name) => kept[name] === reason),
+  what: Object.keys(keptColumns).filter((name) => keptColumns[name] === reason),
 }));
 
 /** Taking personal data out for good (specification 23.9). The work is done by upkeep. */
 export const erasuresHandlers: Handlers<typeof erasuresCalls, typeof erasuresSchemas> = {
   eraseUser: {
     async prepare({ id, reason, code }, context) {
-      const admin = personOf(context.admin);
+      const admin = requireAdmin(context.admin);
       // Who asked another person for it proved theirs then.
       const takeFactor = context.isApproved
         ? async () => null

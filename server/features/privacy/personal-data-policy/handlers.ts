@@ -2,7 +2,7 @@ import type { personalDataPolicyCalls } from '#contract/privacy/personal-data-po
 import type { personalDataPolicySchemas } from '#contract/privacy/personal-data-policy.schemas.ts';
 import { changedMeanwhile } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { personalDataPolicy, seesPersonal } from '#server/platform/personal/masked.ts';
+import { personalDataPolicy, seesPersonalData } from '#server/platform/personal/masked.ts';
 import { withCode } from '#server/platform/approvals/with-code.ts';
 import { livePrincipals } from '#server/features/identity/access/queries.ts';
 import { setPersonalDataPolicy } from './queries.ts';
@@ -15,7 +15,7 @@ export const personalDataPolicyHandlers: Handlers<
   async getPersonalDataPolicy(_input, { db }) {
     const [policy, principals] = await Promise.all([personalDataPolicy(db), livePrincipals(db)]);
     const affected = principals
-      .filter((one) => one.restriction.length > 0 && !seesPersonal({ ...one, masksPersonal: true }))
+      .filter((one) => one.restriction.length > 0 && !seesPersonalData({ ...one, masksPersonal: true }))
       .map(({ id, name, kind }) => ({ id, name, kind }));
     return { ...policy, affected };
   },

@@ -6,7 +6,7 @@ import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
 import { mayRevealChange } from '#server/platform/personal/change-rights.ts';
-import { noteLook } from '#server/platform/personal/reveals.ts';
+import { recordReveal } from '#server/platform/personal/reveals.ts';
 import { callOfChange, changedValue, personalValue } from './queries.ts';
 
 /** Personal data for who sees masks. */
@@ -41,7 +41,7 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof per
             : await personalValue(db, { kind, id, field });
         if (!found) throw noSuchRecord();
         const { value, record } = found;
-        await noteLook(
+        await recordReveal(
           { ...inside, admin },
           { kind, record: kind === 'change' ? record : id, field, reason },
         );

@@ -5,7 +5,7 @@ import { revealsOfHour } from '#contract/platform/limits.ts';
 import { revealable } from '#contract/privacy/personal-data.schemas.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { runKinds } from '#server/features.ts';
-import { workingOnRuns } from '#server/platform/runs/work-on-runs.ts';
+import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { exported } from '#server/testing/exports.ts';
@@ -22,9 +22,9 @@ const may = (path: string, isWriteAccess = true) => [{ path, isWriteAccess }];
 const asked = { kind: 'user', id: user, field: 'email', reason: 'asked' };
 const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
 const workOnBulk = () =>
-  workingOnRuns(runKinds, ['bulk']).run(
+  runsTask(runKinds, ['bulk']).run(
     app.services,
-    log as unknown as Parameters<ReturnType<typeof workingOnRuns>['run']>[1],
+    log as unknown as Parameters<ReturnType<typeof runsTask>['run']>[1],
     new AbortController().signal,
   );
 const reveal = (who: Pick<TestAdmin, 'call'>, more: object = {}) =>

@@ -83,7 +83,7 @@ export function serveRatings(app: FastifyInstance, services: Services): void {
       : page(request, reply, 410, ['rateOver', 'rateOverMore']);
   };
   const find = ({ params: { token } }: Asked) =>
-    admission.inTurn('rest', async (): Promise<Question | undefined> => {
+    admission.queue('rest', async (): Promise<Question | undefined> => {
       const question = await questionOfLink(db, services, token);
       const isOff = question !== undefined && (await isModuleOff(db, 'serviceLevels'));
       return question && { ...question, isOver: question.isOver || isOff };
@@ -108,7 +108,7 @@ export function serveRatings(app: FastifyInstance, services: Services): void {
       const { score, comment } = sent;
       if (score === undefined) return ask(request, reply, question, sent, true);
       const answer = { score, comment: comment === '' ? null : comment };
-      const isKept = await admission.inTurn('write', () => keepRating(db, question.id, answer));
+      const isKept = await admission.queue('write', () => keepRating(db, question.id, answer));
       // Somebody answered meanwhile, by the same link.
       if (!isKept) return closed(request, reply, await find(request));
       return page(request, reply, 200, ['rateDone', 'rateDoneMore']);

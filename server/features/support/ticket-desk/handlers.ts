@@ -4,7 +4,7 @@ import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/ba
 import type { Handlers } from '#server/platform/context/context.ts';
 import { clockOf, findClock, saveClock } from '../tickets/clock.ts';
 import { dropUnsentFiles, insertFiles } from '../tickets/file-store.ts';
-import { mergeInto, takeApart } from '../tickets/merge.ts';
+import { mergeInto, unmerge } from '../tickets/merge.ts';
 import { satisfactionOf } from '../tickets/satisfaction.ts';
 import { readTicketFile } from '../tickets/files.ts';
 import { lockTicket } from '../tickets/queries.ts';
@@ -48,7 +48,7 @@ export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketD
   },
 
   async unmergeTicket({ id }, { db }) {
-    const into = await takeApart(db, id);
+    const into = await unmerge(db, id);
     return {
       output: { message: 'ticketTakenApart', result: { id, into } },
       audit: { record: id, before: { mergedInto: into }, after: { mergedInto: null } },

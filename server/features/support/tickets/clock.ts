@@ -9,7 +9,7 @@ import {
 } from '#contract/support/ticket-clock.ts';
 import { ticketPriorities, type TicketStatus } from '#contract/support/ticket-values.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 
 /** Tickets of one round, so that none holds its locks for long. */
 const batch = 200;
@@ -139,7 +139,7 @@ export async function workOutDue(db: Kysely<DB>): Promise<number> {
 }
 
 /** Keeps when open tickets are due. */
-export const keepingDue: Upkeep = {
+export const ticketDueTask: PeriodicTask = {
   purpose: 'work out when tickets are due',
   module: 'serviceLevels',
   everyMs: 2000,

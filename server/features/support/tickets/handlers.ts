@@ -10,7 +10,7 @@ import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { replyAddress } from '#server/platform/mail/reply-address.ts';
 import { claimFiles } from './file-store.ts';
-import { askHowItWent } from './rating.ts';
+import { requestRating } from './rating.ts';
 import { closingMail } from './closing-mail.ts';
 import {
   addReply,
@@ -101,7 +101,7 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
     if (!changed) throw new CallFailure(409, ticket.mergedInto === null ? 'alreadyInStatus' : 'ticketMerged');
     const asks = closedStatus === 1 && asksRating && !isSwitchedOff(admin, 'serviceLevels');
     if (asks) {
-      const link = await askHowItWent(db, services, { ticketId: id, askedBy: admin.id });
+      const link = await requestRating(db, services, { ticketId: id, askedBy: admin.id });
       await enqueueMail(db, services, closingMail(ticket, link, replyAddress(services, id)));
     }
     return {

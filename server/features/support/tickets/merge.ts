@@ -48,7 +48,7 @@ export async function mergeInto(db: Kysely<DB>, id: string, into: string): Promi
  * @returns the ticket that showed it
  * @throws CallFailure 404 where there is none, 409 where it is not merged
  */
-export async function takeApart(db: Kysely<DB>, id: string): Promise<string> {
+export async function unmerge(db: Kysely<DB>, id: string): Promise<string> {
   const [ticket] = await lockTickets(db, [id]);
   if (!ticket) throw noSuchRecord();
   const { merged_into: mergedInto, before_merge: before } = ticket;

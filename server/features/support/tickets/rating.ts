@@ -13,7 +13,7 @@ type Signing = Pick<Services, 'config' | 'keys'>;
  * @param db the transaction that closes the ticket
  * @returns the address of the page that it is answered on
  */
-export async function askHowItWent(
+export async function requestRating(
   db: Kysely<DB>,
   { config, keys }: Signing,
   { ticketId, askedBy }: { ticketId: string; askedBy: string },

@@ -6,8 +6,8 @@ import type { DB } from '#server/platform/db/types.ts';
 type Satisfaction = z.input<typeof ticketDeskSchemas.getSatisfaction.output>;
 
 /** So many questions are added up at most, and so many answers shown: the newest of each. */
-const mostAsked = 50_000;
-const mostShown = 20;
+const maxAsked = 50_000;
+const maxShown = 20;
 
 /** Figures of a group: of everything, or of one person. */
 interface Group {
@@ -37,7 +37,7 @@ export async function satisfactionOf(
       round(avg(score), 1)::float8 as average, array[${sql.join([1, 2, 3, 4, 5].map(count))}] as scores
     from (
       select * from ticket_ratings where asked_at > now() - make_interval(days => ${days})
-      order by asked_at desc limit ${mostAsked}) as asked
+      order by asked_at desc limit ${maxAsked}) as asked
     left join admins on admins.id = asked.asked_by
     group by grouping sets ((), (admins.id, admins.name))
     order by admins.name`.execute(db);
@@ -53,7 +53,7 @@ export async function satisfactionOf(
     ])
     .where('rating.rated_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .orderBy('rating.rated_at', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   const [{ rows }, answers] = await Promise.all([found, newest]);
   // Without questions there is one row, of everything.

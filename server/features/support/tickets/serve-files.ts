@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ticketFilePath } from '#contract/platform/limits.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { countRefusal } from '#server/platform/http/count-refusal.ts';
-import { type Gate, identify } from '#server/platform/http/identify.ts';
+import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import { ticketDeskCalls } from '#contract/support/ticket-desk.calls.ts';
 import { strangersFileHeaders } from '#server/platform/images/picture-or-pdf.ts';
@@ -14,18 +14,18 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
  * Gives the files of tickets to whoever may read tickets. They come from strangers: they are only ever downloads, and a browser that
  * opens one all the same lets it do nothing.
  */
-export function serveTicketFiles(app: FastifyInstance, gate: Gate): void {
-  const { db, admission } = gate.services;
+export function serveTicketFiles(app: FastifyInstance, authContext: AuthContext): void {
+  const { db, admission } = authContext.services;
   app.get<{ Params: { id: string } }>(`${ticketFilePath}/:id`, async (request, reply) => {
     try {
-      const found = await identify(gate, request);
+      const found = await identify(authContext, request);
       permit({ ...ticketDeskCalls.attachFile, effect: 'read' }, found?.admin ?? null);
     } catch (error) {
-      await countRefusal(gate.services.db, 'getTicketFile', error, request);
+      await countRefusal(authContext.services.db, 'getTicketFile', error, request);
       throw error;
     }
     const { id } = request.params;
-    const file = uuid.test(id) ? await admission.inTurn('rest', () => findFile(db, id)) : undefined;
+    const file = uuid.test(id) ? await admission.queue('rest', () => findFile(db, id)) : undefined;
     if (!file) throw new CallFailure(404, 'noSuchRecord');
     return reply
       .headers({

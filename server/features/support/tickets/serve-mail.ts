@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import { takeMail } from './take-mail.ts';
 
 /** Each is held in memory, and a mail server comes again. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
@@ -31,7 +31,7 @@ export function serveIncomingMail(app: FastifyInstance, services: Services): voi
       if (!timingSafeEqual(hash(request.headers.authorization ?? ''), wanted)) {
         throw new CallFailure(401, 'mailSecretWrong');
       }
-      if (underWay >= mostAtOnce) throw new CallFailure(503, 'busy', 5);
+      if (underWay >= maxAtOnce) throw new CallFailure(503, 'busy', 5);
       underWay += 1;
       request.raw.once('close', () => (underWay -= 1));
     });

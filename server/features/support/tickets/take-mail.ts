@@ -16,7 +16,7 @@ import { insertFiles } from './file-store.ts';
 export type MailOutcome = 'taken' | 'automatic' | 'bounced' | 'loop' | 'too many' | 'repeated' | 'unknown';
 
 /** So many mails about one ticket in an hour are a machine. */
-const mostInAnHour = 30;
+const maxInAnHour = 30;
 const keptDays = 30;
 
 type Needed = Pick<Services, 'config' | 'db' | 'keys'>;
@@ -104,7 +104,7 @@ async function outcomeOf(db: Kysely<DB>, ticketId: string, kind: ReadMail['kind'
     .where('ticket_id', '=', ticketId)
     .where('received_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  return Number(count) >= mostInAnHour ? 'too many' : 'taken';
+  return Number(count) >= maxInAnHour ? 'too many' : 'taken';
 }
 
 /** A mail is known by its own id; without one by its bytes. */

@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
  * What waits about a user: tickets that are open, and reports about the user that nobody has handled.
  * @param userId null where a record has no user; then nothing waits
  */
-export async function openMattersOf(
+export async function openItemsOf(
   db: Kysely<DB>,
   userId: string | null,
 ): Promise<{ openTickets: number; openReports: number }> {

@@ -11,7 +11,7 @@ interface Telephone {
  * A telephone number as it is stored: its national digits without a trunk prefix such as the 0 of 07911 123456. Not
  * every user has one: then both parts are empty.
  */
-export function telephone(dialCode: string, phoneNumber: string): Telephone {
+export function parsePhoneNumber(dialCode: string, phoneNumber: string): Telephone {
   if (dialCode === '' && phoneNumber === '') return { dialCode: null, phoneNumber: null };
   if (dialCode === '') throw new CallFailure(400, { dialCode: 'required' });
   if (phoneNumber === '') throw new CallFailure(400, { phoneNumber: 'required' });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { openMattersOf } from '../validation/open-items.ts';
+import { openItemsOf } from '../validation/open-items.ts';
 import type { Verification } from './queries.ts';
 
 /** So many others, sign-ins and earlier requests are shown. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** What those who decide about a request have to know of its user. */
 export async function cardOf(db: Kysely<DB>, verification: Verification) {
@@ -18,7 +18,7 @@ export async function cardOf(db: Kysely<DB>, verification: Verification) {
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(mostShown)
+      .limit(maxShown)
       .execute(),
     db
       .selectFrom('verifications')
@@ -27,9 +27,9 @@ export async function cardOf(db: Kysely<DB>, verification: Verification) {
       .where('id', '<>', id)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(mostShown)
+      .limit(maxShown)
       .execute(),
-    openMattersOf(db, userId),
+    openItemsOf(db, userId),
   ]);
   return {
     user,
@@ -68,7 +68,7 @@ async function othersLike(db: Kysely<DB>, { userId, email, address }: Verificati
       .distinct()
       .where(sql`lower(verifications.email)`, '=', email.toLowerCase())
       .where('users.id', '<>', userId)
-      .limit(mostShown)
+      .limit(maxShown)
       .execute(),
     address === null
       ? []
@@ -78,7 +78,7 @@ async function othersLike(db: Kysely<DB>, { userId, email, address }: Verificati
           .where(sql`lower(address)`, '=', address.toLowerCase())
           .where('deleted_at', 'is', null)
           .where('id', '<>', userId)
-          .limit(mostShown)
+          .limit(maxShown)
           .execute(),
   ]);
   return [

@@ -2,7 +2,7 @@ import type { verificationsCalls } from '#contract/users/verifications.calls.ts'
 import type { verificationsSchemas } from '#contract/users/verifications.schemas.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
-import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
@@ -45,7 +45,7 @@ async function blockUser(
 ): Promise<void> {
   if (!mayUse(context.admin, '/user', 'write')) throw new CallFailure(403, 'blockNeedsRight');
   try {
-    await callWithin(mountedCall('changeUserStatus'), { id, status: 'blocked', reason }, context);
+    await callInTransaction(mountedCall('changeUserStatus'), { id, status: 'blocked', reason }, context);
   } catch (error) {
     if (!(error instanceof CallFailure && (error.status === 409 || error.status === 404))) throw error;
   }

@@ -5,20 +5,20 @@ import { CallFailure, changedMeanwhile } from '#server/platform/base/failure.ts'
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { AuditEntry, CallContext, SignedInAdmin } from '#server/platform/context/context.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
-import { type Approver, type Bar, barOf, countingApprovals } from './approvers.ts';
+import { type Approver, type ApproverConflict, approverConflictOf, validApprovals } from './approvers.ts';
 import {
   type DecisionRow,
-  isUnder,
-  keepVerdict,
   lockDecision,
   makeStep,
+  matchesPolicy,
   readDecision,
-  stateRefuses,
-  toRelease,
+  releaseRequestOf,
+  storeVerdict,
   verdictOf,
+  wrongStateFailure,
 } from './decision.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
-import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
+import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { digestOf, signApproval } from './digest.ts';
 import { holdsOf } from './holds.ts';
 import {
@@ -27,7 +27,7 @@ import {
   takePasskeyApproval,
   verifyPasskeyApproval,
 } from './passkey-approval.ts';
-import { policyInForce } from './current-policy.ts';
+import { currentPolicy } from './current-policy.ts';
 
 type Context = CallContext<SignedInAdmin>;
 
@@ -36,7 +36,7 @@ type Attempt = { audit: AuditEntry } & (
   { refused: CallFailure } | { decision: DecisionRow; refused?: never }
 );
 
-const sentenceOfBar: Readonly<Record<Bar, MessageId>> = {
+const sentenceOfBar: Readonly<Record<ApproverConflict, MessageId>> = {
   approvedAlready: 'approvedByYouAlready',
   changedUser: 'approverChangedUser',
   changedPolicy: 'approverChangedPolicy',
@@ -47,7 +47,7 @@ const sentenceOfBar: Readonly<Record<Bar, MessageId>> = {
 };
 
 /** What the trail and the event say of a decision: everything that was approved. */
-export function auditOf(
+export function auditOfDecision(
   before: DecisionRow,
   after: DecisionRow,
   more: { approvers?: readonly Approver[]; reason?: string | null } = {},
@@ -86,7 +86,7 @@ interface Asked {
 type HumanStep = 'approve' | 'hold' | 'resume' | 'refuse';
 
 function refuseStep(decision: DecisionRow, { version }: Asked, step: HumanStep): void {
-  if (!mayStep(decision.state, step)) throw stateRefuses(decision);
+  if (!mayStep(decision.state, step)) throw wrongStateFailure(decision);
   if (version !== undefined && decision.version !== version) throw changedMeanwhile();
 }
 
@@ -173,26 +173,26 @@ export async function approve(context: Context, approval: Approval): Promise<Att
   let decision = await beginStep(context, approval, 'approve');
   const wrong = await takeProof(context, approval);
   if (wrong) return wrong;
-  const policy = await policyInForce(db);
+  const policy = await currentPolicy(db);
   const verdict = await verdictOf(db, policy, id);
-  if (!isUnder(decision, policy, verdict)) {
-    const after = await keepVerdict(db, decision, policy, verdict);
+  if (!matchesPolicy(decision, policy, verdict)) {
+    const after = await storeVerdict(db, decision, policy, verdict);
     // A policy that says the same in another version takes nothing back that nobody had given.
     const isSame = after.outcome === decision.outcome && after.policyRow === decision.policyRow;
     if (!isSame || decision.approvals > 0)
       return {
         refused: new CallFailure(409, 'policySaysOtherwise'),
-        audit: auditOf(decision, after, { reason: 'policySaysOtherwise' }),
+        audit: auditOfDecision(decision, after, { reason: 'policySaysOtherwise' }),
       };
     decision = after;
   }
   const digest = digestOf(decision);
   if (passkey && passkey.digest !== digest) throw changedMeanwhile();
-  const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision, { next: admin.id });
+  const { approvers, lapsesAt } = await validApprovals(db, services.keys, decision, { next: admin.id });
   const factor = passkey ? { passkeyId: passkey.assertion.passkeyId } : 'code';
-  const bar = await barOf(db, admin.id, decision, approvers, factor);
+  const bar = await approverConflictOf(db, admin.id, decision, approvers, factor);
   if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
-  refuseSamePerson(
+  refuseSameMailbox(
     admin.email,
     await emailsOf(
       db,
@@ -221,11 +221,11 @@ export async function approve(context: Context, approval: Approval): Promise<Att
     .execute();
   const counted = { ...decision, approvals: approvers.length };
   const after = await makeStep(db, counted, 'approve', { lapses_at: lapsesAt ?? expiresAt });
-  return { decision: after, audit: auditOf(decision, after, { approvers: all }) };
+  return { decision: after, audit: auditOfDecision(decision, after, { approvers: all }) };
 }
 
 /** @throws CallFailure 409 with what stops it */
 async function refuseHeld({ db }: Pick<Context, 'db'>, decision: DecisionRow): Promise<void> {
-  const [hold] = await holdsOf(db, await toRelease(db, decision));
+  const [hold] = await holdsOf(db, await releaseRequestOf(db, decision));
   if (hold) throw new CallFailure(409, hold.because);
 }

@@ -4,12 +4,12 @@ import { mayUse } from '#contract/platform/menu.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB, WithdrawalApprovals } from '#server/platform/db/types.ts';
 import type { DecisionRow } from './decision.ts';
-import { digestOf, isSigned } from './digest.ts';
+import { digestOf, isApprovalSigned } from './digest.ts';
 import { type ApprovingFactor, type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
 import type { PasskeyProof } from './passkey-approval.ts';
 
 /** Why somebody can't approve a withdrawal that waits. */
-export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
+export type ApproverConflict = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
 
 /** Writing about a user, and looking at what is masked, changes nothing of them. */
 const changeNothing = [
@@ -47,7 +47,7 @@ async function hasImported(
  * Whether an admin had a hand in what they would approve: in the last 24 hours they changed or imported data of the user, or changed
  * the row of the policy that matched, or a list of destinations.
  */
-export async function handIn(
+export async function wasInvolvedIn(
   db: Kysely<DB>,
   adminId: string,
   { id, userId, policyRow }: Pick<DecisionRow, 'id' | 'userId' | 'policyRow'>,
@@ -82,15 +82,15 @@ export async function handIn(
  * (specification 17.5).
  * @param factor what they approve with
  */
-export async function barOf(
+export async function approverConflictOf(
   db: Kysely<DB>,
   adminId: string,
   decision: DecisionRow,
   approvers: readonly Approver[],
   factor: ApprovingFactor = 'oldest',
-): Promise<Bar | null> {
+): Promise<ApproverConflict | null> {
   if (approvers.some(({ id }) => id === adminId)) return 'approvedAlready';
-  const hand = await handIn(db, adminId, decision);
+  const hand = await wasInvolvedIn(db, adminId, decision);
   if (hand || decision.needed < 2) return hand;
   if (await hasNewFactor(db, adminId, factor)) return 'newFactor';
   const others = approvers.map(({ id }) => id);
@@ -112,7 +112,7 @@ export interface Approver {
  * others are voided.
  * @param options `voids: false` only looks; `next` is the admin who is about to approve as well
  */
-export async function countingApprovals(
+export async function validApprovals(
   db: Kysely<DB>,
   keys: Keys,
   decision: DecisionRow,
@@ -149,9 +149,9 @@ export async function countingApprovals(
         ? 'lapsed'
         : one.status !== 'active' || !mayUse(rights, '/withdrawal-approvals', 'write')
           ? 'disabled'
-          : one.digest !== digest || !isSigned(keys, one)
+          : one.digest !== digest || !isApprovalSigned(keys, one)
             ? 'changed'
-            : (barReason(await handIn(db, one.adminId, decision)) ??
+            : (barReason(await wasInvolvedIn(db, one.adminId, decision)) ??
               (decision.needed >= 2 && (await depends(one.adminId)) ? 'dependent' : null));
     if (because === null) {
       approvers.push({
@@ -171,5 +171,5 @@ export async function countingApprovals(
   return { approvers, lapsesAt };
 }
 
-const barReason = (bar: Awaited<ReturnType<typeof handIn>>) =>
+const barReason = (bar: Awaited<ReturnType<typeof wasInvolvedIn>>) =>
   bar === 'changedUser' ? 'user' : bar === 'changedPolicy' ? 'policy' : null;

@@ -3,14 +3,14 @@ import type { WithdrawalPolicy } from '#contract/withdrawals/withdrawal-policy.t
 import type { DB } from '#server/platform/db/types.ts';
 
 /** The policy by which decisions are made now. */
-export interface PolicyInForce extends WithdrawalPolicy {
+export interface CurrentPolicy extends WithdrawalPolicy {
   version: number;
   /** How long an approval counts. */
   approvalHours: number;
 }
 
 /** The policy in force. */
-export async function policyInForce(db: Kysely<DB>): Promise<PolicyInForce> {
+export async function currentPolicy(db: Kysely<DB>): Promise<CurrentPolicy> {
   const { rows, lists, ...policy } = await db
     .selectFrom('withdrawal_policies')
     .select(['version', 'rows', 'lists', 'approval_hours as approvalHours'])

@@ -3,9 +3,9 @@ import { afterStep, type DecisionStep } from '#contract/withdrawals/decision-ste
 import { evaluatePolicy, type PolicyVerdict } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB, WithdrawalApprovals, WithdrawalDecisions } from '#server/platform/db/types.ts';
-import { factsOf } from './policy-inputs.ts';
-import type { ToRelease } from './holds.ts';
-import type { PolicyInForce } from './current-policy.ts';
+import { policyInputsOf } from './policy-inputs.ts';
+import type { ReleaseRequest } from './holds.ts';
+import type { CurrentPolicy } from './current-policy.ts';
 
 /** A decision with everything that is approved. */
 export type DecisionRow = Awaited<ReturnType<typeof lockDecision>>;
@@ -83,7 +83,7 @@ export async function makeStep(
   more: Columns = {},
 ): Promise<DecisionRow> {
   const after = afterStep(decision, step);
-  if (!after) throw stateRefuses(decision);
+  if (!after) throw wrongStateFailure(decision);
   const isEnd = ends.includes(after.state);
   return setDecision(db, decision, {
     ...after,
@@ -95,7 +95,7 @@ export async function makeStep(
 }
 
 /** What somebody reads who comes too late. */
-export function stateRefuses({ state }: Pick<DecisionRow, 'state'>): CallFailure {
+export function wrongStateFailure({ state }: Pick<DecisionRow, 'state'>): CallFailure {
   const sentences = {
     waiting: 'decisionIsWaiting',
     approved: 'decisionIsWaiting',
@@ -118,14 +118,14 @@ export async function voidApprovals(db: Kysely<DB>, decision: string, because: B
 }
 
 /** What the policy says of a withdrawal now. */
-export async function verdictOf(db: Kysely<DB>, policy: PolicyInForce, id: string): Promise<PolicyVerdict> {
-  const facts = (await factsOf(db, [id], { asOf: 'now' })).get(id);
-  if (!facts) throw noSuchRecord();
-  return evaluatePolicy(policy, facts);
+export async function verdictOf(db: Kysely<DB>, policy: CurrentPolicy, id: string): Promise<PolicyVerdict> {
+  const inputs = (await policyInputsOf(db, [id], { asOf: 'now' })).get(id);
+  if (!inputs) throw noSuchRecord();
+  return evaluatePolicy(policy, inputs);
 }
 
 /** Whether a decision stands under exactly what the policy in force says. */
-export function isUnder(decision: DecisionRow, policy: PolicyInForce, verdict: PolicyVerdict): boolean {
+export function matchesPolicy(decision: DecisionRow, policy: CurrentPolicy, verdict: PolicyVerdict): boolean {
   return (
     decision.policyVersion === policy.version &&
     decision.policyRow === verdict.row.key &&
@@ -137,10 +137,10 @@ export function isUnder(decision: DecisionRow, policy: PolicyInForce, verdict: P
  * Keeps what the policy says of a locked decision: approvals under something else no longer count. What somebody held stays held.
  * @returns the decision as it is now, held or refused where the policy says so
  */
-export async function keepVerdict(
+export async function storeVerdict(
   db: Kysely<DB>,
   decision: DecisionRow,
-  policy: PolicyInForce,
+  policy: CurrentPolicy,
   { row, outcome, needed }: PolicyVerdict,
 ): Promise<DecisionRow> {
   await voidApprovals(db, decision.id, 'policy');
@@ -162,7 +162,7 @@ export async function keepVerdict(
 }
 
 /** What a release is about, for those who may stop it. */
-export async function toRelease(db: Kysely<DB>, decision: DecisionRow): Promise<ToRelease> {
+export async function releaseRequestOf(db: Kysely<DB>, decision: DecisionRow): Promise<ReleaseRequest> {
   const { currencyId, currencySymbol, userId, destination } = decision;
   // Raw because the index is on the destination in small letters.
   const { rows } = await sql`

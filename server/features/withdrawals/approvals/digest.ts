@@ -4,7 +4,7 @@ import { keyOfMac, macOf } from '#server/platform/secrets/mac.ts';
 import type { DecisionRow } from './decision.ts';
 
 /** Exactly what is approved: whatever changes one of these is something else. */
-export function approvedFacts(decision: DecisionRow): Record<string, unknown> {
+export function approvedValues(decision: DecisionRow): Record<string, unknown> {
   const { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow } =
     decision;
   return { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow };
@@ -13,7 +13,7 @@ export function approvedFacts(decision: DecisionRow): Record<string, unknown> {
 /** The digest of what is approved, as the trail has it. */
 export function digestOf(decision: DecisionRow): string {
   return createHash('sha256')
-    .update(canonical(approvedFacts(decision)))
+    .update(canonical(approvedValues(decision)))
     .digest('hex');
 }
 
@@ -29,7 +29,7 @@ const signed = ({ digest, adminId, expiresAt }: { digest: string; adminId: strin
  * Whether an approval was signed by this workspace.
  * @param allows `kept` for one of the past: there a key proves it that the server is no longer given. For a release it doesn't count
  */
-export function isSigned(
+export function isApprovalSigned(
   keys: Keys,
   {
     digest,

@@ -11,7 +11,7 @@ interface StoppedWithdrawal {
 }
 
 /** A stop that holds a withdrawal. */
-export interface HoldingStop {
+export interface ActiveFreeze {
   id: string;
   scope: 'all' | 'currency' | 'user' | 'newDestinations';
   reason: string;
@@ -24,12 +24,12 @@ export interface HoldingStop {
  * desk; one that came without a user makes none old.
  * @param db a transaction that has taken the gate
  */
-export async function stopsHolding(
+export async function activeFreezesOf(
   db: Kysely<DB>,
   { currencyId, currencySymbol, userId, destination }: StoppedWithdrawal,
-): Promise<HoldingStop[]> {
+): Promise<ActiveFreeze[]> {
   // Raw because only the database's clock says which stops have ended.
-  const { rows } = await sql<HoldingStop>`
+  const { rows } = await sql<ActiveFreeze>`
     select id, scope, reason, ends_at as "endsAt" from withdrawal_stops as stop
     where told_at is null and lifted_at is null and ends_at > clock_timestamp() and case scope
       when 'all' then true

@@ -71,8 +71,8 @@ async function oneMissing(symbol: string) {
 }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 async function engage(given: object = {}, server = other, who = noor): Promise<string> {
-  const stop = { scope: 'all', reason: 'A leak.', endsAt: inHours(2), ...given };
-  const { status, body } = await on(server, who).call('POST', '/adminapi/stops', stop);
+  const freeze = { scope: 'all', reason: 'A leak.', endsAt: inHours(2), ...given };
+  const { status, body } = await on(server, who).call('POST', '/adminapi/stops', freeze);
   expect([status, body.errors]).toEqual([200, undefined]);
   return body.result._id;
 }
@@ -99,13 +99,13 @@ describe('the last approval', () => {
     const id = await oneMissing('ETH');
     const scopes = [{ scope: 'user', userId: user }, { scope: 'newDestinations', destinationHours: 24 }, {}];
     for (const given of scopes) {
-      const stop = await engage(given);
+      const freeze = await engage(given);
       const [status, sentence] = await approve(id, noor);
       expect([status, sentence]).toEqual([409, expect.stringContaining('A leak.')]);
       expect(await row(id)).toMatchObject({ state: 'approved', approvals: 1, decidedAt: null });
       const seen = await noor.call('GET', `/adminapi/withdrawalDecision/${id}`);
       expect(seen.body.result.holds).toEqual([sentence]);
-      const path = `/adminapi/stops/${stop}/lifting`;
+      const path = `/adminapi/stops/${freeze}/lifting`;
       const request = await ask(path, { reason: 'It is mended.' });
       expect(await confirm(path, request, ada)).toBe(403);
       expect((await approve(id, noor))[0]).toBe(409);
@@ -202,7 +202,7 @@ describe('a rule that releases by itself', () => {
     );
     await report('balances', 'FRE', '20');
     await report('custody', 'FRE', '20');
-    const stop = await engage({ scope: 'all' });
+    const freeze = await engage({ scope: 'all' });
     const ids = [await addWithdrawal(app, { userId: user, symbol: 'FRE' })];
     ids.push(await addWithdrawal(app, { userId: user, symbol: 'fre' }));
     const decide = async () => {
@@ -212,7 +212,7 @@ describe('a rule that releases by itself', () => {
     expect(await decide()).toEqual(['waiting', 'waiting']);
     expect(await row(ids[0]!)).toMatchObject({ outcome: 'release', needed: 0 });
     await report('custody', 'FRE', '19');
-    const path = `/adminapi/stops/${stop}/lifting`;
+    const path = `/adminapi/stops/${freeze}/lifting`;
     expect(await confirm(path, await ask(path, { reason: 'It is mended.' }), noor)).toBe(200);
     expect(await decide()).toEqual(['waiting', 'waiting']);
     await report('custody', 'FRE', '20');

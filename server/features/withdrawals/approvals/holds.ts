@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
-import { enterGate } from './release-lock.ts';
+import { takeSharedReleaseLock } from './release-lock.ts';
 import { shortfallOf } from './shortfall.ts';
-import { stopsHolding } from './freezes.ts';
+import { activeFreezesOf } from './freezes.ts';
 
 /** What a release is about, for those who may stop it. */
-export interface ToRelease {
+export interface ReleaseRequest {
   currencyId: string | null;
   currencySymbol: string;
   userId: string | null;
@@ -34,16 +34,16 @@ const sentences = {
  * What stops a release. Asked in the transaction that would release, after the decision's row was locked: it goes through the gate, so that
  * what was engaged on any server is seen, and nothing can be engaged until the release has committed.
  */
-export async function holdsOf(transaction: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
-  await enterGate(transaction);
-  return holdsShown(transaction, release);
+export async function holdsOf(transaction: Kysely<DB>, release: ReleaseRequest): Promise<ReleaseHold[]> {
+  await takeSharedReleaseLock(transaction);
+  return previewHolds(transaction, release);
 }
 
 /** The same to be shown: it locks nothing, so nothing may be released by it. */
-export async function holdsShown(db: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
-  const stops = await stopsHolding(db, release);
+export async function previewHolds(db: Kysely<DB>, release: ReleaseRequest): Promise<ReleaseHold[]> {
+  const freezes = await activeFreezesOf(db, release);
   const shortfall = await shortfallOf(db, release.currencySymbol);
-  const held: ReleaseHold[] = stops.map(({ scope, reason }) => ({
+  const held: ReleaseHold[] = freezes.map(({ scope, reason }) => ({
     kind: 'stop',
     because: { sentence: sentences[scope], values: { reason } },
   }));

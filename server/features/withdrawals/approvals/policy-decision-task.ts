@@ -4,20 +4,20 @@ import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
-import { auditOf } from './approve.ts';
-import { countingApprovals } from './approvers.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { auditOfDecision } from './approve.ts';
+import { validApprovals } from './approvers.ts';
 import {
   type DecisionRow,
-  isUnder,
-  keepVerdict,
   lockDecision,
   makeStep,
-  toRelease,
+  matchesPolicy,
+  releaseRequestOf,
+  storeVerdict,
   verdictOf,
 } from './decision.ts';
 import { holdsOf } from './holds.ts';
-import { policyInForce } from './current-policy.ts';
+import { currentPolicy } from './current-policy.ts';
 
 /** So many decisions are looked at in one go; each is made in a transaction of its own. */
 const batch = 500;
@@ -27,7 +27,7 @@ const batch = 500;
  * what the policy lets go by itself once nothing stops it, and takes back approvals that have lapsed. Every server does it;
  * the row's lock decides.
  */
-export const deciding: Upkeep = {
+export const policyDecisionTask: PeriodicTask = {
   purpose: 'decide about withdrawals by the policy',
   module: 'withdrawalApprovals',
   everyMs: 2000,
@@ -68,7 +68,7 @@ async function workOn(services: Services, which: Which, stopping: AbortSignal): 
 
 /** Decisions that something is to be done about. */
 async function next(db: Kysely<DB>, which: Which, after: string): Promise<string[]> {
-  const { version } = await policyInForce(db);
+  const { version } = await currentPolicy(db);
   const found = await db
     .selectFrom('withdrawal_decisions')
     .select('id')
@@ -97,33 +97,38 @@ async function next(db: Kysely<DB>, which: Which, after: string): Promise<string
 /** Asks the policy about a locked decision as it is now, and releases it where the policy lets it go by itself. */
 async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<void> {
   if (!mayStep(decision.state, 'change')) return;
-  const policy = await policyInForce(db);
+  const policy = await currentPolicy(db);
   const verdict = await verdictOf(db, policy, decision.id);
-  if (!isUnder(decision, policy, verdict)) {
-    const after = await keepVerdict(db, decision, policy, verdict);
+  if (!matchesPolicy(decision, policy, verdict)) {
+    const after = await storeVerdict(db, decision, policy, verdict);
     const hadApprovals = decision.approvals > 0;
     if (after.state !== decision.state || hadApprovals) await tell(db, decision, after);
     return;
   }
   if (decision.state !== 'waiting' || decision.needed > 0) return;
-  const holds = await holdsOf(db, await toRelease(db, decision));
+  const holds = await holdsOf(db, await releaseRequestOf(db, decision));
   if (holds.length > 0) return;
   const after = await makeStep(db, decision, 'release');
-  await recordOwnWork(db, 'releaseByPolicy', auditOf(decision, after), 'withdrawal.released');
+  await recordOwnWork(db, 'releaseByPolicy', auditOfDecision(decision, after), 'withdrawal.released');
 }
 
 /** Takes back approvals that no longer count, so that the decision waits for as many as it needs. */
 async function takeBackLapsed({ keys }: Services, db: Kysely<DB>, decision: DecisionRow): Promise<void> {
   if (decision.state !== 'approved') return;
-  const { approvers } = await countingApprovals(db, keys, decision);
+  const { approvers } = await validApprovals(db, keys, decision);
   if (approvers.length > 0) return;
   const after = await makeStep(db, decision, 'lapse');
-  await recordOwnWork(db, 'lapseApproval', auditOf(decision, after), null);
+  await recordOwnWork(db, 'lapseApproval', auditOfDecision(decision, after), null);
 }
 
 /** Records what the policy held, refused or took approvals from; that something waits is in the feed's own row. */
 async function tell(db: Kysely<DB>, decision: DecisionRow, after: DecisionRow): Promise<void> {
   const event: EventTypeName | null =
     after.state === 'held' ? 'withdrawal.held' : after.state === 'refused' ? 'withdrawal.refused' : null;
-  await recordOwnWork(db, 'evaluateWithdrawal', auditOf(decision, after, { reason: after.reason }), event);
+  await recordOwnWork(
+    db,
+    'evaluateWithdrawal',
+    auditOfDecision(decision, after, { reason: after.reason }),
+    event,
+  );
 }

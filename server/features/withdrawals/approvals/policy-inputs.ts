@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { UserFlag, WithdrawalFacts } from '#contract/withdrawals/withdrawal-policy.ts';
+import type { PolicyInputs, UserFlag } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-interface FactsRow extends Omit<WithdrawalFacts, 'userFlags'> {
+interface FactsRow extends Omit<PolicyInputs, 'userFlags'> {
   id: string;
   isUnknown: boolean;
   isBlocked: boolean;
@@ -15,11 +15,11 @@ interface FactsRow extends Omit<WithdrawalFacts, 'userFlags'> {
  * @param options `asOf` looks no further than the withdrawal's own moment, as a dry run does; else everything up to now counts,
  *   so that of two at the same time each counts the other
  */
-export async function factsOf(
+export async function policyInputsOf(
   db: Kysely<DB>,
   ids: readonly string[],
   { asOf }: { asOf: 'then' | 'now' },
-): Promise<Map<string, WithdrawalFacts>> {
+): Promise<Map<string, PolicyInputs>> {
   const moment = asOf === 'then' ? sql`this.created_at` : sql`now()`;
   const isBefore = asOf === 'then' ? sql`and other.created_at <= this.created_at` : sql``;
   const hoursSince = (time: string) =>
@@ -58,7 +58,7 @@ export async function factsOf(
         and other.shown_status = 3 and other.id <> this.id ${isBefore}) as paid_there on true
     where this.id = any(${ids}::uuid[])`.execute(db);
   return new Map(
-    rows.map(({ id, isUnknown, isBlocked, isVerified, isReported, ...facts }) => {
+    rows.map(({ id, isUnknown, isBlocked, isVerified, isReported, ...inputs }) => {
       const flags: [UserFlag, boolean][] = [
         ['unknown', isUnknown],
         ['blocked', isBlocked],
@@ -66,7 +66,7 @@ export async function factsOf(
         ['reported', isReported],
       ];
       const userFlags = flags.filter(([, holds]) => holds).map(([flag]) => flag);
-      return [id, { ...facts, userFlags }];
+      return [id, { ...inputs, userFlags }];
     }),
   );
 }

@@ -7,7 +7,7 @@ import { isSignedRow, type Signature } from '#server/platform/audit/sign.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { isSigned } from './digest.ts';
+import { isApprovalSigned } from './digest.ts';
 import { dependenceOf } from './independence.ts';
 
 interface TrailRow {
@@ -142,7 +142,7 @@ async function hasSignedApproval(
     .where('admin_id', '=', adminId)
     .where('digest', '=', digest)
     .execute();
-  return approvals.some((approval) => isSigned(keys, approval, 'kept'));
+  return approvals.some((approval) => isApprovalSigned(keys, approval, 'kept'));
 }
 
 /** How many of the approvers were nobody's second account at that moment, by the same rule as for an approval. */

@@ -9,7 +9,7 @@ import { rounds } from '#server/testing/rounds.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { until } from '#server/testing/until.ts';
 import { addUser } from '#server/testing/users.ts';
-import { tellingOfEnds } from './jobs.ts';
+import { freezeEndTask } from './jobs.ts';
 
 const writes = [{ path: '/withdraw', isWriteAccess: true }];
 let app: TestApp;
@@ -82,7 +82,7 @@ const liftAll = () =>
   );
 const state = async (id: string) =>
   (await nadia.call('GET', '/adminapi/stops?limit=100')).body.data.find(
-    (stop: { _id: string }) => stop._id === id,
+    (freeze: { _id: string }) => freeze._id === id,
   );
 
 describe('a stop', () => {
@@ -159,7 +159,7 @@ describe('a stop', () => {
     expect(await holding({}, other)).toEqual([]);
     expect((await state(id)).state).toBe('ended');
     await Promise.all(
-      [app, other].map(({ services }) => tellingOfEnds.run(services, undefined as never, undefined as never)),
+      [app, other].map(({ services }) => freezeEndTask.run(services, undefined as never, undefined as never)),
     );
     const events = await app.services.db
       .selectFrom('events')

@@ -1,38 +1,45 @@
 import type { z } from 'zod';
 import { mayUse } from '#contract/platform/menu.ts';
-import type { stopsCalls } from '#contract/withdrawals/freezes.calls.ts';
-import type { stopsSchemas } from '#contract/withdrawals/freezes.schemas.ts';
+import type { freezesCalls } from '#contract/withdrawals/freezes.calls.ts';
+import type { freezesSchemas } from '#contract/withdrawals/freezes.schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
-import { closeGate } from '../approvals/release-lock.ts';
+import { takeExclusiveReleaseLock } from '../approvals/release-lock.ts';
 import {
   approveRequest,
-  askSecondPerson,
-  personOf,
   refuseRequest,
+  requestApproval,
+  requireAdmin,
   voidRequest,
 } from '#server/platform/approvals/approval-requests.ts';
 import { withCode } from '#server/platform/approvals/with-code.ts';
 import { heldCurrencies } from '../reserves/queries.ts';
 import {
-  engagedStops,
-  findStop,
-  insertStop,
-  knowsCurrency,
-  knowsUser,
-  listStops,
-  type LockedStop,
-  lockStop,
-  setEnd,
-  setLifted,
+  activeFreezes,
+  currencyExists,
+  findFreeze,
+  insertFreeze,
+  listFreezes,
+  type LockedFreeze,
+  lockFreeze,
+  setFreezeEnd,
+  setFreezeLifted,
+  userExists,
 } from './queries.ts';
-import { checkAim, checkEnd } from './rules.ts';
+import { checkFreezeEnd, checkFreezeScope } from './rules.ts';
 
 type Db = CallContext['db'];
-type InputOf<Name extends keyof typeof stopsSchemas> = z.output<(typeof stopsSchemas)[Name]['input']>;
+type InputOf<Name extends keyof typeof freezesSchemas> = z.output<(typeof freezesSchemas)[Name]['input']>;
 
 /** What the trail and the events say of a stop. */
-export function auditedStop({ scope, currencySymbol, user, destinationHours, reason, endsAt }: LockedStop) {
+export function auditOfFreeze({
+  scope,
+  currencySymbol,
+  user,
+  destinationHours,
+  reason,
+  endsAt,
+}: LockedFreeze) {
   return { scope, currencySymbol, user, destinationHours, reason, endsAt };
 }
 
@@ -41,25 +48,25 @@ async function checkKnown(
   db: Db,
   { currencySymbol, userId }: { currencySymbol?: string | undefined; userId?: string | undefined },
 ) {
-  if (currencySymbol !== undefined && !(await knowsCurrency(db, currencySymbol)))
+  if (currencySymbol !== undefined && !(await currencyExists(db, currencySymbol)))
     throw new CallFailure(400, { currencySymbol: 'noSuchCurrency' });
-  if (userId !== undefined && !(await knowsUser(db, userId)))
+  if (userId !== undefined && !(await userExists(db, userId)))
     throw new CallFailure(400, { userId: 'noSuchUser' });
 }
 
 /** @throws CallFailure 409 where it has ended or was lifted */
-async function lockEngaged(db: Db, id: string): Promise<LockedStop> {
-  const stop = await lockStop(db, id);
-  if (!stop.isEngaged) throw new CallFailure(409, 'stopHasEnded');
-  return stop;
+async function lockEngaged(db: Db, id: string): Promise<LockedFreeze> {
+  const freeze = await lockFreeze(db, id);
+  if (!freeze.isEngaged) throw new CallFailure(409, 'stopHasEnded');
+  return freeze;
 }
 
 /** Stops of withdrawals (specification 18.1 and 18.2). */
-export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
-  listStops: (input, { db, admin }) => listStops(db, input, admin.id),
+export const freezesHandlers: Handlers<typeof freezesCalls, typeof freezesSchemas> = {
+  listStops: (input, { db, admin }) => listFreezes(db, input, admin.id),
 
   async getHolds(_input, { db, admin }) {
-    const stops = await engagedStops(db);
+    const freezes = await activeFreezes(db);
     const shortfalls = await heldCurrencies(db);
     const seesAll = mayUse(admin, '/withdraw', 'read');
     const sees = (scope: string) =>
@@ -68,59 +75,63 @@ export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
       (scope === 'user' && mayUse(admin, '/user', 'read')) ||
       (scope === 'currency' && mayUse(admin, '/currency', 'read'));
     return {
-      stops: stops.filter(({ scope }) => sees(scope)),
+      stops: freezes.filter(({ scope }) => sees(scope)),
       shortfalls: sees('currency') ? shortfalls : [],
     };
   },
 
   engageStop: {
     check: (given, { db }) => [
-      () => given.scope !== undefined && checkAim(given),
-      () => given.endsAt !== undefined && checkEnd(given.endsAt),
+      () => given.scope !== undefined && checkFreezeScope(given),
+      () => given.endsAt !== undefined && checkFreezeEnd(given.endsAt),
       () => checkKnown(db, given),
     ],
     async handle(given, { db, admin }) {
-      checkAim(given);
-      checkEnd(given.endsAt);
+      checkFreezeScope(given);
+      checkFreezeEnd(given.endsAt);
       await checkKnown(db, given);
-      await closeGate(db, admin.id);
-      const id = await insertStop(db, given, admin.id);
-      const stop = await lockStop(db, id);
+      await takeExclusiveReleaseLock(db, admin.id);
+      const id = await insertFreeze(db, given, admin.id);
+      const freeze = await lockFreeze(db, id);
       return {
-        output: { message: 'stopEngaged', result: await findStop(db, id, admin.id) },
-        audit: { record: id, before: null, after: auditedStop(stop) },
+        output: { message: 'stopEngaged', result: await findFreeze(db, id, admin.id) },
+        audit: { record: id, before: null, after: auditOfFreeze(freeze) },
       };
     },
   },
 
   prolongStop: {
-    check: ({ endsAt }) => [() => endsAt !== undefined && checkEnd(endsAt)],
+    check: ({ endsAt }) => [() => endsAt !== undefined && checkFreezeEnd(endsAt)],
     async handle({ id, endsAt }, { db, admin }) {
-      checkEnd(endsAt);
+      checkFreezeEnd(endsAt);
       // As for a new one: between its former end and this answer it had stopped nothing.
-      await closeGate(db, admin.id);
+      await takeExclusiveReleaseLock(db, admin.id);
       const before = await lockEngaged(db, id);
       const end = new Date(endsAt);
       if (end <= before.endsAt) throw new CallFailure(400, { endsAt: 'endNotLater' });
-      await setEnd(db, id, end);
+      await setFreezeEnd(db, id, end);
       // Whoever approves must see the end that they lift.
       await voidRequest(db, { kind: 'liftStop', subject: id });
       return {
-        output: { message: 'stopProlonged', result: await findStop(db, id, admin.id) },
-        audit: { record: id, before: auditedStop(before), after: auditedStop({ ...before, endsAt: end }) },
+        output: { message: 'stopProlonged', result: await findFreeze(db, id, admin.id) },
+        audit: {
+          record: id,
+          before: auditOfFreeze(before),
+          after: auditOfFreeze({ ...before, endsAt: end }),
+        },
       };
     },
   },
 
   askToLiftStop: withCode(async ({ id, reason }: InputOf<'askToLiftStop'>, { db, admin }) => {
     await lockEngaged(db, id);
-    const request = await askSecondPerson(
+    const request = await requestApproval(
       db,
       { kind: 'liftStop', subject: id },
       { askedBy: admin.id, reason },
     );
     return {
-      output: { message: 'liftingAsked', result: await findStop(db, id, admin.id) },
+      output: { message: 'liftingAsked', result: await findFreeze(db, id, admin.id) },
       audit: { record: id, before: null, after: { request, reason } },
     };
   }),
@@ -133,23 +144,23 @@ export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
       admin,
       '/withdraw',
     );
-    await setLifted(db, id);
+    await setFreezeLifted(db, id);
     return {
-      output: { message: 'stopLifted', result: await findStop(db, id, admin.id) },
+      output: { message: 'stopLifted', result: await findFreeze(db, id, admin.id) },
       audit: {
         record: id,
-        before: auditedStop(before),
+        before: auditOfFreeze(before),
         after: { because: 'lifted', request, askedBy: asked.askedBy, reason: asked.reason },
       },
     };
   }),
 
   async refuseLifting({ id, request }, { db, admin: caller }) {
-    const admin = personOf(caller);
-    await lockStop(db, id);
+    const admin = requireAdmin(caller);
+    await lockFreeze(db, id);
     await refuseRequest(db, { kind: 'liftStop', subject: id, id: request }, admin.id);
     return {
-      output: { message: 'liftingRefused', result: await findStop(db, id, admin.id) },
+      output: { message: 'liftingRefused', result: await findFreeze(db, id, admin.id) },
       audit: { record: id, before: { request }, after: null },
     };
   },

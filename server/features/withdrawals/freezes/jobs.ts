@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
-import { auditedStop } from './handlers.ts';
-import { lockStop, takeEndedStops } from './queries.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
+import { auditOfFreeze } from './handlers.ts';
+import { lockFreeze, takeEndedFreezes } from './queries.ts';
 
 /** Tells of stops that have ended by themselves. What they held goes on without it. */
-export const tellingOfEnds: Upkeep = {
+export const freezeEndTask: PeriodicTask = {
   purpose: 'tell of stops that have ended',
   module: 'withdrawalApprovals',
   everyMs: 5000,
@@ -13,8 +13,8 @@ export const tellingOfEnds: Upkeep = {
     sql`exists (select from withdrawal_stops where told_at is null and ends_at <= clock_timestamp())`,
   run: ({ db }) =>
     db.transaction().execute(async (transaction) => {
-      for (const id of await takeEndedStops(transaction)) {
-        const before = auditedStop(await lockStop(transaction, id));
+      for (const id of await takeEndedFreezes(transaction)) {
+        const before = auditOfFreeze(await lockFreeze(transaction, id));
         const after = { because: 'ended', request: null, askedBy: null, reason: null };
         await recordOwnEvent(transaction, 'endStop', 'withdrawals.resumed', { record: id, before, after });
       }

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { stopsSchemas } from '#contract/withdrawals/freezes.schemas.ts';
+import type { freezesSchemas } from '#contract/withdrawals/freezes.schemas.ts';
 import { noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { openRequests } from '#server/platform/approvals/approval-requests.ts';
 
-type Shown = z.input<typeof stopsSchemas.listStops.output>;
-type ListInput = z.output<typeof stopsSchemas.listStops.input>;
-type Given = z.output<typeof stopsSchemas.engageStop.input>;
+type Shown = z.input<typeof freezesSchemas.listStops.output>;
+type ListInput = z.output<typeof freezesSchemas.listStops.input>;
+type Given = z.output<typeof freezesSchemas.engageStop.input>;
 /** A stop as its row says it; whether somebody asked to lift it stands elsewhere. */
-export type Stop = Omit<Shown, 'lifting'>;
+export type Freeze = Omit<Shown, 'lifting'>;
 
 const engaged = 'lifted_at is null and ends_at > clock_timestamp()';
 const state = `case when lifted_at is not null then 'lifted' when ends_at <= clock_timestamp() then 'ended' else 'engaged' end`;
@@ -21,7 +21,7 @@ const engagedBy = '(select actors.name from actors where actors.id = withdrawal_
 const userName = '(select users.name from users where users.id = withdrawal_stops.user_id)';
 
 /** Some hundreds of rows: searched, sorted and counted as they are. */
-const stops: ListDefinition<Stop, ListInput> = {
+const freezes: ListDefinition<Freeze, ListInput> = {
   table: 'withdrawal_stops',
   columns: {
     id: 'id',
@@ -50,32 +50,35 @@ const stops: ListDefinition<Stop, ListInput> = {
 };
 
 /** A page of the stops, each with the request to lift it, as the caller sees it. */
-export async function listStops(db: Kysely<DB>, input: ListInput, callerId: string) {
-  const page = await pageOf(db, stops, input);
+export async function listFreezes(db: Kysely<DB>, input: ListInput, callerId: string) {
+  const page = await pageOf(db, freezes, input);
   const requests = await openRequests(db, 'liftStop', callerId);
-  return { ...page, rows: page.rows.map((stop) => ({ ...stop, lifting: requests.get(stop.id) ?? null })) };
+  return {
+    ...page,
+    rows: page.rows.map((freeze) => ({ ...freeze, lifting: requests.get(freeze.id) ?? null })),
+  };
 }
 
 /** One stop, as the caller sees it. */
-export async function findStop(db: Kysely<DB>, id: string, callerId: string): Promise<Shown> {
-  const stop = await oneOf(db, stops, id);
+export async function findFreeze(db: Kysely<DB>, id: string, callerId: string): Promise<Shown> {
+  const freeze = await findInList(db, freezes, id);
   const requests = await openRequests(db, 'liftStop', callerId);
-  return { ...stop, lifting: requests.get(id) ?? null };
+  return { ...freeze, lifting: requests.get(id) ?? null };
 }
 
 /** The stops that are engaged, those that end last first. */
-export async function engagedStops(db: Kysely<DB>): Promise<Stop[]> {
-  const columns = Object.entries(stops.columns).map(
+export async function activeFreezes(db: Kysely<DB>): Promise<Freeze[]> {
+  const columns = Object.entries(freezes.columns).map(
     ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
   );
   // Raw because only the database's clock says which have ended.
-  const { rows } = await sql<Stop>`select ${sql.join(columns)} from withdrawal_stops
+  const { rows } = await sql<Freeze>`select ${sql.join(columns)} from withdrawal_stops
     where told_at is null and ${sql.raw(engaged)} order by ends_at desc limit 200`.execute(db);
   return rows;
 }
 
 /** A stop that was locked. */
-export interface LockedStop {
+export interface LockedFreeze {
   scope: string;
   currencySymbol: string | null;
   user: { id: string; email: string | null } | null;
@@ -89,7 +92,7 @@ export interface LockedStop {
  * A stop, locked until the transaction ends.
  * @throws CallFailure 404 where there is none
  */
-export async function lockStop(db: Kysely<DB>, id: string): Promise<LockedStop> {
+export async function lockFreeze(db: Kysely<DB>, id: string): Promise<LockedFreeze> {
   // Raw because only the database's clock says which have ended.
   const isEngaged = sql<boolean>`stop.lifted_at is null and stop.ends_at > clock_timestamp()`;
   const found = await db
@@ -109,12 +112,12 @@ export async function lockStop(db: Kysely<DB>, id: string): Promise<LockedStop> 
     .forUpdate('stop')
     .executeTakeFirst();
   if (!found) throw noSuchRecord();
-  const { userId, email, ...stop } = found;
-  return { ...stop, user: userId === null ? null : { id: userId, email } };
+  const { userId, email, ...freeze } = found;
+  return { ...freeze, user: userId === null ? null : { id: userId, email } };
 }
 
 /** Whether withdrawals of a currency are known to the desk, whatever the symbol's case. */
-export async function knowsCurrency(db: Kysely<DB>, symbol: string): Promise<boolean> {
+export async function currencyExists(db: Kysely<DB>, symbol: string): Promise<boolean> {
   // Raw because it asks two tables at once.
   const { rows } = await sql<{ isKnown: boolean }>`select
     exists (select from currencies where lower(symbol) = lower(${symbol} collate "pg_c_utf8"))
@@ -125,12 +128,12 @@ export async function knowsCurrency(db: Kysely<DB>, symbol: string): Promise<boo
 }
 
 /** Whether there is a user. A removed one counts: what they asked for may still wait. */
-export async function knowsUser(db: Kysely<DB>, id: string): Promise<boolean> {
+export async function userExists(db: Kysely<DB>, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Adds a stop, and gives its id. */
-export async function insertStop(db: Kysely<DB>, given: Given, engagedBy: string): Promise<string> {
+export async function insertFreeze(db: Kysely<DB>, given: Given, engagedBy: string): Promise<string> {
   const id = uuidV7();
   const symbol = given.currencySymbol ?? null;
   // Raw because the record is looked up in the same statement.
@@ -155,19 +158,19 @@ export async function insertStop(db: Kysely<DB>, given: Given, engagedBy: string
 }
 
 /** Gives a stop that was locked a later end. */
-export async function setEnd(db: Kysely<DB>, id: string, endsAt: Date): Promise<void> {
+export async function setFreezeEnd(db: Kysely<DB>, id: string, endsAt: Date): Promise<void> {
   await db.updateTable('withdrawal_stops').set({ ends_at: endsAt }).where('id', '=', id).execute();
 }
 
 /** Lifts a stop that was locked. */
-export async function setLifted(db: Kysely<DB>, id: string): Promise<void> {
+export async function setFreezeLifted(db: Kysely<DB>, id: string): Promise<void> {
   await sql`update withdrawal_stops set lifted_at = clock_timestamp(), told_at = clock_timestamp() where id = ${id}`.execute(
     db,
   );
 }
 
 /** Takes stops whose end nobody has told of, locks them and marks them as told. */
-export async function takeEndedStops(db: Kysely<DB>): Promise<string[]> {
+export async function takeEndedFreezes(db: Kysely<DB>): Promise<string[]> {
   // Raw because only the database's clock says which have ended, and another server may have taken some.
   const { rows } = await sql<{ id: string }>`
     update withdrawal_stops set told_at = clock_timestamp() where id in (

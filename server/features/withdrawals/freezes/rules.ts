@@ -1,4 +1,4 @@
-import { destinationHoursMax, stopDaysMax } from '#contract/platform/limits.ts';
+import { destinationHoursMax, freezeDaysMax } from '#contract/platform/limits.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -7,11 +7,11 @@ const dayMs = 24 * 3_600_000;
  * The end of a stop lies ahead, and not too far.
  * @throws CallFailure 400 under `endsAt`
  */
-export function checkEnd(endsAt: string): void {
+export function checkFreezeEnd(endsAt: string): void {
   const ms = new Date(endsAt).getTime() - Date.now();
   if (ms <= 0) throw new CallFailure(400, { endsAt: 'endPast' });
-  if (ms > stopDaysMax * dayMs)
-    throw new CallFailure(400, { endsAt: { sentence: 'endTooFar', values: { days: stopDaysMax } } });
+  if (ms > freezeDaysMax * dayMs)
+    throw new CallFailure(400, { endsAt: { sentence: 'endTooFar', values: { days: freezeDaysMax } } });
 }
 
 interface Aim {
@@ -29,7 +29,7 @@ const fieldsOfScope = {
 } as const;
 
 /** @throws CallFailure 400 under the field that the scope lacks, or that is another scope's */
-export function checkAim(given: Aim): void {
+export function checkFreezeScope(given: Aim): void {
   for (const [scope, field] of Object.entries(fieldsOfScope)) {
     if (scope === given.scope && given[field] === undefined)
       throw new CallFailure(400, {

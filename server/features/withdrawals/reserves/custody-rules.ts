@@ -2,7 +2,7 @@ import { parseAccount } from '#server/platform/base/address.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { digitsOf, type Holding } from '#server/features/chain/balances.ts';
-import { isKnownNetwork, networkIn } from '#server/platform/chain/chain-info.ts';
+import { chainInfoIn, isKnownChain } from '#server/platform/chain/chain-info.ts';
 import { nodesToAsk } from '#server/features/chain/nodes-to-ask.ts';
 import { RpcError } from '#server/platform/chain/rpc.ts';
 import { reachableChain } from '#server/features/chain/state.ts';
@@ -31,7 +31,7 @@ export async function holdingToRead(
   const contractAddress = isFirst ? known.contractAddress : await coinTakenOn(db, chainId, currency);
   // The chain's own coin is told by its symbol alone, so only where it is sure.
   const isOwnCoin =
-    isKnownNetwork(config, chainId) && networkIn(config, chainId).coin.toLowerCase() === currency;
+    isKnownChain(config, chainId) && chainInfoIn(config, chainId).coin.toLowerCase() === currency;
   if (contractAddress === null && !(known.type === 'crypto' && isOwnCoin))
     throw new CallFailure(400, 'currencyNotOnChain');
   const address = parseAccount(typed);

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { reservesCalls } from '#contract/withdrawals/reserves.calls.ts';
 import type { reservesSchemas } from '#contract/withdrawals/reserves.schemas.ts';
 import { beginCode, takeCode } from '#server/platform/auth/own-proof.ts';
-import { networkWords } from '#server/platform/chain/chain-info.ts';
+import { chainLabel } from '#server/platform/chain/chain-info.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import {
   approveRequest,
-  askSecondPerson,
-  personOf,
   refuseRequest,
+  requestApproval,
+  requireAdmin,
 } from '#server/platform/approvals/approval-requests.ts';
 import { withCode } from '#server/platform/approvals/with-code.ts';
 import { endAddress, insertAddress } from './custody-queries.ts';
@@ -20,7 +20,7 @@ import {
   insertOverride,
   insertRule,
   listReserves,
-  lockMissing,
+  lockShortfall,
   type OverrideDetails,
   rulesOf,
 } from './queries.ts';
@@ -38,10 +38,10 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
   askToOverride: withCode(async ({ currency, reason, hours }: InputOf<'askToOverride'>, context) => {
     const { db, admin } = context;
     const id = currency.toLowerCase();
-    const upTo = await lockMissing(db, id);
+    const upTo = await lockShortfall(db, id);
     if (upTo === undefined) throw new CallFailure(409, 'notHeld');
     const details: OverrideDetails = { hours, upTo };
-    const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
+    const request = await requestApproval(db, about(id), { askedBy: admin.id, reason, details });
     return {
       output: { message: 'liftingAsked', result: await findReserve(context, { currency }) },
       audit: { record: id, before: null, after: { request, reason, ...details } },
@@ -51,7 +51,7 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
   approveOverride: withCode(async ({ currency, request }: InputOf<'approveOverride'>, context) => {
     const { db, admin } = context;
     const id = currency.toLowerCase();
-    if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
+    if ((await lockShortfall(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
     const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
     const { hours, upTo } = asked.details as OverrideDetails;
     const { reason, askedBy, askedById } = asked;
@@ -72,7 +72,7 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
   async refuseOverride({ currency, request }, context) {
     const { db, admin } = context;
     const id = currency.toLowerCase();
-    await refuseRequest(db, { ...about(id), id: request }, personOf(admin).id);
+    await refuseRequest(db, { ...about(id), id: request }, requireAdmin(admin).id);
     return {
       output: { message: 'requestRefused', result: await findReserve(context, { currency }) },
       audit: { record: id, before: { request }, after: null },
@@ -101,7 +101,7 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
                 admin: admin.name,
                 currency,
                 address,
-                chain: networkWords(services.config, holding.chainId),
+                chain: chainLabel(services.config, holding.chainId),
               },
             },
           ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { takeLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import { recordOwnEvent } from '#server/platform/audit/own-event.ts';
-import type { Upkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { holdingsOf } from '#server/features/chain/balances.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
@@ -10,19 +10,19 @@ import { connectNodes } from '#server/features/chain/nodes.ts';
 import { noteAnswer, RpcError } from '#server/platform/chain/rpc.ts';
 import { type ReachableChain, reachableChains } from '#server/features/chain/state.ts';
 import { addressesToRead, storeHoldings } from './custody-queries.ts';
-import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
+import { compactLiabilities, takeSnapshots, takeStates } from './queries.ts';
 
 /**
  * Looks whether each currency is covered, tells where that has changed, and keeps each hour's figures. What is held is judged at each
  * release and waits for none of this.
  */
-export const checkingReserves: Upkeep = {
+export const reserveCheckTask: PeriodicTask = {
   purpose: 'check the reserves',
   module: 'withdrawalApprovals',
   everyMs: 60_000,
   async run(services) {
     const { db } = services;
-    await foldLiabilities(db);
+    await compactLiabilities(db);
     await db.transaction().execute(async (transaction) => {
       // One server tells.
       if (!(await takeLockUntilCommit(transaction, 'reserves', ' check'))) return;
@@ -52,7 +52,7 @@ export const checkingReserves: Upkeep = {
  * Reads what the exchange's own addresses hold, from the nodes that their chains are read from. Every server reads: a later block wins.
  * While the nodes of a chain are silent its figures grow old, and then count as unknown; the other chains' don't.
  */
-export const readingCustody: Upkeep = {
+export const custodyReadTask: PeriodicTask = {
   purpose: 'read the addresses of the reserves',
   module: 'withdrawalApprovals',
   everyMs: 15_000,

@@ -5,7 +5,7 @@ import type { Page } from '#contract/platform/call.ts';
 import { looserRuleHours } from '#contract/platform/limits.ts';
 import { looserIn, type ReserveRule } from '#contract/withdrawals/reserve-rules.ts';
 import type { reservesSchemas } from '#contract/withdrawals/reserves.schemas.ts';
-import { networkIn } from '#server/platform/chain/chain-info.ts';
+import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 import type { Config } from '#server/platform/config.ts';
 import { noSuchRecord } from '#server/platform/base/failure.ts';
 import { waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
@@ -213,7 +213,7 @@ export async function findReserve(
     next: rules.next,
     accounts,
     addresses,
-    chains: config.chains.map(({ chainId }) => ({ chainId, name: networkIn(config, chainId).name })),
+    chains: config.chains.map(({ chainId }) => ({ chainId, name: chainInfoIn(config, chainId).name })),
     points: [...points, { at: new Date(), liabilities, custody, difference: row.difference, pending }],
     override: override ?? null,
     request: request ? { ...request, ...(request.details as OverrideDetails) } : null,
@@ -230,7 +230,7 @@ export interface OverrideDetails {
  * What is missing of a currency that is held; the transaction is alone with it until it ends.
  * @returns undefined where it is not held
  */
-export async function lockMissing(db: Kysely<DB>, currency: string): Promise<string | undefined> {
+export async function lockShortfall(db: Kysely<DB>, currency: string): Promise<string | undefined> {
   await waitForLockUntilCommit(db, 'reserves', currency);
   // Raw because the builder has no greatest().
   const { rows } = await sql<{ missing: string }>`
@@ -335,7 +335,7 @@ export async function takeSnapshots(db: Kysely<DB>): Promise<void> {
 }
 
 /** Adds the collected changes of what is owed to their sums. Two at once do no harm. */
-export async function foldLiabilities(db: Kysely<DB>): Promise<void> {
+export async function compactLiabilities(db: Kysely<DB>): Promise<void> {
   await sql`
     with folded as (delete from liability_changes returning currency, amount, accounts, created_at)
     insert into liability_totals (currency, amount, accounts, last_at)

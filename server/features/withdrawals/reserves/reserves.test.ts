@@ -5,8 +5,8 @@ import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.
 import { addTestKey, type TestKey } from '#server/testing/keys.ts';
 import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { holdsOfCurrency } from '#server/testing/withdrawals.ts';
-import { checkingReserves } from './jobs.ts';
-import { foldLiabilities } from './queries.ts';
+import { reserveCheckTask } from './jobs.ts';
+import { compactLiabilities } from './queries.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -45,7 +45,7 @@ const held = (currencySymbol: string, on = app) => holdsOfCurrency(on, currencyS
 const check = () =>
   Promise.all(
     [app, other].map(({ services }) =>
-      checkingReserves.run(services, undefined as never, undefined as never),
+      reserveCheckTask.run(services, undefined as never, undefined as never),
     ),
   );
 const told = async (record: string) =>
@@ -75,8 +75,8 @@ describe('what is owed', () => {
       liabilities: '99999999999999999.900000000000000049',
       balances: 50,
     });
-    await Promise.all([foldLiabilities(app.services.db), balance('sum-1', 'OTHER', '5')]);
-    await foldLiabilities(other.services.db);
+    await Promise.all([compactLiabilities(app.services.db), balance('sum-1', 'OTHER', '5')]);
+    await compactLiabilities(other.services.db);
     expect(await read('sum')).toMatchObject({
       liabilities: '99999999999999999.900000000000000048',
       balances: 49,

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
-import type { WithdrawalFacts } from '#contract/withdrawals/withdrawal-policy.ts';
+import type { PolicyInputs } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { openMattersOf } from '#server/features/users/validation/open-items.ts';
+import { openItemsOf } from '#server/features/users/validation/open-items.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
-import type { PolicyInForce } from '../approvals/current-policy.ts';
+import type { CurrentPolicy } from '../approvals/current-policy.ts';
 
 type Asked = Pick<DecisionRow, 'id' | 'userId' | 'currencySymbol' | 'destination'>;
 
 /** So many sign-ins are looked at for countries that are new. */
-const mostSignIns = 500;
+const maxSignIns = 500;
 
 /** What those who decide about a withdrawal have to know of its user, its destination and the last days. */
 export async function cardOf(
   db: Kysely<DB>,
   { id, userId, currencySymbol, destination }: Asked,
-  { facts, policy }: { facts: WithdrawalFacts | undefined; policy: PolicyInForce },
+  { inputs, policy }: { inputs: PolicyInputs | undefined; policy: CurrentPolicy },
 ) {
   const [user, balance, there, sums, newCountries, open] = await Promise.all([
     userOf(db, userId),
@@ -22,14 +22,14 @@ export async function cardOf(
     usesOf(db, { id, userId, destination }),
     sumsOf(db, userId, currencySymbol),
     newCountriesOf(db, userId),
-    openMattersOf(db, userId),
+    openItemsOf(db, userId),
   ]);
   const lists = policy.lists
     .filter(({ destinations }) =>
       destinations.some((one) => one.trim().toLowerCase() === destination?.toLowerCase()),
     )
     .map(({ name }) => name);
-  const flags = [...(facts?.userFlags ?? [])];
+  const flags = [...(inputs?.userFlags ?? [])];
   return {
     user: user && { ...user, isVerified: !flags.includes('unverified'), flags },
     balance,
@@ -104,7 +104,7 @@ async function newCountriesOf(db: Kysely<DB>, userId: string | null) {
   const { rows } = await sql<{ name: string; at: Date }>`
     select country_name as name, min(created_at) as at from (
       select country_name, created_at from logins where user_id = ${userId} and status = 'Success'
-      order by created_at desc, id desc limit ${mostSignIns}) as latest
+      order by created_at desc, id desc limit ${maxSignIns}) as latest
     where country_name is not null group by country_name
     having min(created_at) > now() - interval '7 days' order by 2 desc limit 5`.execute(db);
   return rows;

@@ -10,19 +10,25 @@ import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 import {
   approve,
-  auditOf,
+  auditOfDecision,
   beginStep,
   prepareApproval,
   prepareStep,
   startApproval,
 } from '../approvals/approve.ts';
-import { barOf, countingApprovals } from '../approvals/approvers.ts';
-import { type DecisionRow, makeStep, readDecision, toRelease, voidApprovals } from '../approvals/decision.ts';
-import { factsOf } from '../approvals/policy-inputs.ts';
-import { holdsShown } from '../approvals/holds.ts';
-import { policyInForce } from '../approvals/current-policy.ts';
+import { approverConflictOf, validApprovals } from '../approvals/approvers.ts';
+import {
+  type DecisionRow,
+  makeStep,
+  readDecision,
+  releaseRequestOf,
+  voidApprovals,
+} from '../approvals/decision.ts';
+import { policyInputsOf } from '../approvals/policy-inputs.ts';
+import { previewHolds } from '../approvals/holds.ts';
+import { currentPolicy } from '../approvals/current-policy.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
-import { refuseSamePerson } from '#server/platform/approvals/mailbox.ts';
+import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { cardOf } from './card-queries.ts';
 import {
   dropProposal,
@@ -57,7 +63,7 @@ function stepWithFactor(step: 'resume' | 'refuse', message: 'decisionResumed' | 
         const after = await makeStep(db, before, step, { reason });
         return {
           output: { message, result: await findWithdrawalDecision(db, id) },
-          audit: auditOf(before, after, { reason }),
+          audit: auditOfDecision(before, after, { reason }),
         };
       };
     },
@@ -70,8 +76,8 @@ async function cannotApprove({ db, services, admin }: CallContext<Caller>, decis
   if (admin.kind !== 'admin' || !mayUse(admin, '/withdrawal-approvals', 'write')) return 'right';
   const { isOn } = await getSecurityRow(services.db, admin.id);
   if (!isOn) return 'secondFactor';
-  const { approvers } = await countingApprovals(db, services.keys, decision, { voids: false });
-  return barOf(db, admin.id, decision, approvers);
+  const { approvers } = await validApprovals(db, services.keys, decision, { voids: false });
+  return approverConflictOf(db, admin.id, decision, approvers);
 }
 
 /** A version of the policy as the trail has it: the replay of releases asks it what each row wanted. */
@@ -101,11 +107,11 @@ export const withdrawalDecisionsHandlers: Handlers<
   async getWithdrawalDecision({ id }, context) {
     const { db, admin, language } = context;
     const [shown, decision] = await Promise.all([findWithdrawalDecision(db, id), readDecision(db, id)]);
-    const [details, policy, facts, holds] = await Promise.all([
+    const [details, policy, inputs, holds] = await Promise.all([
       detailsOf(db, id),
-      policyInForce(db),
-      factsOf(db, [id], { asOf: 'now' }),
-      holdsShown(db, await toRelease(db, decision)),
+      currentPolicy(db),
+      policyInputsOf(db, [id], { asOf: 'now' }),
+      previewHolds(db, await releaseRequestOf(db, decision)),
     ]);
     const [under] =
       decision.policyVersion === null || decision.policyVersion === policy.version
@@ -119,7 +125,7 @@ export const withdrawalDecisionsHandlers: Handlers<
       row,
       holds: holds.map(({ because }) => translate(because, language)),
       cannotApprove: await cannotApprove(context, decision),
-      card: decides ? await cardOf(db, decision, { facts: facts.get(id), policy }) : null,
+      card: decides ? await cardOf(db, decision, { inputs: inputs.get(id), policy }) : null,
     };
   },
 
@@ -144,7 +150,7 @@ export const withdrawalDecisionsHandlers: Handlers<
     const after = await makeStep(db, before, 'hold', { reason });
     return {
       output: { message: 'decisionHeld', result: await findWithdrawalDecision(db, id) },
-      audit: auditOf(before, after, { reason }),
+      audit: auditOfDecision(before, after, { reason }),
     };
   },
 
@@ -169,7 +175,7 @@ export const withdrawalDecisionsHandlers: Handlers<
       return async (inside) => {
         const { db, admin, services } = inside;
         await lockPolicies(db);
-        const before = await policyInForce(db);
+        const before = await currentPolicy(db);
         if (before.version !== basedOn) throw changedMeanwhile();
         const [waiting] = await policyVersions(db, { state: 'proposed' });
         if (waiting) throw new CallFailure(409, 'policyProposedAlready');
@@ -204,7 +210,7 @@ export const withdrawalDecisionsHandlers: Handlers<
         await lockPolicies(db);
         const before = await proposedVersion(db, version);
         if (before.proposedBy?.id === admin.id) throw new CallFailure(409, 'policyOwnProposal');
-        if (before.proposedBy) refuseSamePerson(admin.email, await emailsOf(db, [before.proposedBy.id]));
+        if (before.proposedBy) refuseSameMailbox(admin.email, await emailsOf(db, [before.proposedBy.id]));
         const wrong = await takeSecondFactorOf(inside, String(version), code);
         if (wrong) return wrong;
         await putInForce(db, version, admin.id);

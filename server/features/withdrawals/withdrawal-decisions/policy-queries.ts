@@ -5,10 +5,10 @@ import {
   type WithdrawalPolicy,
 } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { factsOf } from '../approvals/policy-inputs.ts';
+import { policyInputsOf } from '../approvals/policy-inputs.ts';
 
 /** A dry run looks at so many withdrawals at most, the newest of the last 90 days. */
-const mostTried = 20_000;
+const maxTried = 20_000;
 const triedAtOnce = 1000;
 
 /** A version of the policy. */
@@ -119,12 +119,12 @@ export async function tryPolicy(db: Kysely<DB>, policy: WithdrawalPolicy) {
     .where('created_at', '>', sql<Date>`now() - interval '90 days'`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostTried + 1)
+    .limit(maxTried + 1)
     .execute();
-  const ids = found.slice(0, mostTried).map(({ id }) => id);
+  const ids = found.slice(0, maxTried).map(({ id }) => id);
   for (let from = 0; from < ids.length; from += triedAtOnce) {
-    const facts = await factsOf(db, ids.slice(from, from + triedAtOnce), { asOf: 'then' });
-    for (const one of facts.values()) {
+    const inputs = await policyInputsOf(db, ids.slice(from, from + triedAtOnce), { asOf: 'then' });
+    for (const one of inputs.values()) {
       const { row, outcome } = evaluatePolicy(policy, one);
       outcomes[outcome] += 1;
       rows.set(row.key, (rows.get(row.key) ?? 0) + 1);
@@ -132,7 +132,7 @@ export async function tryPolicy(db: Kysely<DB>, policy: WithdrawalPolicy) {
   }
   return {
     evaluated: ids.length,
-    isCapped: found.length > mostTried,
+    isCapped: found.length > maxTried,
     outcomes,
     rows: [...rows].map(([key, count]) => ({ key, count })),
   };

@@ -4,7 +4,7 @@ import type { withdrawalDecisionsSchemas } from '#contract/withdrawals/withdrawa
 import { amountColumn, textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ListDefinition } from '#server/platform/lists/definition.ts';
-import { oneOf } from '#server/platform/lists/one.ts';
+import { findInList } from '#server/platform/lists/one.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
@@ -74,7 +74,7 @@ export const listWithdrawalDecisions = (db: Kysely<DB>, { queue, ...input }: Ask
   });
 
 /** One decision, as the list shows it. */
-export const findWithdrawalDecision = (db: Kysely<DB>, id: string) => oneOf(db, decisions, id);
+export const findWithdrawalDecision = (db: Kysely<DB>, id: string) => findInList(db, decisions, id);
 
 /** What those who decide see of it besides. */
 export async function detailsOf(db: Kysely<DB>, id: string) {

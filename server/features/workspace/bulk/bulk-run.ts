@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { actsOf, type FoundAct } from '#contract/bulk-actions.ts';
+import { bulkActionsOf, type FoundBulkAction } from '#contract/bulk-actions.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { constraintFailure } from '#server/platform/db/constraint-failures.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -55,15 +55,15 @@ const noTally: Tally = { done: 0, reasons: [] };
 export const firstCursor: BulkCursor = { phase: 'counting', place: 0, check: noTally, outcome: noTally };
 
 /** So many sentences are told apart; the rows of further ones count with the last. */
-const mostReasons = 20;
-const mostNames = 3;
+const maxReasons = 20;
+const maxNames = 3;
 
 /** A tally with one more row. */
 export function withRow(tally: Tally, name: string, failure: Message | null): Tally {
   if (failure === null) return { ...tally, done: tally.done + 1 };
   const key = JSON.stringify(failure);
   const known = tally.reasons.find((reason) => JSON.stringify(reason.failure) === key);
-  if (!known && tally.reasons.length < mostReasons)
+  if (!known && tally.reasons.length < maxReasons)
     return { ...tally, reasons: [...tally.reasons, { failure, count: 1, names: [name] }] };
   const into = known ?? tally.reasons.at(-1);
   return {
@@ -73,7 +73,7 @@ export function withRow(tally: Tally, name: string, failure: Message | null): Ta
         ? {
             ...reason,
             count: reason.count + 1,
-            names: reason.names.length < mostNames ? [...reason.names, name] : reason.names,
+            names: reason.names.length < maxNames ? [...reason.names, name] : reason.names,
           }
         : reason,
     ),
@@ -81,7 +81,8 @@ export function withRow(tally: Tally, name: string, failure: Message | null): Ta
 }
 
 /** How many rows a tally says were not done. */
-export const notDone = ({ reasons }: Tally): number => reasons.reduce((sum, { count }) => sum + count, 0);
+export const skippedResult = ({ reasons }: Tally): number =>
+  reasons.reduce((sum, { count }) => sum + count, 0);
 
 const whyNotUndone = {
   mail: 'notUndoneMail',
@@ -91,13 +92,13 @@ const whyNotUndone = {
 } as const;
 
 interface RowCallOfRun {
-  act: FoundAct;
+  act: FoundBulkAction;
   call: string;
   given: Readonly<Record<string, unknown>>;
 }
 
 /** What a row was like that a run has changed, as far as that differs from row to row. */
-export function formerOf({ assigns }: FoundAct, { before }: AuditEntry): Former | null {
+export function formerOf({ assigns }: FoundBulkAction, { before }: AuditEntry): Former | null {
   if (!assigns) return null;
   return { adminId: (before as { adminId: string | null } | null)?.adminId ?? null };
 }
@@ -127,7 +128,7 @@ export function rowInputOf(
  * @throws CallFailure 400 where the list has no such act, 409 where nothing undoes it
  */
 export function rowCallOf({ list, act, undoes }: Pick<BulkInput, 'list' | 'act' | 'undoes'>): RowCallOfRun {
-  const found = actsOf(list)[act];
+  const found = bulkActionsOf(list)[act];
   if (!found) throw new CallFailure(400, { act: 'invalidValue' });
   if (undoes === undefined) return { act: found, call: found.call, given: found.with ?? {} };
   const { undo } = found;
@@ -153,7 +154,7 @@ export async function keepCursor(
   total?: number,
 ): Promise<boolean> {
   const tally = cursor.phase === 'running' ? cursor.outcome : cursor.check;
-  const failed = notDone(tally);
+  const failed = skippedResult(tally);
   const { numUpdatedRows } = await db
     .updateTable('runs')
     .set({

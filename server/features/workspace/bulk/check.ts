@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
-import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { outageOf } from '#server/platform/db/outage.ts';
@@ -43,7 +43,7 @@ async function tryRow(input: BulkInput, row: BulkRow, context: CallContext<Calle
     const state = await lockAsSeen(context.db, recordTableOf(act), row);
     if (state === 'gone') return { sentence: 'bulkRowGone' };
     if (state === 'changed') return { sentence: 'bulkRowChanged' };
-    await callWithin(mountedCall(call), rowInputOf(input, row), { ...context, isTrial: true });
+    await callInTransaction(mountedCall(call), rowInputOf(input, row), { ...context, isTrial: true });
     return null;
   } catch (error) {
     if (error instanceof Error && outageOf(error)) throw error;

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { matchingInput } from '#server/platform/exports/matching-input.ts';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
-import { askedList } from '#server/platform/lists/asked.ts';
+import { captureListRequest } from '#server/platform/lists/asked.ts';
 import { type BulkInput, rowCallOf } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { insertChosen, insertMatching } from './rows.ts';
@@ -22,7 +22,7 @@ export async function countMatching(runId: string, input: BulkInput, context: Co
   const of = recordTableOf(rowCallOf(input).act);
   // A search of millions of rows takes longer than a list's page may.
   await sql`set local statement_timeout = '1h'`.execute(db);
-  const list = await askedList(db, (questioned) =>
+  const list = await captureListRequest(db, (questioned) =>
     readPage(input.list, asked, { ...context, db: questioned }),
   );
   if (list) return insertMatching(db, runId, of, list);

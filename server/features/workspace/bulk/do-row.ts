@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { outageOf } from '#server/platform/db/outage.ts';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
-import { callWithin } from '#server/platform/calls/inner-call.ts';
+import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { RightsChanged } from '#server/platform/calls/write.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
@@ -43,7 +43,7 @@ export async function doRow(
       const state = await lockAsSeen(transaction, of, row);
       if (state !== 'same') throw new RowChanged(state);
       const inner = { ...context, db: transaction };
-      const { audit } = await callWithin(mountedCall(call), rowInputOf(input, row), inner);
+      const { audit } = await callInTransaction(mountedCall(call), rowInputOf(input, row), inner);
       if (!(await markDone(transaction, runId, of, row, formerOf(act, audit)))) throw new RunIsOver();
     });
     return null;

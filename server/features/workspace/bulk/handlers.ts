@@ -2,7 +2,7 @@ import type { bulkCalls } from '#contract/workspace/bulk.calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
-import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, notDone } from './bulk-run.ts';
+import { type BulkInput, firstCursor, keepCursor, rowCallOf, type Tally, skippedResult } from './bulk-run.ts';
 import { checkRows } from './check.ts';
 import { matchingInput } from '#server/platform/exports/matching-input.ts';
 import { openBulkRuns } from './count.ts';
@@ -19,10 +19,10 @@ import { beginBulk, type BulkRun, confirmBulk, findBulk, listBulkRows } from './
 type Context = CallContext<Caller>;
 
 /** So many runs of one caller may wait or run at a time: each keeps its rows. */
-const mostOpen = 5;
+const maxOpen = 5;
 
 /** So many rows are tried while the caller waits; a run tries more. */
-const mostTriedAtOnce = 100;
+const maxTriedAtOnce = 100;
 
 /** Whose runs somebody sees: their own, or everybody's. */
 const seenBy = ({ admin }: Context) => (admin.role === 'superadmin' ? undefined : admin.id);
@@ -47,7 +47,7 @@ function shown(run: BulkRun, context: Context) {
     state,
     total,
     check: {
-      looked: cursor.check.done + notDone(cursor.check),
+      looked: cursor.check.done + skippedResult(cursor.check),
       would: cursor.check.done,
       wouldNot: shownTally(cursor.check, context),
     },
@@ -69,7 +69,7 @@ async function existing(id: string, context: Context): Promise<BulkRun> {
 async function newRun(input: BulkInput, context: Context): Promise<string> {
   const { db, admin } = context;
   permit(mountedCall(rowCallOf(input).call).call, admin);
-  if ((await openBulkRuns(db, admin.id)) >= mostOpen) throw new CallFailure(409, 'tooManyBulkRuns');
+  if ((await openBulkRuns(db, admin.id)) >= maxOpen) throw new CallFailure(409, 'tooManyBulkRuns');
   const id = uuidV7();
   const { list, act, undoes } = input;
   const title = { list, act, ...(undoes !== undefined && { undoes }) };
@@ -81,11 +81,11 @@ async function newRun(input: BulkInput, context: Context): Promise<string> {
 /** Tries the rows of a run that are known already: a few while the caller waits, many by the run itself. */
 async function check(id: string, input: BulkInput, total: number, context: Context): Promise<void> {
   const { db } = context;
-  if (total > mostTriedAtOnce) {
+  if (total > maxTriedAtOnce) {
     await keepCursor(db, id, { ...firstCursor, phase: 'checking' }, total);
     return;
   }
-  const rows = await rowsAfter(db, id, 0, mostTriedAtOnce);
+  const rows = await rowsAfter(db, id, 0, maxTriedAtOnce);
   const found = await checkRows(id, input, rows, firstCursor.check, context);
   await keepCursor(db, id, { ...firstCursor, phase: 'asking', check: found }, total);
 }

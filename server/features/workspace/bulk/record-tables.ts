@@ -1,6 +1,6 @@
-import type { bulkActs, FoundAct } from '#contract/bulk-actions.ts';
+import type { bulkActions, FoundBulkAction } from '#contract/bulk-actions.ts';
 
-type Acts = typeof bulkActs;
+type Acts = typeof bulkActions;
 /** The resources with a list of whose rows something can be done at once. */
 type ActingResource = {
   [R in keyof Acts]: { [L in keyof Acts[R]]: keyof Acts[R][L] }[keyof Acts[R]] extends never ? never : R;
@@ -51,7 +51,7 @@ const communityUsers: RecordTable = { table: 'community_users', name: 'name' };
  * Where the records of an act stand.
  * @throws Error where nothing says so, which is a defect of ours
  */
-export function recordTableOf({ resource, list, assigns }: FoundAct): RecordTable {
+export function recordTableOf({ resource, list, assigns }: FoundBulkAction): RecordTable {
   if (list === 'listCommunityUsers') return communityUsers;
   const found = (recordTables as Readonly<Record<string, RecordTable>>)[resource];
   if (!found) throw new Error(`Nothing says where the records of ${resource} stand.`);

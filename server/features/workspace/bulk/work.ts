@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { bulkCheckMax } from '#contract/platform/limits.ts';
 import { recordWrite } from '#server/platform/audit/record.ts';
 import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
-import { readingFor } from '#server/platform/personal/masked.ts';
+import { runForReader } from '#server/platform/personal/masked.ts';
 import { countSearches } from '#server/platform/personal/count-searches.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -18,8 +18,8 @@ import {
   type BulkInput,
   bulkOf,
   keepCursor,
-  notDone,
   rowCallOf,
+  skippedResult,
   withRow,
 } from './bulk-run.ts';
 import { checkRows } from './check.ts';
@@ -115,7 +115,7 @@ async function countRows(work: Work): Promise<BulkCursor> {
   const context = await contextOf(work);
   const cursor: BulkCursor = { ...work.cursor, phase: 'checking', place: 0 };
   await services.db.transaction().execute(async (db) => {
-    const total = await readingFor(context.admin, async () => {
+    const total = await runForReader(context.admin, async () => {
       const counted = await countMatching(run.id, input, { ...context, db });
       await countSearches(context).catch((error: unknown) => {
         throw error instanceof CallFailure ? new NotAllowed('tooManyReveals') : error;
@@ -158,7 +158,7 @@ async function doSome(work: Work): Promise<BulkCursor | undefined> {
   const rows = await rowsAfter(services.db, run.id, cursor.place, step);
   if (rows.length === 0) {
     const { outcome } = cursor;
-    const counts = { done: outcome.done, notDone: notDone(outcome) };
+    const counts = { done: outcome.done, notDone: skippedResult(outcome) };
     await endBulk(work, { state: 'done', result: counts });
     return undefined;
   }
@@ -191,7 +191,7 @@ async function endBulk({ services, run, input, cursor }: Work, ending: Ending): 
   const { list, act, undoes, adminId, reason, origin } = input;
   await services.db.transaction().execute(async (db) => {
     if (!(await endRun(db, run.id, ending))) return;
-    const counts = { done: cursor.outcome.done, notDone: notDone(cursor.outcome) };
+    const counts = { done: cursor.outcome.done, notDone: skippedResult(cursor.outcome) };
     const about = { ...(undoes !== undefined && { undoes }), ...(adminId !== undefined && { adminId }) };
     const after = { list, act, ...about, state: ending.state, ...counts };
     const audit = { record: run.id, before: null, after, reason, adminId: run.principalId };

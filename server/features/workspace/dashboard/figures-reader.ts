@@ -22,7 +22,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
  * Lays the figures of the database out by day, with a 0 for each day that has none.
  * @param figures of the days, and of twice the days of the trend where they are no amounts
  */
-export function layOut(figures: readonly SeriesFigures[], days: readonly string[]) {
+export function toDailySeries(figures: readonly SeriesFigures[], days: readonly string[]) {
   // What is no amount has one unit, the empty one.
   const of = (series: Series) => figures.find((figure) => figure.series === series);
   const perDay = (series: Series, within: readonly string[] = days) => {

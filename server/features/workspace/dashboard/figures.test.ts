@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldDailyFigures } from '#server/platform/lists/compact-counters.ts';
+import { compactDailyFigures } from '#server/platform/lists/compact-counters.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { executeAlone } from '#server/testing/transactions.ts';
-import { daysUntil, layOut } from './figures-reader.ts';
+import { daysUntil, toDailySeries } from './figures-reader.ts';
 import { dailyFigures } from './queries.ts';
 
 let database: TestDatabase;
@@ -132,7 +132,7 @@ test('the figures of each day are what counting gives, after any changes', async
     fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (made) => {
       for (const { kind, count, isRolledBack, isFoldedAfter } of made) {
         await executeAlone(db, changes[kind](count), { isRolledBack });
-        if (isFoldedAfter) await foldDailyFigures(db);
+        if (isFoldedAfter) await compactDailyFigures(db);
         await expectTrue(database, kind);
       }
     }),
@@ -143,7 +143,7 @@ test('the figures of each day are what counting gives, after any changes', async
 test('writers of one day do not wait for each other, and folding beside them loses nothing', async () => {
   const db = database.kysely;
   await changes.joined(3).execute(db);
-  await foldDailyFigures(db);
+  await compactDailyFigures(db);
   // Two transactions that both wrote today's figures and are both still open.
   await db.transaction().execute(async (one) => {
     await changes.joined(2).execute(one);
@@ -154,7 +154,7 @@ test('writers of one day do not wait for each other, and folding beside them los
   });
   const writing = Array.from({ length: 40 }, (_, index) =>
     index % 4 === 3
-      ? foldDailyFigures(db)
+      ? compactDailyFigures(db)
       : db.transaction().execute(async (transaction) => {
           await changes.traded(5).execute(transaction);
           await changes.asked(5).execute(transaction);
@@ -162,7 +162,7 @@ test('writers of one day do not wait for each other, and folding beside them los
   );
   await Promise.all(writing);
   await expectTrue(database, 'parallel writes');
-  await foldDailyFigures(db);
+  await compactDailyFigures(db);
   await expectTrue(database, 'the last fold');
   const { rows } = await sql`select from daily_figure_changes`.execute(db);
   expect(rows).toEqual([]);
@@ -213,7 +213,7 @@ describe('laying out', () => {
     );
     const asked = async (days: number) => {
       const { today, figures } = await dailyFigures(db(), ['users'], { days, detailed: 60 });
-      return layOut(figures, daysUntil(today, days)).users();
+      return toDailySeries(figures, daysUntil(today, days)).users();
     };
     const users = await asked(7);
     expect(users.perDay).toEqual([2, 2, 2, 2, 2, 2, 1000]);
@@ -240,7 +240,7 @@ describe('laying out', () => {
     await sql`insert into daily_figure_changes (series, unit, day, count, amount)
       values ('trades', 'ETH', utc_day(now()) - 1, 0, 0)`.execute(db());
     const { today, figures } = await dailyFigures(db(), ['trades'], { days: 7, detailed: 60 });
-    expect(layOut(figures, daysUntil(today, 7)).amounts('trades')).toEqual([
+    expect(toDailySeries(figures, daysUntil(today, 7)).amounts('trades')).toEqual([
       {
         currency: 'USDT',
         count: 5,

@@ -6,7 +6,7 @@ import type { ModuleName } from '#contract/platform/modules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { keyState } from '#server/platform/secrets/state.ts';
 import { countWaiting, type WaitingKind } from '#server/platform/live/waiting.ts';
-import { daysUntil, layOut, trendDays } from './figures-reader.ts';
+import { daysUntil, toDailySeries, trendDays } from './figures-reader.ts';
 import {
   auditStream,
   dailyFigures,
@@ -53,7 +53,7 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
     const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
     const { today, figures } = await dailyFigures(db, series, { days, detailed: 2 * trendDays });
     const shown = daysUntil(today, days);
-    const laidOut = layOut(figures, shown);
+    const laidOut = toDailySeries(figures, shown);
     return {
       days: shown,
       users: isOpen('/user') ? laidOut.users() : null,

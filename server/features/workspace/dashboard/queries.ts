@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { getSecurityRow } from '#server/platform/auth/own-proof.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { keptCounts } from '#server/platform/lists/compact-counters.ts';
+import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 
 /** How many users, withdrawals, fund transfers and trades there are: kept counts, so nothing is counted here. */
 export async function dashboardCounts(db: Kysely<DB>) {
-  const counts = await keptCounts(db, ['users', 'withdrawals', 'fund_transfers', 'trades']);
+  const counts = await storedCounts(db, ['users', 'withdrawals', 'fund_transfers', 'trades']);
   return {
     userCount: counts.users,
     withdrawCount: counts.withdrawals,
@@ -109,7 +109,7 @@ export async function auditStream(db: Kysely<DB>) {
 /** Whether anything came in yet, and whether another active admin than the caller is there. */
 export async function firstSteps(db: Kysely<DB>, adminId: string) {
   const [counts, other, own] = await Promise.all([
-    keptCounts(db, ['users', 'tokens', 'trades']),
+    storedCounts(db, ['users', 'tokens', 'trades']),
     db
       .selectFrom('admins')
       .select('id')

@@ -3,18 +3,18 @@ import { exportsCalls } from '#contract/workspace/exports.calls.ts';
 import { schemas } from '#contract/schemas.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Caller } from '#server/platform/context/context.ts';
 import { countRefusal } from '#server/platform/http/count-refusal.ts';
-import { type Gate, identify, senderOf } from '#server/platform/http/identify.ts';
+import { type AuthContext, identify, senderOf } from '#server/platform/http/identify.ts';
 import { badInput } from '#server/platform/http/input-failure.ts';
 import { permit } from '#server/platform/auth/permit.ts';
-import { unstorable } from '#server/platform/http/unstorable.ts';
+import { unstorableTexts } from '#server/platform/http/unstorable.ts';
 import { languageOf } from '#server/platform/messages/translate.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
 import { exportListCall, exportListPath } from './open-api.ts';
-import { meetDemands, tellSuperadmins } from '#server/platform/sensitivity/enforce-sensitivity.ts';
+import { enforceSensitivity, notifySuperadmins } from '#server/platform/sensitivity/enforce-sensitivity.ts';
 import {
   auditedRequest,
   type CheckedExport,
@@ -35,21 +35,24 @@ const retrySeconds = 5;
  */
 export function serveDirectExports(
   app: FastifyInstance,
-  gate: Gate,
+  authContext: AuthContext,
   send: ReturnType<typeof exportSender>,
 ): void {
-  const { services } = gate;
+  const { services } = authContext;
   const busy = new Set<string>();
   app.post(exportListPath, async (request, reply) => {
-    const { caller, asked, checked } = await services.admission.inTurn('rest', () => admitted(gate, request));
+    const { caller, asked, checked } = await services.admission.queue('rest', () =>
+      admitted(authContext, request),
+    );
     await refuseUnknownZone(services.db, asked.zone);
     if (busy.has(caller.id)) throw new CallFailure(429, 'exportUnderWay', retrySeconds);
     busy.add(caller.id);
     const over = () => void busy.delete(caller.id);
     try {
       const language = languageOf(request.headers['accept-language']);
-      const run = await begin(gate, request, caller, { request: asked, language }, checked);
-      const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
+      const run = await begin(authContext, request, caller, { request: asked, language }, checked);
+      const lookAgain = async () =>
+        (await authContext.authenticate(services, senderOf(request)))?.admin ?? null;
       return await send({ run, caller, lookAgain, request, reply, over });
     } catch (error) {
       over();
@@ -60,28 +63,28 @@ export function serveDirectExports(
 
 /** Who asks and for what: known, allowed, and nothing wrong in it. */
 async function admitted(
-  gate: Gate,
+  authContext: AuthContext,
   request: FastifyRequest,
 ): Promise<{ caller: Caller; asked: ExportRequest; checked: CheckedExport }> {
   try {
-    const caller = (await identify(gate, request))?.admin;
+    const caller = (await identify(authContext, request))?.admin;
     if (!caller) throw new CallFailure(401, 'notSignedIn');
     const body = request.body ?? {};
-    const wrong = unstorable(body as Record<string, unknown>);
+    const wrong = unstorableTexts(body as Record<string, unknown>);
     const parsed = schemas.exports.startExport.input.safeParse(body, { reportInput: true });
     if (!parsed.success || Object.keys(wrong).length > 0)
       throw new CallFailure(400, { ...wrong, ...(parsed.success ? {} : badInput(parsed.error)) });
     permit(exportedList(parsed.data).call, caller);
     return { caller, asked: parsed.data, checked: checkExport(parsed.data, caller) };
   } catch (error) {
-    await countRefusal(gate.services.db, exportListCall, error, request);
+    await countRefusal(authContext.services.db, exportListCall, error, request);
     throw error;
   }
 }
 
 /** Stores the run with its audit row, if the caller still may. An administrator meets the same demands as by `startExport`. */
 async function begin(
-  { services }: Gate,
+  { services }: AuthContext,
   request: FastifyRequest,
   caller: Caller,
   input: ExportInput,
@@ -94,11 +97,11 @@ async function begin(
     const { reason } = input.request;
     const audit = { record: id, before: null, after: auditedRequest(input.request, checked), reason };
     const judged = { name: 'startExport', call: exportsCalls.startExport };
-    await meetDemands(db, judged, audit, { services, admin: caller });
-    const made = { admin: caller, request: { id: request.id, ipAddress: plainAddress(request.ip) } };
+    await enforceSensitivity(db, judged, audit, { services, admin: caller });
+    const made = { admin: caller, request: { id: request.id, ipAddress: normalizeIpAddress(request.ip) } };
     if (!(await recordAdminWrite(db, exportListCall, { output: null, audit }, made)))
       throw new CallFailure(503, 'partIsDown', 1);
-    await tellSuperadmins(db, judged, audit, {
+    await notifySuperadmins(db, judged, audit, {
       services,
       admin: caller,
       request: { ...made.request, userAgent: request.headers['user-agent'] ?? '' },

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseElsewhere } from '#server/features/identity/auth/ip-ranges.ts';
+import { refuseOutsideIpRanges } from '#server/features/identity/auth/ip-ranges.ts';
 import { adminOf } from '#server/features/identity/auth/session.ts';
 import { findSession } from '#server/features/identity/auth/session-lookup.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
@@ -25,11 +25,11 @@ export function serveExports(
     { exposeHeadRoute: false },
     async (request, reply) => {
       // Its turn comes before the ticket is taken: whoever is refused may come again with it.
-      const { run, sessionId } = await services.admission.inTurn('rest', () =>
+      const { run, sessionId } = await services.admission.queue('rest', () =>
         redeem(services, request.params.ticket),
       );
       const claims = { adminId: run.principalId, sessionId };
-      const lookAgain = () => callerOf(services, claims, plainAddress(request.ip));
+      const lookAgain = () => callerOf(services, claims, normalizeIpAddress(request.ip));
       return send({ run, caller: await lookAgain(), lookAgain, request, reply });
     },
   );
@@ -55,6 +55,6 @@ async function callerOf(
   const session = await findSession(db, claims);
   const admin = session && (await adminOf(db, claims, session));
   if (!admin) throw new CallFailure(401, 'notSignedIn');
-  refuseElsewhere(admin, ipAddress);
+  refuseOutsideIpRanges(admin, ipAddress);
   return admin;
 }

@@ -3,14 +3,14 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordWrite } from '#server/platform/audit/record.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { noticeExported } from '#server/platform/calls/notice-canaries.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { detectExportedCanaries } from '#server/platform/calls/notice-canaries.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import { takeTurns } from '#server/platform/base/limit-concurrency.ts';
+import { limitConcurrency } from '#server/platform/base/limit-concurrency.ts';
 import { outageOf } from '#server/platform/db/outage.ts';
 import type { CallContext, Caller } from '#server/platform/context/context.ts';
 import { personalFieldsOf } from '#server/platform/personal/asked.ts';
-import { readingFor, readsPersonal } from '#server/platform/personal/masked.ts';
+import { markPersonalFields, runForReader } from '#server/platform/personal/masked.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import type { Language, Message } from '#server/platform/messages/translate.ts';
 import { type Ending, endRun, keepRunWaiting, type OpenRun } from '#server/platform/runs/runs.ts';
@@ -20,7 +20,7 @@ import { checkExport, type ExportRequest } from '#server/platform/exports/reques
 import { Cancelled, type Exporting, type ReadList, writeFile } from '#server/platform/exports/write-file.ts';
 
 /** Exports that one server writes at the same time; each holds a connection. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /** A reader that takes nothing for so long is cut off: its snapshot keeps PostgreSQL from cleaning up. */
 const patienceMs = 60_000;
@@ -62,7 +62,7 @@ interface Sending {
  * progress, and ends with the file. However many call it, one server writes two at a time.
  */
 export function exportSender({ services, readList }: Parts): (sending: Sending) => Promise<FastifyReply> {
-  const inTurn = takeTurns(mostAtOnce);
+  const queue = limitConcurrency(maxAtOnce);
   return async ({ run, caller, lookAgain, request, reply, over }) => {
     const { request: asked, language } = run.input as ExportInput;
     const checked = checkExport(asked, caller);
@@ -73,7 +73,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       language,
       request: {
         id: request.id,
-        ipAddress: plainAddress(request.ip),
+        ipAddress: normalizeIpAddress(request.ip),
         userAgent: request.headers['user-agent'] ?? '',
       },
     };
@@ -96,7 +96,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       readList: readList(asked.list),
       context,
       write: writerTo(file, ending),
-      watch: noticeExported(services, { admin: caller, request: context.request, call: asked.list }),
+      watch: detectExportedCanaries(services, { admin: caller, request: context.request, call: asked.list }),
       written: { rows: 0 },
       signal: ending.signal,
       abort,
@@ -112,9 +112,9 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       }
     };
     const sight = setInterval(() => void look().catch(() => undefined), sightEveryMs);
-    void inTurn(() =>
-      readingFor(caller, () => {
-        readsPersonal(personalFieldsOf(checked.list.schemas));
+    void queue(() =>
+      runForReader(caller, () => {
+        markPersonalFields(personalFieldsOf(checked.list.schemas));
         return exportFile(work, run);
       }),
     )

@@ -17,11 +17,11 @@ import {
   bidsOf,
   exactly,
   type Hit,
+  type IndexRange,
   madeIn,
   ofId,
   ofTokenId,
-  readStretches,
-  type Stretch,
+  readIndexRanges,
   touchedIn,
 } from './queries.ts';
 
@@ -32,7 +32,7 @@ const transactionHash = /^0x[\da-f]{64}$/i;
 const tokenNumber = /^#?(?<number>\d{1,78})$/;
 
 /** Where a text that somebody types is looked for first: what begins with it, by an index. */
-function typed(kind: RecordKind, search: string): Stretch[] {
+function typed(kind: RecordKind, search: string): IndexRange[] {
   const starting = (...columns: string[]) => columns.map((column) => beginning(kind, column, search));
   if (kind === 'user') return starting('name');
   if (kind === 'ticket') return starting('name', 'ticket_number');
@@ -52,7 +52,7 @@ function typed(kind: RecordKind, search: string): Stretch[] {
 }
 
 /** Where a whole transaction hash is looked for: in what the admin's menus show of the chain. */
-function ofTransaction(hash: string, admin: SignedInAdmin): Stretch[] {
+function ofTransaction(hash: string, admin: SignedInAdmin): IndexRange[] {
   return [
     madeIn(hash),
     ...(mayUse(admin, '/bidlist', 'read') ? [touchedIn('bids', hash, few)] : []),
@@ -138,7 +138,7 @@ async function find(
   );
   const isSoldOnly = !mayUse(admin, '/TokenList', 'read');
   const { isWhole, stretches } = placesToLook(kinds, search, admin);
-  const first = await readStretches(db, stretches, few, isSoldOnly);
+  const first = await readIndexRanges(db, stretches, few, isSoldOnly);
   const ofKind = async (kind: RecordKind) => {
     const found = new Map(first.filter((hit) => hit.kind === kind).map((hit) => [hit.id, hit]));
     if (!isWhole && found.size < few && (short.includes(kind) || hasTrigram(search)))

@@ -4,7 +4,7 @@ import type { findSchemas } from '#contract/workspace/find.schemas.ts';
 import { masks } from '#contract/platform/personal.ts';
 import type { RecordKind } from '#contract/platform/record-kinds.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { canBeWhole, isMasked, noteAsked } from '#server/platform/personal/masked.ts';
+import { isMasked, looksLikeWholeValue, recordWholeValueSearch } from '#server/platform/personal/masked.ts';
 
 /** One thing that was found. */
 export type Hit = z.input<typeof findSchemas.find.output>['hits'][number];
@@ -58,7 +58,7 @@ function seenOf(kind: RecordKind, detail: string): string {
 }
 
 /** Rows of one kind that stand together in an index. */
-export interface Stretch {
+export interface IndexRange {
   kind: RecordKind;
   where: RawBuilder<unknown>;
   /** The order of that index. */
@@ -75,7 +75,7 @@ const lower = (text: string) => sql`lower(${text} collate "pg_c_utf8")`;
  * the text is.
  * @param column a constant, never input
  */
-export function beginning(kind: RecordKind, column: string, text: string): Stretch {
+export function beginning(kind: RecordKind, column: string, text: string): IndexRange {
   const indexed = sql.raw(`lower(${column})`);
   return {
     kind,
@@ -85,21 +85,21 @@ export function beginning(kind: RecordKind, column: string, text: string): Stret
 }
 
 /** Rows of which a column is a text, without case: what somebody finds who may not see a part of it. */
-export function exactly(kind: RecordKind, column: string, text: string): Stretch {
+export function exactly(kind: RecordKind, column: string, text: string): IndexRange {
   const indexed = sql.raw(`lower(${column})`);
-  if (canBeWhole(column, text)) noteAsked(text);
+  if (looksLikeWholeValue(column, text)) recordWholeValueSearch(text);
   return { kind, where: sql`${indexed} = ${lower(text)}`, order: sql`${indexed}, id` };
 }
 
 /** The row of an id. */
-export const ofId = (kind: RecordKind, id: string): Stretch => ({
+export const ofId = (kind: RecordKind, id: string): IndexRange => ({
   kind,
   where: sql`id = ${id}::uuid`,
   order: sql`id`,
 });
 
 /** Tokens of an id on the chain, of whatever contract. */
-export const ofTokenId = (tokenId: string): Stretch => ({
+export const ofTokenId = (tokenId: string): IndexRange => ({
   kind: 'token',
   where: sql`token_id = ${tokenId}::numeric`,
   order: sql`token_id, id`,
@@ -109,7 +109,7 @@ export const ofTokenId = (tokenId: string): Stretch => ({
  * Tokens that a transaction made.
  * @param hash in small letters, as the chain's reader writes it
  */
-export const madeIn = (hash: string): Stretch => ({
+export const madeIn = (hash: string): IndexRange => ({
   kind: 'token',
   where: sql`transaction_hash = ${hash}`,
   order: sql`transaction_hash`,
@@ -120,7 +120,7 @@ export const madeIn = (hash: string): Stretch => ({
  * looks the hash up below each.
  * @param hash in small letters
  */
-export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): Stretch => ({
+export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): IndexRange => ({
   kind: 'token',
   where: sql`id in (select token_record from ${sql.table(table)} where transaction_hash = ${hash} limit ${limit})`,
   order: sql`id`,
@@ -130,7 +130,7 @@ export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): 
  * Bids that a transaction accepted, and the one that was signed with a digest.
  * @param hash in small letters
  */
-export const bidsOf = (hash: string, limit: number): Stretch => ({
+export const bidsOf = (hash: string, limit: number): IndexRange => ({
   kind: 'bid',
   where: sql`id in ((select id from bids where transaction_hash = ${hash} limit ${limit})
     union all (select bid_id from signed_bids where digest = ${hash}))`,
@@ -141,9 +141,9 @@ export const bidsOf = (hash: string, limit: number): Stretch => ({
  * The first few rows of each stretch, in the order of the stretches.
  * @param isSoldOnly for who may read no tokens but the sold ones
  */
-export async function readStretches(
+export async function readIndexRanges(
   db: Kysely<DB>,
-  stretches: readonly Stretch[],
+  stretches: readonly IndexRange[],
   limit: number,
   isSoldOnly: boolean,
 ): Promise<Hit[]> {

@@ -3,8 +3,8 @@ import type { schemas } from '#contract/schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { changesSince, positionNow } from '#server/platform/live/changes.ts';
-import { lookersAt, noteLeft, noteLooking, othersAmong } from '#server/platform/live/presence.ts';
-import { mayHear } from '#server/platform/live/readers.ts';
+import { otherViewersIn, recordLeave, recordPresence, viewersOf } from '#server/platform/live/presence.ts';
+import { mayReceiveChangesOf } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 
 /** What goes on while a page is open, for pages that get no stream, and which record they show. */
@@ -15,19 +15,19 @@ export const liveHandlers: Handlers<typeof liveCalls, (typeof schemas)['live']> 
     const { position, changes, isReset } = await changesSince(db, after);
     return {
       position,
-      changes: changes.filter(({ resource }) => mayHear(admin, resource)),
+      changes: changes.filter(({ resource }) => mayReceiveChangesOf(admin, resource)),
       isReset,
       waiting,
     };
   },
   async lookAt({ page, resource, record, leaves, typing }, { db, admin }) {
-    if (!mayHear(admin, resource)) throw new CallFailure(403, 'notAllowed');
+    if (!mayReceiveChangesOf(admin, resource)) throw new CallFailure(403, 'notAllowed');
     const { sessionId } = admin;
     if (leaves) {
-      await noteLeft(db, { page, sessionId });
+      await recordLeave(db, { page, sessionId });
       return { others: [] };
     }
-    await noteLooking(db, { page, sessionId, resource, record, typing });
-    return { others: othersAmong(await lookersAt(db, { resource, record }), admin.id) };
+    await recordPresence(db, { page, sessionId, resource, record, typing });
+    return { others: otherViewersIn(await viewersOf(db, { resource, record }), admin.id) };
   },
 };

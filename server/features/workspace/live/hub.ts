@@ -1,13 +1,13 @@
 import type { WaitingMenu } from '#contract/workspace/live.ts';
-import { isFromAll } from '#server/features/identity/auth/ip-ranges.ts';
+import { isInAllIpRanges } from '#server/features/identity/auth/ip-ranges.ts';
 import { adminOf } from '#server/features/identity/auth/session.ts';
 import { findSession } from '#server/features/identity/auth/session-lookup.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import { type Change, changesLately, changesSince, positionNow } from '#server/platform/live/changes.ts';
 import { type Connection, eventText } from '#server/platform/live/connection.ts';
-import { changedLookers, type Looker, othersAmong } from '#server/platform/live/presence.ts';
-import { mayHear } from '#server/platform/live/readers.ts';
+import { changedViewers, otherViewersIn, type PresentViewer } from '#server/platform/live/presence.ts';
+import { mayReceiveChangesOf } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 
 /** How often the trail is read while anybody listens, in milliseconds, and every how many reads the rest is done. */
@@ -17,7 +17,7 @@ const waitingEvery = 10;
 const heartbeatEvery = 15;
 
 /** More changes than these at once are told by resource, without the records. */
-const mostNamed = 200;
+const maxNamed = 200;
 
 /** The one reader of a server for all its streams. */
 export interface Hub {
@@ -62,7 +62,7 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
         const claims = { sessionId, adminId };
         const found = await findSession(db, claims);
         const admin = found && (await adminOf(db, claims, found));
-        if (admin && isFromAll(admin.networks, connection.from)) {
+        if (admin && isInAllIpRanges(admin.networks, connection.from)) {
           connection.admin = admin;
           return;
         }
@@ -82,16 +82,16 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
     }
   };
 
-  const tellLookers = (lookers: readonly Looker[]) => {
-    const byRecord = Map.groupBy(lookers, ({ resource, record }) => `${resource} ${record}`);
+  const tellLookers = (viewers: readonly PresentViewer[]) => {
+    const byRecord = Map.groupBy(viewers, ({ resource, record }) => `${resource} ${record}`);
     for (const connection of connections) {
       for (const found of byRecord.values()) {
         const [first] = found;
         if (!first || !found.some(({ sessionId }) => sessionId === connection.admin.sessionId)) continue;
-        if (!mayHear(connection.admin, first.resource)) continue;
+        if (!mayReceiveChangesOf(connection.admin, first.resource)) continue;
         const { resource, record } = first;
         connection.send(
-          eventText('looking', { resource, record, others: othersAmong(found, connection.admin.id) }),
+          eventText('looking', { resource, record, others: otherViewersIn(found, connection.admin.id) }),
         );
       }
     }
@@ -114,9 +114,9 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
       waiting = await countBehindMenus(db);
       tellWaiting();
     }
-    const { lookers, until } = await changedLookers(db, lookedSince);
+    const { lookers: viewers, until } = await changedViewers(db, lookedSince);
     lookedSince = until;
-    tellLookers(lookers);
+    tellLookers(viewers);
     if (ticks % heartbeatEvery === 0) for (const connection of connections) connection.send(':\n\n');
   };
 
@@ -181,7 +181,7 @@ function textsByRights({
     const key = admin.role === 'superadmin' ? admin.role : JSON.stringify(admin.restriction);
     let text = made.get(key);
     if (text === undefined) {
-      const heard = changes.filter(({ resource }) => mayHear(admin, resource));
+      const heard = changes.filter(({ resource }) => mayReceiveChangesOf(admin, resource));
       text = eventText('changes', { changes: fewer(heard), isReset }, position);
       made.set(key, text);
     }
@@ -191,7 +191,7 @@ function textsByRights({
 
 /** Of very many changes the newest of each resource, without a record: a page that shows one of it looks again. */
 function fewer(changes: readonly Change[]): Change[] {
-  if (changes.length <= mostNamed) return [...changes];
+  if (changes.length <= maxNamed) return [...changes];
   const newest = new Map(changes.map((change) => [change.resource, { ...change, record: null }]));
   return [...newest.values()];
 }

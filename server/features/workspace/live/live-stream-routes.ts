@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { livePath } from '#contract/workspace/live.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { plainAddress } from '#server/platform/base/ip-address.ts';
+import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
-import { type Gate, identify } from '#server/platform/http/identify.ts';
+import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { openConnection } from '#server/platform/live/connection.ts';
 import { createHub } from './hub.ts';
 
 /** So many streams one session may hold, and one server in all; whoever gets none asks now and then instead. */
-const mostOfSession = 12;
-const mostOfServer = 5000;
+const maxOfSession = 12;
+const maxOfServer = 5000;
 
 /**
  * Serves the stream of what changes, `GET /adminapi/live`, to signed-in admins. It goes on from the position in
  * `Last-Event-ID`. The token stands in the header, as in every call, so pages read it by `fetch`.
  */
-export function serveLive(app: FastifyInstance, gate: Gate): void {
-  const hub = createHub(gate.services, app.log);
+export function serveLive(app: FastifyInstance, authContext: AuthContext): void {
+  const hub = createHub(authContext.services, app.log);
   const bySession = new Map<string, number>();
   app.addHook('preClose', () => hub.close());
   app.get(livePath, { exposeHeadRoute: false }, async (request, reply) => {
-    const admin = await listener(gate, request);
+    const admin = await listener(authContext, request);
     const { sessionId } = admin;
     const open = bySession.get(sessionId) ?? 0;
-    if (open >= mostOfSession || hub.size() >= mostOfServer) throw new CallFailure(503, 'partIsDown', 60);
+    if (open >= maxOfSession || hub.size() >= maxOfServer) throw new CallFailure(503, 'partIsDown', 60);
     bySession.set(sessionId, open + 1);
     reply.hijack();
     const { raw } = reply;
@@ -43,14 +43,14 @@ export function serveLive(app: FastifyInstance, gate: Gate): void {
     });
     // A proxy passes the head on with the first bytes.
     raw.write('retry: 2000\n\n');
-    leave = await hub.add(openConnection(raw, admin, plainAddress(request.ip)), positionOf(request));
+    leave = await hub.add(openConnection(raw, admin, normalizeIpAddress(request.ip)), positionOf(request));
     if (raw.destroyed) leave();
   });
 }
 
 /** @throws CallFailure 401 where nobody is signed in, 403 for an API key */
-async function listener(gate: Gate, request: FastifyRequest): Promise<SignedInAdmin> {
-  const found = await identify(gate, request);
+async function listener(authContext: AuthContext, request: FastifyRequest): Promise<SignedInAdmin> {
+  const found = await identify(authContext, request);
   if (!found) throw new CallFailure(401, 'notSignedIn');
   if (found.admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
   return found.admin;

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { livePath, typingOverMs, waitingMost } from '#contract/workspace/live.ts';
+import { livePath, maxWaitingShown, typingOverMs } from '#contract/workspace/live.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { changesSince, positionNow } from '#server/platform/live/changes.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
@@ -221,7 +221,7 @@ describe('what waits', () => {
     await db
       .insertInto('reports')
       .values(
-        Array.from({ length: waitingMost + 20 }, () => ({
+        Array.from({ length: maxWaitingShown + 20 }, () => ({
           id: uuidV7(),
           type: 'user' as const,
           address: testAddress(),
@@ -230,7 +230,7 @@ describe('what waits', () => {
       )
       .execute();
     const { body } = await (await readerOf('/report-list')).call('GET', '/adminapi/live/changes');
-    expect(body.result.waiting).toEqual({ '/report-list': waitingMost + 1 });
+    expect(body.result.waiting).toEqual({ '/report-list': maxWaitingShown + 1 });
     const nothing = await (await app.signIn({ restriction: [] })).call('GET', '/adminapi/live/changes');
     expect(nothing.body.result.waiting).toEqual({});
   });

@@ -5,7 +5,7 @@ import type { Rights } from '#contract/platform/menu.ts';
 import { moduleNames, type ModuleName } from '#contract/platform/modules.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
-import { startUpkeep } from '#server/platform/jobs/periodic-tasks.ts';
+import { startPeriodicTasks } from '#server/platform/jobs/periodic-tasks.ts';
 import {
   type Answer,
   maskPersonalData,
@@ -195,14 +195,14 @@ describe('what is switched off', () => {
   it('rests: its upkeep does not run until it is on again', async () => {
     let runs = 0;
     await switched('cases', false);
-    const upkeep = (module?: ModuleName) => ({
+    const tasks = (module?: ModuleName) => ({
       purpose: 'count',
       everyMs: 5,
       ...(module && { module }),
       run: async () => (runs += module ? 1000 : 1),
     });
     const log = { info: () => undefined, warn: () => undefined };
-    const started = startUpkeep(app.services, [upkeep(), upkeep('cases')], log);
+    const started = startPeriodicTasks(app.services, [tasks(), tasks('cases')], log);
     await until(() => expect(runs).toBeGreaterThan(5));
     expect(runs).toBeLessThan(1000);
     await switched('cases', true);

@@ -3,7 +3,7 @@ import type { moduleObstacles } from '#contract/workspace/modules.schemas.ts';
 import { countCap } from '#contract/platform/limits.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { secondPersonRule } from '#server/platform/approvals/approval-policy.ts';
+import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
 
 type Obstacle = (typeof moduleObstacles)[number];
 
@@ -83,7 +83,7 @@ export async function obstacleTo(db: Kysely<DB>, name: ModuleName): Promise<Obst
     return rows.length > 0 ? 'onlyPasskeys' : null;
   }
   if (name !== 'twoPersonApproval') return null;
-  if ((await secondPersonRule(db)).isOn) return 'twoPeopleRequired';
+  if ((await approvalPolicy(db)).isOn) return 'twoPeopleRequired';
   // Raw because it looks into two tables in one trip.
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from second_person_requests where kind = 'change' and decision is null and lapses_at > clock_timestamp())

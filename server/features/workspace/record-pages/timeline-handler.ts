@@ -40,7 +40,7 @@ const callsOfMenus = Object.values(calls).flatMap((ofResource) =>
 const menusWithCalls = [...new Set(callsOfMenus.flatMap(({ access }) => access))];
 
 /** So many admins' rights are remembered. */
-const mostRights = 500;
+const maxRights = 500;
 
 /** By the rights themselves, which are read anew with each call: so a changed right is another entry. */
 const readableOfRights = new Map<string, string>();
@@ -54,7 +54,7 @@ function readableCalls(admin: SignedInAdmin): string {
   const open = new Set(menusWithCalls.filter((path) => mayUse(admin, path, 'read')));
   const readable = callsOfMenus.filter(({ access }) => access.some((path) => open.has(path)));
   const array = `{${readable.map(({ name }) => name).join()}}`;
-  if (readableOfRights.size === mostRights) readableOfRights.clear();
+  if (readableOfRights.size === maxRights) readableOfRights.clear();
   readableOfRights.set(rights, array);
   return array;
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RetentionKind } from '#contract/privacy/retention.ts';
-import { useKindWords } from '#web/features/privacy/retention/kind-labels.ts';
+import { useKindLabels } from '#web/features/privacy/retention/kind-labels.ts';
 import { isolated } from '#web/lib/format.ts';
 
 /** What is asked for, in words. */
-export function useChangeWords(): (call: string, name: string | null) => string {
+export function useChangeLabels(): (call: string, name: string | null) => string {
   const { t } = useLingui();
-  const kinds = useKindWords();
+  const kinds = useKindLabels();
   return (call, given) => {
     const name = isolated(given ?? '');
     if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;

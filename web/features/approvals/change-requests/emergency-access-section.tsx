@@ -130,6 +130,6 @@ function GlassCard({ glass }: { glass: Glass }) {
 }
 
 /** The hours in which superadmins acted alone: the open reviews, then what was found in the others. */
-export function GlassSection({ glass }: { glass: readonly Glass[] }) {
+export function EmergencyAccessSection({ glass }: { glass: readonly Glass[] }) {
   return glass.map((one) => <GlassCard key={one.id} glass={one} />);
 }

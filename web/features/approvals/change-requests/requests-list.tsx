@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { type FeedPath } from '#contract/platform/feed-rights.ts';
 import { type GivenRight, rightsChanges } from '#contract/identity/rights.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
-import { feedRightWords } from '#web/features/identity/rights/feed-right-labels.ts';
+import { feedRightLabels } from '#web/features/identity/rights/feed-right-labels.ts';
 import { RightsTable } from '#web/features/identity/rights/rights-table.tsx';
-import { valueWords } from '#web/ui/records/value-labels.ts';
+import { valueLabels } from '#web/ui/records/value-labels.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -22,15 +22,15 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
-import { useChangeFields, useChangeWords } from './change-labels.ts';
-import { GlassSection } from './emergency-access-section.tsx';
+import { useChangeFields, useChangeLabels } from './change-labels.ts';
+import { EmergencyAccessSection } from './emergency-access-section.tsx';
 import styles from './requests-list.module.css';
 
 type Answer = AnswerOf<typeof client.changeRequests.listChangeRequests>;
 type Request = Answer['requests'][number];
 
 /** A value as the trail keeps it, in plain words. */
-const plain = (json: string | null) => (json !== null && valueWords(JSON.parse(json))) || '—';
+const plain = (json: string | null) => (json !== null && valueLabels(JSON.parse(json))) || '—';
 
 function Changes({ changes }: Pick<Request, 'changes'>) {
   const { i18n } = useLingui();
@@ -44,7 +44,7 @@ function Changes({ changes }: Pick<Request, 'changes'>) {
   const order = Object.keys(fields);
   const inOrder = shown.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   const wordsOf = (field: string, json: string | null) => {
-    const words = field === 'entity' && feedRightWords[`/feed/${plain(json)}` as FeedPath];
+    const words = field === 'entity' && feedRightLabels[`/feed/${plain(json)}` as FeedPath];
     return words ? i18n._(words) : plain(json);
   };
   return (
@@ -102,9 +102,9 @@ function RequestCard({ request }: { request: Request }) {
   const [isOpen, setOpen] = useState(false);
   const { run } = useChange(client.changeRequests.refuseChange);
   const { id, call, name, askedBy, askedAt, lapsesAt, isOwn, changes } = request;
-  const title = useChangeWords()(call, name);
+  const title = useChangeLabels()(call, name);
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: isOwn ? t`Take the request back` : t`Refuse the request`,
       sentence: t`Nothing changes then: ${title}.`,
       action: isOwn ? t`Take it back` : t`Refuse`,
@@ -211,7 +211,7 @@ function Rule({ rule: { isOn, aloneUntil } }: Pick<Answer, 'rule'>) {
 }
 
 /** Approval requests: changes that wait for a second person, with what exactly changes. */
-export function RequestsList() {
+export function ApprovalRequestsList() {
   const query = useCall(client.changeRequests.listChangeRequests, {});
   return (
     <div className={styles.screen}>
@@ -229,7 +229,7 @@ export function RequestsList() {
               </section>
             )}
             <Rule rule={rule} />
-            <GlassSection glass={glass} />
+            <EmergencyAccessSection glass={glass} />
           </>
         )}
       </Loaded>

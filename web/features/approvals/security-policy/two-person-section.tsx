@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -14,7 +14,7 @@ function Switch({ rule: { isOn, people } }: { rule: Rule }) {
   const { t } = useLingui();
   const { run } = useChange(client.changeRequests.switchSecondPerson);
   const ask = () =>
-    askFirst(
+    confirmFirst(
       isOn
         ? {
             title: t`Turn off two-person approval`,

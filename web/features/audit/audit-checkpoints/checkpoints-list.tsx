@@ -33,7 +33,7 @@ function AnchorState({ head }: { head: Head }) {
 }
 
 /** Heads of the audit chain that left the desk, with their anchors, for superadmins (specification 23.14). */
-export function HeadsList() {
+export function CheckpointsList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.auditHeads.listAuditHeads>[] = [
     {

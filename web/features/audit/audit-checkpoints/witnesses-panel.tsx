@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -36,11 +36,11 @@ function TroubleView({ trouble: { cause, detail, since } }: { trouble: NonNullab
 function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: Witnesses }) {
   const { t } = useLingui();
   return (
-    <Facts>
-      <Fact name={t`Sent each day to`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Sent each day to`}>
         {sentTo === null ? t`Nobody: AUDIT_HEADS_TO names an address.` : <bdi dir="ltr">{sentTo}</bdi>}
-      </Fact>
-      <Fact name={t`Anchored by`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Anchored by`}>
         {wallet === null ? (
           t`No wallet: AUDIT_ANCHOR_KEY names one.`
         ) : (
@@ -49,13 +49,13 @@ function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: 
             <Trans>on chain {wallet.chainId}</Trans>
           </>
         )}
-      </Fact>
+      </DescriptionItem>
       {trouble && (
-        <Fact name={t`In the way`}>
+        <DescriptionItem name={t`In the way`}>
           <TroubleView trouble={trouble} />
-        </Fact>
+        </DescriptionItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { CallForm } from '#web/ui/call-form.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
@@ -77,7 +77,7 @@ function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
   const { run } = useChange(client.canaries.removeCanary);
   const name = isolated(plain);
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`Remove canary`,
       sentence: t`Remove the canary ${name}? Reading this user no longer raises an alarm.`,
       action: t`Remove canary`,

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -42,11 +42,11 @@ function RenameForm({ addressName }: { addressName: AddressName }) {
   });
   return (
     <RecordForm form={form}>
-      <Facts>
-        <Fact name={<Trans>Address</Trans>}>
+      <DescriptionList>
+        <DescriptionItem name={<Trans>Address</Trans>}>
           <Copyable text={addressName.address} isWhole />
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       <TextInput {...form.field('name')} autoComplete="off" dir="auto" />
     </RecordForm>
   );

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type OwnerChange, useChangeWords } from '../owner-alarms/owner-change-labels.ts';
-import { useNetworks } from '../wallet/use-chain-name.ts';
+import { type OwnerChange, useChangeLabels } from '../owner-alarms/owner-change-labels.ts';
+import { useChains } from '../wallet/use-chain-name.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -11,8 +11,8 @@ import { client } from '#web/lib/client.ts';
 /** Says that alarms were looked into, and why they are in order. */
 export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]; onClose: () => void }) {
   const { t } = useLingui();
-  const words = useChangeWords();
-  const { isMany, nameOf } = useNetworks();
+  const words = useChangeLabels();
+  const { isMany, nameOf } = useChains();
   const form = useCallForm({
     call: client.ownerActs.noteContractChange,
     keepsDraft: false,

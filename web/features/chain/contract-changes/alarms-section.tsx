@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useChangeWords, type OwnerChange } from '../owner-alarms/owner-change-labels.ts';
-import { useNetworks } from '../wallet/use-chain-name.ts';
+import { useChangeLabels, type OwnerChange } from '../owner-alarms/owner-change-labels.ts';
+import { useChains } from '../wallet/use-chain-name.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { useContractNames } from './contract-change-labels.ts';
@@ -16,9 +16,9 @@ export interface AlarmsSectionProps {
 /** What the owner did and nobody asked for: what, when, and who sent it. */
 export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
   const { t } = useLingui();
-  const words = useChangeWords();
+  const words = useChangeLabels();
   const names = useContractNames();
-  const { isMany, nameOf } = useNetworks();
+  const { isMany, nameOf } = useChains();
   if (alarms.length === 0) return null;
   return (
     <section className={styles.alarms} aria-label={t`Nobody asked for this`}>

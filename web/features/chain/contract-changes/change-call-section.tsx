@@ -1,61 +1,66 @@
 import { Trans } from '@lingui/react/macro';
-import { useNetworks } from '../wallet/use-chain-name.ts';
+import { useChains } from '../wallet/use-chain-name.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
-import { type OwnerAct, useActStates, useActWords, useContractNames } from './contract-change-labels.ts';
+import {
+  type ContractChange,
+  useContractChangeLabels,
+  useContractChangeStates,
+  useContractNames,
+} from './contract-change-labels.ts';
 import { useDecodedCalls } from './use-decoded-calls.ts';
 import styles from './contract-changes.module.css';
 
 /** What an act does: in words that come from the call itself, and the call. */
-export function ActCallSection({ act }: { act: OwnerAct }) {
-  const words = useActWords();
-  const states = useActStates();
+export function ChangeCallSection({ act: change }: { act: ContractChange }) {
+  const words = useContractChangeLabels();
+  const states = useContractChangeStates();
   const names = useContractNames();
-  const { isMany, nameOf } = useNetworks();
-  const decoded = useDecodedCalls([act])?.[0];
-  const { label, tone } = states[act.state];
+  const { isMany, nameOf } = useChains();
+  const decoded = useDecodedCalls([change])?.[0];
+  const { label, tone } = states[change.state];
   return (
     <section className={styles.card}>
       <h2>
-        {decoded === null ? <Trans>This call can't be read. Don't sign it.</Trans> : words(decoded ?? act)}
+        {decoded === null ? <Trans>This call can't be read. Don't sign it.</Trans> : words(decoded ?? change)}
       </h2>
-      <Facts>
-        <Fact name={<Trans>Status</Trans>}>
+      <DescriptionList>
+        <DescriptionItem name={<Trans>Status</Trans>}>
           <StatusMark tone={tone}>{label}</StatusMark>
-        </Fact>
-        <Fact name={<Trans>Contract</Trans>}>
-          {names[act.standard]} <Copyable text={act.contract} hides="contract" />
-        </Fact>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Contract</Trans>}>
+          {names[change.standard]} <Copyable text={change.contract} hides="contract" />
+        </DescriptionItem>
         {isMany && (
-          <Fact name={<Trans>Network</Trans>}>
-            <bdi>{nameOf(act.chainId)}</bdi>
-          </Fact>
+          <DescriptionItem name={<Trans>Network</Trans>}>
+            <bdi>{nameOf(change.chainId)}</bdi>
+          </DescriptionItem>
         )}
         {decoded?.arguments.address && (
-          <Fact name={<Trans>Address</Trans>}>
+          <DescriptionItem name={<Trans>Address</Trans>}>
             <code className={styles.whole} dir="ltr">
               {decoded.arguments.address}
             </code>
-          </Fact>
+          </DescriptionItem>
         )}
         {decoded?.arguments.to && (
-          <Fact name={<Trans>Receiver</Trans>}>
+          <DescriptionItem name={<Trans>Receiver</Trans>}>
             <code className={styles.whole} dir="ltr">
               {decoded.arguments.to}
             </code>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={act.isOfSafe ? <Trans>Safe</Trans> : <Trans>Sent from</Trans>}>
-          <Copyable text={act.sender} />
-        </Fact>
-        {act.calls.length > 1 && (
-          <Fact name={<Trans>Sent together with</Trans>}>
+        <DescriptionItem name={change.isOfSafe ? <Trans>Safe</Trans> : <Trans>Sent from</Trans>}>
+          <Copyable text={change.sender} />
+        </DescriptionItem>
+        {change.calls.length > 1 && (
+          <DescriptionItem name={<Trans>Sent together with</Trans>}>
             <ul className={styles.owners}>
-              {act.calls
-                .filter(({ id }) => id !== act.id)
+              {change.calls
+                .filter(({ id }) => id !== change.id)
                 .map((other) => (
                   <li key={other.id}>
                     <RecordLink to={{ screen: 'ownerActs.view', id: other.id }}>{words(other)}</RecordLink> ·{' '}
@@ -63,30 +68,30 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
                   </li>
                 ))}
             </ul>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={<Trans>Call data</Trans>}>
-          <Copyable text={act.data} />
-        </Fact>
-        {act.reason !== null && (
-          <Fact name={<Trans>Reason</Trans>}>
-            <bdi>{act.reason}</bdi>
-          </Fact>
+        <DescriptionItem name={<Trans>Call data</Trans>}>
+          <Copyable text={change.data} />
+        </DescriptionItem>
+        {change.reason !== null && (
+          <DescriptionItem name={<Trans>Reason</Trans>}>
+            <bdi>{change.reason}</bdi>
+          </DescriptionItem>
         )}
-        <Fact name={<Trans>Asked by</Trans>}>
-          <bdi>{act.proposedBy}</bdi> <Instant at={act.proposedAt} />
-        </Fact>
-        {act.transactionHash !== null && (
-          <Fact name={<Trans>Transaction</Trans>}>
-            <Copyable text={act.transactionHash} />
-          </Fact>
+        <DescriptionItem name={<Trans>Asked by</Trans>}>
+          <bdi>{change.proposedBy}</bdi> <Instant at={change.proposedAt} />
+        </DescriptionItem>
+        {change.transactionHash !== null && (
+          <DescriptionItem name={<Trans>Transaction</Trans>}>
+            <Copyable text={change.transactionHash} />
+          </DescriptionItem>
         )}
-        {act.state === 'open' && act.lapsesAt !== null && (
-          <Fact name={<Trans>Lapses</Trans>}>
-            <Instant at={act.lapsesAt} />
-          </Fact>
+        {change.state === 'open' && change.lapsesAt !== null && (
+          <DescriptionItem name={<Trans>Lapses</Trans>}>
+            <Instant at={change.lapsesAt} />
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </section>
   );
 }

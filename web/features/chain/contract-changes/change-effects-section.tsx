@@ -7,12 +7,12 @@ import { Bar } from '#web/ui/states.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { type OwnerAct, useActWords, useContractNames } from './contract-change-labels.ts';
+import { type ContractChange, useContractChangeLabels, useContractNames } from './contract-change-labels.ts';
 import { useDecodedCalls } from './use-decoded-calls.ts';
 import styles from './contract-changes.module.css';
 
 type Effect = AnswerOf<typeof client.ownerActs.getOwnerActEffects>['effects'][number];
-type Call = OwnerAct['calls'][number];
+type Call = ContractChange['calls'][number];
 
 /** How often the acts are tried again. */
 const everyMs = 12_000;
@@ -31,10 +31,10 @@ function Closed({ orders }: { orders: number }) {
 }
 
 /** What one act would change, in words. */
-function Change({ of: { act }, effect }: { of: Call; effect: Effect }) {
+function Change({ of: { act: change }, effect }: { of: Call; effect: Effect }) {
   const { from, to, amount, symbol } = effect;
   const orders = effect.orders ?? 0;
-  switch (act) {
+  switch (change) {
     case 'setServiceFee':
       return (
         <Trans>
@@ -101,11 +101,11 @@ function Change({ of: { act }, effect }: { of: Call; effect: Effect }) {
 }
 
 /** What an act, and those that go with it, would change, tried on the newest block before anybody signs. */
-export function ActEffectsSection({ act }: { act: OwnerAct }) {
-  const words = useActWords();
+export function ChangeEffectsSection({ act: change }: { act: ContractChange }) {
+  const words = useContractChangeLabels();
   const names = useContractNames();
-  const decoded = useDecodedCalls(act.calls);
-  const { id } = act;
+  const decoded = useDecodedCalls(change.calls);
+  const { id } = change;
   const query = useQuery({
     queryKey: [...client.ownerActs.getOwnerActEffects.key, { id }],
     queryFn: ({ signal }) => client.ownerActs.getOwnerActEffects({ id }, { signal, isUnasked: true }),
@@ -120,7 +120,7 @@ export function ActEffectsSection({ act }: { act: OwnerAct }) {
         {({ blockNumber, effects }) => (
           <>
             <ul className={styles.effects}>
-              {act.calls.map((call, index) => {
+              {change.calls.map((call, index) => {
                 const effect = effects.find((one) => one.id === call.id);
                 return (
                   <li key={call.id}>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import type { OwnerAct } from './contract-change-labels.ts';
+import type { ContractChange } from './contract-change-labels.ts';
 import styles from './contract-changes.module.css';
 
-type Step = OwnerAct['steps'][number];
+type Step = ContractChange['steps'][number];
 
 /** What happened, in words. */
-function useStepWords(): (step: Step) => string {
+function useStepLabels(): (step: Step) => string {
   const { t } = useLingui();
   return ({ kind, details }) => {
     const { block = '', nonce = '', threshold = '' } = details;
@@ -44,8 +44,8 @@ function useStepWords(): (step: Step) => string {
 }
 
 /** Everything that happened to an act, in order. */
-export function ActStepsSection({ steps }: { steps: readonly Step[] }) {
-  const words = useStepWords();
+export function ChangeStepsSection({ steps }: { steps: readonly Step[] }) {
+  const words = useStepLabels();
   return (
     <ol className={styles.steps}>
       {steps.map((step) => {

@@ -3,17 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PhoneWalletPanel } from '../wallet/phone-wallet-panel.tsx';
 import { WalletPicker } from '../wallet/wallet-picker.tsx';
 import { NamedAddress } from '#web/ui/address-name.tsx';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
-import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
+import type { WalletProblem } from '#web/lib/wallet/owner-wallet.ts';
 import { useDecodedCalls } from './use-decoded-calls.ts';
-import type { OwnerAct } from './contract-change-labels.ts';
+import type { ContractChange } from './contract-change-labels.ts';
 import { useOwnerWallet, type WalletWork } from './use-owner-wallet.ts';
 import styles from './contract-changes.module.css';
 
-function Sentence({ trouble, act }: { trouble: WalletTrouble; act: OwnerAct }) {
+function Sentence({ trouble, act: change }: { trouble: WalletProblem; act: ContractChange }) {
   switch (trouble.kind) {
     case 'noWallet':
       return (
@@ -44,8 +44,8 @@ function Sentence({ trouble, act }: { trouble: WalletTrouble; act: OwnerAct }) {
       );
     case 'wrongAccount': {
       const account = <NamedAddress address={trouble.account} />;
-      const wanted = <NamedAddress address={act.sender} />;
-      return act.isOfSafe ? (
+      const wanted = <NamedAddress address={change.sender} />;
+      return change.isOfSafe ? (
         <Trans>
           Your wallet has {account} in use, which is no owner of the Safe. Take an owner's account there and
           try again.
@@ -67,19 +67,25 @@ function Sentence({ trouble, act }: { trouble: WalletTrouble; act: OwnerAct }) {
 }
 
 /** What can be done with an act that is under way: send, sign, execute, withdraw. */
-export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStatus | undefined }) {
+export function ChangeWalletPanel({
+  act: change,
+  chain,
+}: {
+  act: ContractChange;
+  chain: ChainStatus | undefined;
+}) {
   const { t } = useLingui();
-  const { running, trouble, run, leave, asked } = useOwnerWallet(act, chain);
+  const { running, trouble, run, leave, asked } = useOwnerWallet(change, chain);
   const withdrawal = useChange(client.ownerActs.withdrawOwnerAct);
-  const isReadable = useDecodedCalls(act.calls)?.every((decoded) => decoded !== null) === true;
-  const isReady = act.signed !== null && act.needed !== null && act.signed >= act.needed;
+  const isReadable = useDecodedCalls(change.calls)?.every((decoded) => decoded !== null) === true;
+  const isReady = change.signed !== null && change.needed !== null && change.signed >= change.needed;
   // One of several may be done already.
-  const open = act.calls.find(({ state }) => state === 'open');
-  const isSigned = (act.safe?.signatures.length ?? 0) > 0;
+  const open = change.calls.find(({ state }) => state === 'open');
+  const isSigned = (change.safe?.signatures.length ?? 0) > 0;
   /** A wallet does one thing at a time. */
   const isBlocked = (work: WalletWork) => !isReadable || (running !== null && running !== work);
   const withdraw = () =>
-    askFirst({
+    confirmFirst({
       title: t`Withdraw`,
       sentence: isSigned
         ? t`Withdraw this? Signatures that were given stay good until the Safe has used their number: have the owners use it for something else.`
@@ -87,14 +93,14 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
       action: t`Withdraw`,
       asksReason: true,
       run: (reason) =>
-        withdrawal.run({ id: open?.id ?? act.id, ...(reason === undefined ? {} : { reason }) }),
+        withdrawal.run({ id: open?.id ?? change.id, ...(reason === undefined ? {} : { reason }) }),
     });
   return (
     <section className={styles.card} aria-label={t`What to do`}>
       <p className={styles.next}>
         {!open ? (
           <Trans>It is sent. The desk waits until the chain has it.</Trans>
-        ) : !act.isOfSafe ? (
+        ) : !change.isOfSafe ? (
           <Trans>Send it with the wallet that holds the owner's account.</Trans>
         ) : isReady ? (
           <Trans>Enough owners have signed. Anybody's wallet can send it now, and pays the gas.</Trans>
@@ -103,12 +109,12 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
         )}
       </p>
       <div className={styles.buttons}>
-        {open && !act.isOfSafe && (
+        {open && !change.isOfSafe && (
           <Button loading={running === 'send'} disabled={isBlocked('send')} onClick={() => void run('send')}>
             <Trans>Send with your wallet</Trans>
           </Button>
         )}
-        {open && act.isOfSafe && isReady && (
+        {open && change.isOfSafe && isReady && (
           <Button
             loading={running === 'execute'}
             disabled={isBlocked('execute')}
@@ -117,7 +123,7 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
             <Trans>Execute with your wallet</Trans>
           </Button>
         )}
-        {open && act.isOfSafe && (
+        {open && change.isOfSafe && (
           <Button
             variant={isReady ? 'default' : 'filled'}
             loading={running === 'sign'}
@@ -143,7 +149,7 @@ export function ActWalletPanel({ act, chain }: { act: OwnerAct; chain: ChainStat
           trouble && (
             <>
               <p className={styles.trouble}>
-                <Sentence trouble={trouble} act={act} />
+                <Sentence trouble={trouble} act={change} />
               </p>
               {trouble.kind === 'noWallet' && <PhoneWalletPanel />}
             </>

@@ -2,22 +2,23 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type OwnerActName, ownerActNames } from '#contract/chain/contract-change-names.ts';
+import { type ContractChangeName, contractChangeNames } from '#contract/chain/contract-change-names.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { useNetworkChoice } from '../wallet/use-chain-name.ts';
+import { useChainChoice } from '../wallet/use-chain-name.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useContractNames } from './contract-change-labels.ts';
 
 const actsWithAddress = ['setTokenType', 'transferOwnership', 'rescue', 'rescueToken'] as const;
 type ActWithAddress = (typeof actsWithAddress)[number];
-const hasAddress = (act: string): act is ActWithAddress => actsWithAddress.some((name) => name === act);
-const isRescue = (act: string) => act === 'rescue' || act === 'rescueToken';
+const hasAddress = (change: string): change is ActWithAddress =>
+  actsWithAddress.some((name) => name === change);
+const isRescue = (change: string) => change === 'rescue' || change === 'rescueToken';
 
 /** Ask the owner: which contract, what, and with what. The address may name the contract. */
-export function OwnerActAdd() {
+export function ContractChangesAdd() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -49,21 +50,21 @@ export function OwnerActAdd() {
       text: t`Address of the description`,
       reason: t`Reason (optional)`,
     },
-    input: ({ chainId, standard, act, fee, coinName, address, text, tokenId, to, reason }) => {
+    input: ({ chainId, standard, act: change, fee, coinName, address, text, tokenId, to, reason }) => {
       const wanted = {
-        act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
-        ...(act === 'setServiceFee' && { fee }),
-        ...(act === 'setTokenType' && { coinName }),
-        ...(hasAddress(act) && address.trim() && { address }),
-        ...(act === 'rescueToken' && tokenId.trim() && { tokenId }),
-        ...(isRescue(act) && to.trim() && { to }),
-        ...(act === 'setContractURI' && text.trim() && { text }),
+        act: (contractChangeNames.find((name) => name === change) ?? 'pause') satisfies ContractChangeName,
+        ...(change === 'setServiceFee' && { fee }),
+        ...(change === 'setTokenType' && { coinName }),
+        ...(hasAddress(change) && address.trim() && { address }),
+        ...(change === 'rescueToken' && tokenId.trim() && { tokenId }),
+        ...(isRescue(change) && to.trim() && { to }),
+        ...(change === 'setContractURI' && text.trim() && { text }),
       };
       return {
         ...(chainId && { chainId }),
         ...wanted,
         standard: standard === '1155' ? (1155 as const) : (721 as const),
-        ...(standard === 'both' && !isRescue(act) && { more: [{ ...wanted, standard: 1155 as const }] }),
+        ...(standard === 'both' && !isRescue(change) && { more: [{ ...wanted, standard: 1155 as const }] }),
         ...(reason.trim() && { reason }),
       };
     },
@@ -76,8 +77,8 @@ export function OwnerActAdd() {
     queryKey: [...client.chain.chainStatus.key, {}],
     queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
   });
-  const networks = useNetworkChoice(status.data);
-  const { act } = form.values;
+  const networks = useChainChoice(status.data);
+  const { act: change } = form.values;
   const addressHints: Readonly<Record<ActWithAddress, string>> = {
     setTokenType: t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`,
     transferOwnership: t`An account or a Safe, which has to accept. Empty: the offer is taken back.`,
@@ -93,7 +94,7 @@ export function OwnerActAdd() {
           { value: '721', label: names[721] },
           { value: '1155', label: names[1155] },
           // What came by mistake came to one of them.
-          ...(isRescue(act) ? [] : [{ value: 'both', label: t`Both contracts` }]),
+          ...(isRescue(change) ? [] : [{ value: 'both', label: t`Both contracts` }]),
         ]}
       />
       <NativeSelect
@@ -110,23 +111,23 @@ export function OwnerActAdd() {
           { value: 'rescueToken', label: t`Send away a token that came by mistake` },
         ]}
       />
-      {act === 'setServiceFee' && (
+      {change === 'setServiceFee' && (
         <TextInput {...form.field('fee')} description={t`In percent`} inputMode="decimal" dir="ltr" />
       )}
-      {act === 'setTokenType' && (
+      {change === 'setTokenType' && (
         <TextInput {...form.field('coinName')} description={t`As the marketplace names it, such as PKS.`} />
       )}
-      {hasAddress(act) && (
+      {hasAddress(change) && (
         <TextInput
           {...form.field('address')}
-          description={addressHints[act]}
+          description={addressHints[change]}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
         />
       )}
-      {act === 'rescueToken' && <TextInput {...form.field('tokenId')} inputMode="numeric" dir="ltr" />}
-      {isRescue(act) && (
+      {change === 'rescueToken' && <TextInput {...form.field('tokenId')} inputMode="numeric" dir="ltr" />}
+      {isRescue(change) && (
         <TextInput
           {...form.field('to')}
           description={t`What belongs to orders and credits stays where it is.`}
@@ -135,7 +136,7 @@ export function OwnerActAdd() {
           spellCheck={false}
         />
       )}
-      {act === 'setContractURI' && <TextInput {...form.field('text')} dir="ltr" autoComplete="off" />}
+      {change === 'setContractURI' && <TextInput {...form.field('text')} dir="ltr" autoComplete="off" />}
       <Textarea
         {...form.field('reason')}
         description={t`Those who sign read it beside the call.`}

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OwnerActName } from '#contract/chain/contract-change-names.ts';
+import type { ContractChangeName } from '#contract/chain/contract-change-names.ts';
 import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas.ts';
 import type { Tone } from '#web/ui/status-mark.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
 
 /** One act with everything that happened to it. */
-export type OwnerAct = AnswerOf<typeof client.ownerActs.getOwnerAct>;
+export type ContractChange = AnswerOf<typeof client.ownerActs.getOwnerAct>;
 
 /** The two contracts, as everywhere in the settings. */
 export function useContractNames(): Readonly<Record<721 | 1155, string>> {
@@ -15,16 +15,19 @@ export function useContractNames(): Readonly<Record<721 | 1155, string>> {
 }
 
 /** What an act does, in words: from its arguments, or from what its call data says. */
-export function useActWords(): (call: { act: OwnerActName; arguments: OwnerActArguments }) => string {
+export function useContractChangeLabels(): (call: {
+  act: ContractChangeName;
+  arguments: OwnerActArguments;
+}) => string {
   const { t } = useLingui();
-  return ({ act, arguments: { fee = '', coinName = '', address, text = '', to, tokenId = '' } }) => {
+  return ({ act: change, arguments: { fee = '', coinName = '', address, text = '', to, tokenId = '' } }) => {
     const who = address ? isolated(shortAddress(address)) : '';
     const coin = isolated(coinName);
     const percent = isolated(formatDecimal(fee));
     const uri = isolated(text);
     const receiver = to ? isolated(shortAddress(to)) : '';
     const number = isolated(tokenId);
-    switch (act) {
+    switch (change) {
       case 'setServiceFee':
         return t`Set the service fee to ${percent} %`;
       case 'setTokenType':
@@ -50,7 +53,9 @@ export function useActWords(): (call: { act: OwnerActName; arguments: OwnerActAr
 }
 
 /** How an act stands, in words. */
-export function useActStates(): Readonly<Record<OwnerAct['state'], { label: string; tone: Tone }>> {
+export function useContractChangeStates(): Readonly<
+  Record<ContractChange['state'], { label: string; tone: Tone }>
+> {
   const { t } = useLingui();
   return {
     open: { label: t({ message: 'Open', context: 'act' }), tone: 'caution' },

@@ -4,11 +4,11 @@ import { useParams } from 'react-router';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { ActStepsSection } from './change-steps-section.tsx';
-import { ActEffectsSection } from './change-effects-section.tsx';
-import { ActCallSection } from './change-call-section.tsx';
-import type { OwnerAct } from './contract-change-labels.ts';
-import { ActWalletPanel } from './change-wallet-panel.tsx';
+import { ChangeStepsSection } from './change-steps-section.tsx';
+import { ChangeEffectsSection } from './change-effects-section.tsx';
+import { ChangeCallSection } from './change-call-section.tsx';
+import type { ContractChange } from './contract-change-labels.ts';
+import { ChangeWalletPanel } from './change-wallet-panel.tsx';
 import { SafeSection } from './safe-section.tsx';
 import styles from './contract-changes.module.css';
 
@@ -16,19 +16,20 @@ import styles from './contract-changes.module.css';
 const followMs = 3000;
 
 /** Whether the chain still has to do it, or one of those that go with it. */
-const isUnderWay = ({ calls }: OwnerAct) => calls.some(({ state }) => state === 'open' || state === 'sent');
+const isUnderWay = ({ calls }: ContractChange) =>
+  calls.some(({ state }) => state === 'open' || state === 'sent');
 
 /** One act of the owner: what it does, who signs and sends it, and everything that happened to it. */
-export function OwnerActRecord() {
+export function ContractChangeRecord() {
   const { t } = useLingui();
   const { id = '' } = useParams();
   const mayChange = useMayChange('/setting');
-  const act = useQuery({
+  const change = useQuery({
     queryKey: [...client.ownerActs.getOwnerAct.key, { id }],
     queryFn: ({ signal }) => client.ownerActs.getOwnerAct({ id }, { signal, isUnasked: true }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? followMs : false),
   });
-  const chainId = act.data?.chainId;
+  const chainId = change.data?.chainId;
   const chain = useQuery({
     queryKey: [...client.chain.chainStatus.key, { chainId }],
     queryFn: ({ signal }) =>
@@ -36,21 +37,21 @@ export function OwnerActRecord() {
     enabled: chainId !== undefined,
   });
   return (
-    <Loaded query={act} skeleton={<FormSkeleton fields={5} />}>
+    <Loaded query={change} skeleton={<FormSkeleton fields={5} />}>
       {(value) => (
         <div className={styles.record}>
           <div className={styles.column}>
-            <ActCallSection act={value} />
-            {value.state === 'open' && <ActEffectsSection act={value} />}
+            <ChangeCallSection act={value} />
+            {value.state === 'open' && <ChangeEffectsSection act={value} />}
             {value.safe && <SafeSection safe={value.safe} address={value.sender} />}
           </div>
           <div className={styles.column}>
-            {mayChange && isUnderWay(value) && <ActWalletPanel act={value} chain={chain.data} />}
+            {mayChange && isUnderWay(value) && <ChangeWalletPanel act={value} chain={chain.data} />}
             <section className={styles.card} aria-label={t`What happened`}>
               <h2>
                 <Trans>What happened</Trans>
               </h2>
-              <ActStepsSection steps={value.steps} />
+              <ChangeStepsSection steps={value.steps} />
             </section>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useNetworks } from '../wallet/use-chain-name.ts';
+import { useChains } from '../wallet/use-chain-name.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -10,17 +10,21 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { ChangesSection } from './owner-events-section.tsx';
+import { OwnerEventsSection } from './owner-events-section.tsx';
 import { ContractsSection } from './contracts-section.tsx';
-import { useActStates, useActWords, useContractNames } from './contract-change-labels.ts';
+import {
+  useContractChangeLabels,
+  useContractChangeStates,
+  useContractNames,
+} from './contract-change-labels.ts';
 
 /** Smart contracts: what they say of themselves, what nobody asked for, and what the owner was asked to do. */
-export function OwnerActsList() {
+export function ContractChangesList() {
   const { t } = useLingui();
-  const states = useActStates();
-  const words = useActWords();
+  const states = useContractChangeStates();
+  const words = useContractChangeLabels();
   const names = useContractNames();
-  const networks = useNetworks();
+  const networks = useChains();
   const mayChange = useMayChange('/setting');
   const network: ColumnOf<typeof client.ownerActs.listOwnerActs> = {
     key: 'chainId',
@@ -35,7 +39,9 @@ export function OwnerActsList() {
       header: t({ message: 'What', context: 'act' }),
       width: 250,
       isSortable: false,
-      cell: (act) => <RecordLink to={{ screen: 'ownerActs.view', id: act.id }}>{words(act)}</RecordLink>,
+      cell: (change) => (
+        <RecordLink to={{ screen: 'ownerActs.view', id: change.id }}>{words(change)}</RecordLink>
+      ),
     },
     {
       key: 'standard',
@@ -108,7 +114,7 @@ export function OwnerActsList() {
         rowTo={({ id }) => pathTo('ownerActs.view', id)}
         empty={t`The owner was asked for nothing yet. A new deployment has no coin but the native one: ask the owner to accept PKS.`}
       />
-      <ChangesSection />
+      <OwnerEventsSection />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -11,7 +11,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { AlarmPanel } from './alarm-panel.tsx';
 import { AlarmsSection } from './alarms-section.tsx';
 import { useContractNames } from './contract-change-labels.ts';
-import { useNetworkName } from '../wallet/use-chain-name.ts';
+import { useChainName } from '../wallet/use-chain-name.ts';
 import styles from './contract-changes.module.css';
 
 /** How often the facts are read, and how often until there are any. */
@@ -97,7 +97,7 @@ function Drifted({ fact, coin }: Pick<Contract['drift'][number], 'fact' | 'coin'
 
 function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): ReactNode {
   const names = useContractNames();
-  const network = useNetworkName(of);
+  const network = useChainName(of);
   const {
     standard,
     contract,
@@ -118,29 +118,29 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
       aria-label={isOfMany ? `${names[standard]}, ${network}` : names[standard]}
     >
       <h2>{names[standard]}</h2>
-      <Facts>
+      <DescriptionList>
         {isOfMany && (
-          <Fact name={<Trans>Network</Trans>}>
+          <DescriptionItem name={<Trans>Network</Trans>}>
             <bdi>{network}</bdi>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={<Trans>Contract</Trans>}>
+        <DescriptionItem name={<Trans>Contract</Trans>}>
           <Copyable text={contract} hides="contract" />
-        </Fact>
-        <Fact name={<Trans>Owner</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Owner</Trans>}>
           <Owner of={of} />
-        </Fact>
+        </DescriptionItem>
         {pendingOwner !== null && (
-          <Fact name={<Trans>Offered to</Trans>}>
+          <DescriptionItem name={<Trans>Offered to</Trans>}>
             <Copyable text={pendingOwner} />
             {pendingKind === 'contract' && (
               <span>
                 <OtherContract delay={pendingDelay} />
               </span>
             )}
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={<Trans>Sales</Trans>}>
+        <DescriptionItem name={<Trans>Sales</Trans>}>
           {isPaused ? (
             <StatusMark tone="caution">
               <Trans context="contract">Paused</Trans>
@@ -150,8 +150,8 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
               <Trans context="contract">Open</Trans>
             </StatusMark>
           )}
-        </Fact>
-        <Fact name={<Trans>Service fee</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Service fee</Trans>}>
           <Amount value={fee} symbol="%" />
           {storedFee !== null && fee !== storedFee && (
             <StatusMark tone="caution">
@@ -160,8 +160,8 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
               </Trans>
             </StatusMark>
           )}
-        </Fact>
-        <Fact name={<Trans>Coins</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Coins</Trans>}>
           {coins.length === 0 ? (
             <Trans>only the native one</Trans>
           ) : (
@@ -173,17 +173,17 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
               ))}
             </ul>
           )}
-        </Fact>
-        <Fact name={<Trans>Money</Trans>}>
+        </DescriptionItem>
+        <DescriptionItem name={<Trans>Money</Trans>}>
           {isShort && (
             <StatusMark tone="negative">
               <Trans>It holds less than it owes.</Trans>
             </StatusMark>
           )}
           <Money of={of} />
-        </Fact>
+        </DescriptionItem>
         {drift.length > 0 && (
-          <Fact name={<Trans>Stored data</Trans>}>
+          <DescriptionItem name={<Trans>Stored data</Trans>}>
             <StatusMark tone="negative">
               <Trans>It differs from the contract. The chain is read again.</Trans>
             </StatusMark>
@@ -197,10 +197,10 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
                 </li>
               ))}
             </ul>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={<Trans>As of block</Trans>}>{formatCount(blockNumber)}</Fact>
-      </Facts>
+        <DescriptionItem name={<Trans>As of block</Trans>}>{formatCount(blockNumber)}</DescriptionItem>
+      </DescriptionList>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type OwnerChange, useChangeWords } from '../owner-alarms/owner-change-labels.ts';
-import { useNetworks } from '../wallet/use-chain-name.ts';
+import { type OwnerChange, useChangeLabels } from '../owner-alarms/owner-change-labels.ts';
+import { useChains } from '../wallet/use-chain-name.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -25,12 +25,12 @@ function useJudgements(): Readonly<Record<OwnerChange['state'], { label: string;
 }
 
 /** What the owner changed on the chain, whoever asked for it: the newest first. */
-export function ChangesSection() {
+export function OwnerEventsSection() {
   const { t } = useLingui();
-  const words = useChangeWords();
+  const words = useChangeLabels();
   const judgements = useJudgements();
   const names = useContractNames();
-  const { isMany, nameOf } = useNetworks();
+  const { isMany, nameOf } = useChains();
   const rows = useCall(client.ownerActs.listContractChanges, latest).data?.rows ?? [];
   if (rows.length === 0) return null;
   return (

@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
-import type { OwnerAct } from './contract-change-labels.ts';
+import type { ContractChange } from './contract-change-labels.ts';
 import styles from './contract-changes.module.css';
 
 /** The Safe that has to do it: who owns it, and who has signed. */
-export function SafeSection({ safe, address }: { safe: NonNullable<OwnerAct['safe']>; address: string }) {
+export function SafeSection({
+  safe,
+  address,
+}: {
+  safe: NonNullable<ContractChange['safe']>;
+  address: string;
+}) {
   const { version, nonce, hash, owners, threshold, multiSend, signatures } = safe;
   const former = signatures.filter(({ isOwner }) => !isOwner);
   const given = signatures.length - former.length;
@@ -47,22 +53,22 @@ export function SafeSection({ safe, address }: { safe: NonNullable<OwnerAct['saf
           </li>
         ))}
       </ul>
-      <Facts>
-        <Fact name={<Trans>Safe</Trans>}>
+      <DescriptionList>
+        <DescriptionItem name={<Trans>Safe</Trans>}>
           <Copyable text={address} /> {version}
-        </Fact>
+        </DescriptionItem>
         {multiSend !== null && (
-          <Fact name={<Trans>MultiSend contract</Trans>}>
+          <DescriptionItem name={<Trans>MultiSend contract</Trans>}>
             <Copyable text={multiSend} />
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={<Trans>Number</Trans>}>{nonce}</Fact>
-        <Fact name={<Trans>Hash</Trans>}>
+        <DescriptionItem name={<Trans>Number</Trans>}>{nonce}</DescriptionItem>
+        <DescriptionItem name={<Trans>Hash</Trans>}>
           <code className={styles.whole} dir="ltr">
             {hash}
           </code>
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       <p className={styles.none}>
         {multiSend === null ? (
           <Trans>

@@ -12,17 +12,17 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Smart contracts`,
     access: '/setting',
-    load: async () => (await import('./contract-changes-list.tsx')).OwnerActsList,
+    load: async () => (await import('./contract-changes-list.tsx')).ContractChangesList,
     reads: firstPage(client.ownerActs.listOwnerActs),
   },
   add: {
     title: msg`Ask the owner`,
     access: '/setting',
-    load: async () => (await import('./contract-change-form.tsx')).OwnerActAdd,
+    load: async () => (await import('./contract-change-form.tsx')).ContractChangesAdd,
   },
   view: {
     title: msg`Act of the owner`,
     access: '/setting',
-    load: async () => (await import('./contract-change-record.tsx')).OwnerActRecord,
+    load: async () => (await import('./contract-change-record.tsx')).ContractChangeRecord,
   },
 };

@@ -5,8 +5,8 @@ import { client } from '#web/lib/client.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 import type { Wallet } from '#web/lib/wallet/discover.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
-import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
-import type { OwnerAct } from './contract-change-labels.ts';
+import type { WalletProblem } from '#web/lib/wallet/owner-wallet.ts';
+import type { ContractChange } from './contract-change-labels.ts';
 
 /** What a wallet does for an act: sends it, signs for a Safe, or has the Safe execute it. */
 export type WalletWork = 'send' | 'sign' | 'execute';
@@ -15,7 +15,7 @@ export type WalletWork = 'send' | 'sign' | 'execute';
 export interface OwnerWallet {
   /** What it is doing; null at rest. */
   running: WalletWork | null;
-  trouble: WalletTrouble | null;
+  trouble: WalletProblem | null;
   run: (work: WalletWork, wallet?: Wallet) => Promise<void>;
   /** Closes the choice of a wallet. */
   leave: () => void;
@@ -24,9 +24,9 @@ export interface OwnerWallet {
 }
 
 /** The wallet's part of an act. */
-export function useOwnerWallet(act: OwnerAct, chain: ChainStatus | undefined): OwnerWallet {
+export function useOwnerWallet(change: ContractChange, chain: ChainStatus | undefined): OwnerWallet {
   const [running, setRunning] = useState<WalletWork | null>(null);
-  const [trouble, setTrouble] = useState<WalletTrouble | null>(null);
+  const [trouble, setTrouble] = useState<WalletProblem | null>(null);
   const [asked, setAsked] = useState<WalletWork>('send');
   const { run: note } = useChange(client.ownerActs.noteOwnerAct);
   const { run: sign } = useChange(client.ownerActs.signOwnerAct);
@@ -41,17 +41,17 @@ export function useOwnerWallet(act: OwnerAct, chain: ChainStatus | undefined): O
         toast.failed(codeMissing().message);
         return;
       }
-      const request = { act, chain, wallet };
+      const request = { act: change, chain, wallet };
       if (work === 'send') {
-        const { trouble: found } = await code.sendOwnerAct(request, (id, hash) => note({ id, hash }));
+        const { trouble: found } = await code.sendOwnerTransaction(request, (id, hash) => note({ id, hash }));
         if (found) setTrouble(found);
         return;
       }
-      const does = { sign: code.signOwnerAct, execute: code.executeOwnerAct }[work];
+      const does = { sign: code.signOwnerTransaction, execute: code.executeOwnerTransaction }[work];
       const { value, trouble: found } = await does(request);
       if (found) setTrouble(found);
-      else if (work === 'sign') await sign({ id: act.id, signature: value });
-      else await note({ id: act.id, hash: value });
+      else if (work === 'sign') await sign({ id: change.id, signature: value });
+      else await note({ id: change.id, hash: value });
     } finally {
       setRunning(null);
     }

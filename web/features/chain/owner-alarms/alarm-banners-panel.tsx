@@ -2,26 +2,26 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { NamedAddress } from '#web/ui/address-name.tsx';
-import { useNetworks } from '../wallet/use-chain-name.ts';
+import { useChains } from '../wallet/use-chain-name.ts';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { useChangeWords } from './owner-change-labels.ts';
+import { useChangeLabels } from './owner-change-labels.ts';
 import styles from '#web/ui/banners.module.css';
 
 type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
 
 /** So many bands stand above a screen; the others are counted. */
-const mostBands = 3;
+const maxBands = 3;
 
 /** Alarms of the contracts, contracts that hold less than they owe, and those that differ from what is stored. */
-export function AlarmBands({
+export function AlarmBanners({
   alarms,
   short,
   drifting,
 }: Pick<Contracts, 'alarms'> & { short: Contracts['contracts']; drifting: Contracts['contracts'] }) {
   const { t } = useLingui();
-  const words = useChangeWords();
-  const { isMany, nameOf } = useNetworks();
+  const words = useChangeLabels();
+  const { isMany, nameOf } = useChains();
   const at = (chainId: string) =>
     isMany && (
       <>
@@ -29,7 +29,7 @@ export function AlarmBands({
         (<bdi>{nameOf(chainId)}</bdi>)
       </>
     );
-  const more = alarms.length - mostBands;
+  const more = alarms.length - maxBands;
   const lead = (
     <Link to={pathTo('ownerActs.list')}>
       <Trans>Smart contracts</Trans>
@@ -38,7 +38,7 @@ export function AlarmBands({
   return (
     <section aria-label={t`Alarms of the contracts`} aria-live="polite">
       <ul className={styles.bands}>
-        {alarms.slice(0, mostBands).map((alarm) => (
+        {alarms.slice(0, maxBands).map((alarm) => (
           <li key={alarm.id} className={styles.band}>
             <IconAlertTriangle size={18} aria-hidden />
             <p>

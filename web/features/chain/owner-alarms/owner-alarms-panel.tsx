@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/queries.ts';
 
 /** Seldom seen. */
 const AlarmBands = lazy(() =>
-  import('./alarm-banners-panel.tsx').then((loaded) => ({ default: loaded.AlarmBands })),
+  import('./alarm-banners-panel.tsx').then((loaded) => ({ default: loaded.AlarmBanners })),
 );
 
 /** How often it is read without any news, in milliseconds: where no stream passes. */

@@ -6,7 +6,7 @@ import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
 export type OwnerChange = AnswerOf<typeof client.ownerActs.getContracts>['alarms'][number];
 
 /** What the owner changed, in words. */
-export function useChangeWords(): (change: Pick<OwnerChange, 'name' | 'details'>) => string {
+export function useChangeLabels(): (change: Pick<OwnerChange, 'name' | 'details'>) => string {
   const { t } = useLingui();
   return ({ name, details }) => {
     const who = (address: string | null | undefined) => (address ? isolated(shortAddress(address)) : '—');

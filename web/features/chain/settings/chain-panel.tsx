@@ -13,7 +13,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
-import { useNetworkChoice, useNetworkName } from '../wallet/use-chain-name.ts';
+import { useChainChoice, useChainName } from '../wallet/use-chain-name.ts';
 import styles from './settings.module.css';
 import { TotalRoyalty } from './total-royalty-panel.tsx';
 import { useChainStatus, useMarkets } from './use-chain.ts';
@@ -115,7 +115,7 @@ export function ChainPanel({
 }) {
   const { t } = useLingui();
   const [chosen, choose] = useState('');
-  const networks = useNetworkChoice(status.data);
+  const networks = useChainChoice(status.data);
   if (status.data?.state === 'off' || (!status.data && !status.isError)) return null;
   return (
     <section className={styles.part} aria-labelledby="blockchain">
@@ -164,7 +164,7 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
   const { chainId, block, head, lag, lastError, lastErrorAt, checkedAt, singleContract, multiContract } =
     chain;
   const read = markets.data?.kind === 'read' ? markets.data : undefined;
-  const network = <bdi>{useNetworkName(chain)}</bdi>;
+  const network = <bdi>{useChainName(chain)}</bdi>;
   return (
     <>
       <dl className={styles.facts}>

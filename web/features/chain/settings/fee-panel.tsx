@@ -6,7 +6,7 @@ import { Copyable } from '#web/ui/copyable.tsx';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import { FeeEndNews, FeeNoteNews } from './fee-status.tsx';
-import { useNetworkName } from '../wallet/use-chain-name.ts';
+import { useChainName } from '../wallet/use-chain-name.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import { WalletPicker } from '../wallet/wallet-picker.tsx';
 import styles from './settings.module.css';
@@ -54,7 +54,7 @@ export interface FeeNewsProps {
 /** The state of a fee's update in sentences, and its questions. */
 export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
   const { state, start, resume, leave } = update;
-  const networkName = useNetworkName(chain);
+  const networkName = useChainName(chain);
   const later = (
     <Button variant="default" size="xs" onClick={leave}>
       <Trans>Cancel</Trans>

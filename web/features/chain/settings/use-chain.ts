@@ -70,8 +70,8 @@ export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQ
   const key = ['chain', 'markets', chainId, singleContract, multiContract];
   useEffect(() => {
     if (!isAsked) return;
-    const stopping = import('#web/lib/wallet/discover.ts').then(({ onNetworkChange }) =>
-      onNetworkChange(() => void queries.invalidateQueries({ queryKey: ['chain', 'markets'] })),
+    const stopping = import('#web/lib/wallet/discover.ts').then(({ onChainChange }) =>
+      onChainChange(() => void queries.invalidateQueries({ queryKey: ['chain', 'markets'] })),
     );
     return () => void stopping.then((stop) => stop());
   }, [isAsked, queries]);

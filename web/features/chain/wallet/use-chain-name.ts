@@ -6,7 +6,7 @@ import { client } from '#web/lib/client.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 
 /** Networks whose names need translation; all others have proper names. */
-const inWords: Readonly<Record<string, MessageDescriptor>> = {
+const inLabels: Readonly<Record<string, MessageDescriptor>> = {
   '31337': msg`Local evaluation chain`,
   '97': msg`BNB Smart Chain Testnet`,
 };
@@ -15,26 +15,26 @@ const inWords: Readonly<Record<string, MessageDescriptor>> = {
 type Named = Pick<ChainStatus, 'chainId' | 'networkName'>;
 
 /** Gives the names of networks in the viewer's language. */
-export function useNetworkNames(): (chain: Named) => string {
+export function useChainNames(): (chain: Named) => string {
   const { i18n, t } = useLingui();
   return ({ chainId, networkName }) => {
     if (chainId === null) return '';
-    const words = inWords[chainId];
+    const words = inLabels[chainId];
     return words ? i18n._(words) : (networkName ?? t`Chain ${chainId}`);
   };
 }
 
 /** The name of a network in the viewer's language; empty where there is none. */
-export function useNetworkName(chain: Named | undefined): string {
-  const nameOf = useNetworkNames();
+export function useChainName(chain: Named | undefined): string {
+  const nameOf = useChainNames();
   return chain ? nameOf(chain) : '';
 }
 
 /** The networks that the desk reads, to choose one; the first one is the desk's own choice. */
-export function useNetworkChoice(
+export function useChainChoice(
   status: Pick<ChainStatus, 'chains'> | undefined,
 ): { value: string; label: string }[] {
-  const nameOf = useNetworkNames();
+  const nameOf = useChainNames();
   return (status?.chains ?? []).map(({ chainId, name }, index) => ({
     value: index === 0 ? '' : chainId,
     label: nameOf({ chainId, networkName: name }),
@@ -45,12 +45,12 @@ export function useNetworkChoice(
  * The networks that the desk reads, as lists of several name them.
  * @returns `isMany` whether there are several; `choice` of all of them, by their numbers; `nameOf` the name of one by its number
  */
-export function useNetworks(): {
+export function useChains(): {
   isMany: boolean;
   choice: { value: string; label: string }[];
   nameOf: (chainId: string) => string;
 } {
-  const nameOf = useNetworkNames();
+  const nameOf = useChainNames();
   const { data } = useQuery({
     queryKey: [...client.chain.chainStatus.key, {}],
     queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { BannerList } from '#web/features/marketplace/live-items/banner-list.tsx';
 import { LiveItems, PublicLink } from '#web/features/marketplace/live-items/live-items-list.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -52,7 +52,7 @@ export function Banners() {
         prefix="auctions"
         columns={mayChange ? [link, set] : [link]}
         empty={
-          <Arrivals>{t`There are no live auctions. They appear here as soon as somebody starts one.`}</Arrivals>
+          <OnboardingHint>{t`There are no live auctions. They appear here as soon as somebody starts one.`}</OnboardingHint>
         }
       />
     </>

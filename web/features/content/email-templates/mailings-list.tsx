@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Page } from '#contract/platform/call.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FailedState } from '#web/ui/states.tsx';
@@ -81,7 +81,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
   const isOver = status === 'finished' || status === 'cancelled';
   const askCancel = () => {
     const name = isolated(subject);
-    askFirst({
+    confirmFirst({
       title: t`Cancel sending`,
       sentence: t`Cancel “${name}”? ${plural(waiting, {
         one: '# message is not sent then.',

@@ -2,10 +2,10 @@ import { Button, Checkbox } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
-import { LoadAgain } from '#web/ui/retry-line.tsx';
+import { RetryLine } from '#web/ui/retry-line.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { client } from '#web/lib/client.ts';
@@ -49,7 +49,7 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
   };
   const askSend = () => {
     const name = isolated(subject);
-    askFirst({
+    confirmFirst({
       title: t`Send mail`,
       sentence: plural(count, {
         one: `Send “${name}” to # subscriber? Mail can’t be taken back.`,
@@ -70,9 +70,9 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
         onChange={(event) => setChoice({ ...choice, isToAll: event.currentTarget.checked })}
         label={everybody === undefined ? t`All subscribers` : t`All subscribers (${formatCount(everybody)})`}
       />
-      <LoadAgain read={subscribers}>
+      <RetryLine read={subscribers}>
         <Trans>How many are subscribed could not be loaded.</Trans>
-      </LoadAgain>
+      </RetryLine>
       <SubscriberPicker
         chosen={isToAll ? [] : chosen}
         onChange={(recipients) => setChoice({ ...choice, recipients })}

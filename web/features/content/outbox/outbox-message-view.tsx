@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { HtmlPreview } from '#web/ui/html-preview.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -88,28 +88,28 @@ export function OutboxMessage({ mail, onClose }: { mail: Mail | null; onClose: (
     <SidePanel opened={mail !== null} onClose={onClose} title={mail?.subject ?? ''}>
       {mail && (
         <>
-          <Facts>
-            <Fact name={t`To`}>
+          <DescriptionList>
+            <DescriptionItem name={t`To`}>
               <bdi>{mail.to}</bdi>
-            </Fact>
-            <Fact name={t`Status`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Status`}>
               <MailStatus mail={mail} />
-            </Fact>
-            <Fact name={t`Created`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Created`}>
               <Instant at={mail.createdAt} />
-            </Fact>
+            </DescriptionItem>
             {mail.sentAt !== null && (
-              <Fact name={t`Sent`}>
+              <DescriptionItem name={t`Sent`}>
                 <Instant at={mail.sentAt} />
-              </Fact>
+              </DescriptionItem>
             )}
-            {mail.attempts > 0 && <Fact name={t`Attempts`}>{mail.attempts}</Fact>}
+            {mail.attempts > 0 && <DescriptionItem name={t`Attempts`}>{mail.attempts}</DescriptionItem>}
             {mail.lastError !== null && (
-              <Fact name={t`Last error`}>
+              <DescriptionItem name={t`Last error`}>
                 <bdi>{mail.lastError}</bdi>
-              </Fact>
+              </DescriptionItem>
             )}
-          </Facts>
+          </DescriptionList>
           <Content key={mail.id} id={mail.id} />
         </>
       )}

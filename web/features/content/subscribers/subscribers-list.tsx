@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { trashDays } from '#contract/platform/limits.ts';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -22,7 +22,7 @@ function Actions({ subscriber: { id, email } }: { subscriber: Subscriber }) {
   const { run } = useChange(client.subscribers.deleteSubscriber);
   const name = isolated(email);
   const askDelete = () =>
-    askFirst({
+    confirmFirst({
       title: t`Delete subscriber`,
       sentence: t`Delete ${name}? They get no mail any more. The subscriber moves to the trash and can be restored for ${trashDays} days.`,
       action: t`Delete`,
@@ -107,7 +107,9 @@ export function SubscribersList() {
         { kind: 'day', name: 'from', label: t`Subscribed from` },
         { kind: 'day', name: 'to', label: t`Subscribed to` },
       ]}
-      empty={<Arrivals>{t`Nobody has subscribed yet. Subscribers appear here as soon as they do.`}</Arrivals>}
+      empty={
+        <OnboardingHint>{t`Nobody has subscribed yet. Subscribers appear here as soon as they do.`}</OnboardingHint>
+      }
     />
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
@@ -80,7 +80,7 @@ export function CurrenciesList() {
         )
       }
       empty={
-        <Arrivals>{t`There are no currencies yet. Add the first one, so that users can trade in it.`}</Arrivals>
+        <OnboardingHint>{t`There are no currencies yet. Add the first one, so that users can trade in it.`}</OnboardingHint>
       }
     />
   );

@@ -5,7 +5,7 @@ import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
-import { useNetworks } from '#web/features/chain/wallet/use-chain-name.ts';
+import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
 import { client } from '#web/lib/client.ts';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './fees.module.css';
@@ -13,7 +13,7 @@ import styles from './fees.module.css';
 /** Fee reconciliation: fees that the chain paid, next to how the owner's balance changed, by day (specification 24.15). */
 export function FeeReconciliationList() {
   const { t } = useLingui();
-  const { isMany, choice, nameOf } = useNetworks();
+  const { isMany, choice, nameOf } = useChains();
   const columns: ColumnOf<typeof client.fees.listFeeReconciliation>[] = [
     { key: 'day', header: t`Day (UTC)`, width: 120, cell: ({ day }) => formatDay(day) },
     {

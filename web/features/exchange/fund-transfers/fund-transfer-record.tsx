@@ -3,7 +3,7 @@ import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -29,8 +29,8 @@ function TransferPage({ transfer }: { transfer: Transfer }) {
         </Identifier>
       }
       facts={
-        <Facts>
-          <Fact name={t`Sender`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Sender`}>
             <Personal
               {...revealed}
               field="senderEmail"
@@ -38,8 +38,8 @@ function TransferPage({ transfer }: { transfer: Transfer }) {
               value={senderEmail}
               to={{ screen: 'users.view', id: senderId ?? senderEmail }}
             />
-          </Fact>
-          <Fact name={t`Receiver`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Receiver`}>
             <Personal
               {...revealed}
               field="receiverEmail"
@@ -47,14 +47,14 @@ function TransferPage({ transfer }: { transfer: Transfer }) {
               value={receiverEmail}
               to={{ screen: 'users.view', id: receiverId ?? receiverEmail }}
             />
-          </Fact>
-          <Fact name={t`Amount`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Amount`}>
             <Amount value={amount} symbol={currencySymbol} />
-          </Fact>
-          <Fact name={t`Date`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Date`}>
             <Instant at={createdAt} />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
@@ -66,7 +66,7 @@ export function FundTransfersList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <Arrivals>{t`There are no transfers yet. They appear here as users send each other money.`}</Arrivals>
+        <OnboardingHint>{t`There are no transfers yet. They appear here as users send each other money.`}</OnboardingHint>
       }
     />
   );

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
@@ -32,31 +32,33 @@ function TradePage({ trade }: { trade: Trade }) {
         </>
       }
       facts={
-        <Facts>
-          <Fact name={t`User`}>
+        <DescriptionList>
+          <DescriptionItem name={t`User`}>
             {userId === null ? (
               '—'
             ) : (
               <RecordLink to={{ screen: 'users.view', id: userId }}>{t`Open`}</RecordLink>
             )}
-          </Fact>
-          <Fact name={t`Order Type`}>{types[trade.orderType] ?? <bdi>{trade.orderType}</bdi>}</Fact>
-          <Fact name={t`Quantity`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Order Type`}>
+            {types[trade.orderType] ?? <bdi>{trade.orderType}</bdi>}
+          </DescriptionItem>
+          <DescriptionItem name={t`Quantity`}>
             <Amount value={initialQuantity} symbol={firstCurrency} />
-          </Fact>
-          <Fact name={t`Remaining`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Remaining`}>
             <Amount value={remaining} symbol={firstCurrency} />
-          </Fact>
-          <Fact name={t`Price`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Price`}>
             <Amount value={trade.price} symbol={secondCurrency} />
-          </Fact>
-          <Fact name={t`Order Value`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Order Value`}>
             <Amount value={trade.orderValue} symbol={secondCurrency} />
-          </Fact>
-          <Fact name={t`Order Date`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Order Date`}>
             <Instant at={trade.orderedAt} />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         { name: 'trades', label: t`Orders of this user`, screen: 'trades.list', fixed: { userId } },

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
@@ -102,7 +102,9 @@ export function TradesList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={<Arrivals>{t`There are no trades yet. Orders appear here as users place them.`}</Arrivals>}
+      empty={
+        <OnboardingHint>{t`There are no trades yet. Orders appear here as users place them.`}</OnboardingHint>
+      }
     />
   );
 }

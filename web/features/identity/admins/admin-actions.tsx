@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconEye, IconKey, IconPencil } from '@tabler/icons-react';
-import { ViewAsAction } from '../impersonation/impersonate-action.tsx';
+import { ImpersonateAction } from '../impersonation/impersonate-action.tsx';
 import { obstacle } from '../rights/access-rules.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
@@ -19,7 +19,7 @@ function StatusAction({ admin }: { admin: Admin }) {
   const { name, email } = admin;
   if (admin.status === 'disabled') {
     const askEnable = () =>
-      askFirst({
+      confirmFirst({
         title: t`Enable administrator`,
         sentence: t`Enable ${name} (${email})? They can sign in again, with the rights they had.`,
         action: t`Enable`,
@@ -33,7 +33,7 @@ function StatusAction({ admin }: { admin: Admin }) {
     );
   }
   const askDisable = () =>
-    askFirst({
+    confirmFirst({
       title: t`Disable administrator`,
       sentence: t`Disable ${name} (${email})? They are signed out everywhere at once and can't sign in until they are enabled again.`,
       action: t`Disable`,
@@ -72,7 +72,7 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
         </IconButton>
       )}
       {mayChange && admin.role !== 'superadmin' && admin.status === 'active' && admin.id !== actor.id && (
-        <ViewAsAction of={{ adminId: admin.id }} name={name} />
+        <ImpersonateAction of={{ adminId: admin.id }} name={name} />
       )}
       {mayChange && admin.id !== actor.id && <StatusAction admin={admin} />}
     </>

@@ -3,13 +3,13 @@ import { IconDevices } from '@tabler/icons-react';
 import { menuEntry } from '#contract/platform/menu.ts';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { menuWords, pathTo } from '#web/lib/screens.ts';
+import { menuLabels, pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { AdminActions } from './admin-actions.tsx';
 
@@ -24,7 +24,7 @@ function Rights({ restriction }: Pick<Admin, 'restriction'>) {
   if (menus.length === 0) return '—';
   return menus.map(({ path, isWriteAccess }) => (
     <span key={path}>
-      {i18n._(menuWords(path).label)}
+      {i18n._(menuLabels(path).label)}
       {isWriteAccess && (
         <>
           {' '}
@@ -78,15 +78,15 @@ function AdminPage({ admin }: { admin: Admin }) {
         )
       }
       facts={
-        <Facts>
-          <Fact name={t`Role`}>{role === 'superadmin' ? t`Superadmin` : t`Admin`}</Fact>
-          <Fact name={t`Created`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Role`}>{role === 'superadmin' ? t`Superadmin` : t`Admin`}</DescriptionItem>
+          <DescriptionItem name={t`Created`}>
             <Instant at={createdAt} />
-          </Fact>
-          <Fact name={t`Rights`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Rights`}>
             {role === 'superadmin' ? t`Everything` : <Rights restriction={restriction} />}
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         { name: 'acts', label: t`What they did`, screen: 'audit.list', fixed: { admin: id } },

@@ -4,7 +4,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useInsteadOfRows } from '#web/ui/list-placeholder.tsx';
+import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -20,7 +20,7 @@ export function ApiKeyReads({ id }: { id: string }) {
     prefix: 'reads',
   });
   const page = query.data;
-  const instead = useInsteadOfRows({ state, change, query, page, empty: t`It has read nothing yet.` });
+  const instead = useListPlaceholder({ state, change, query, page, empty: t`It has read nothing yet.` });
   const columns: ColumnOf<typeof client.apiKeys.listApiKeyReads>[] = [
     { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
     {

@@ -10,7 +10,7 @@ import { DayField } from '#web/ui/day-field.tsx';
 import type { FieldProps } from '#web/ui/use-call-form.ts';
 import { useSession } from '#web/lib/session.ts';
 import { FeedRightsField } from './feed-rights-field.tsx';
-import { mostOfAKey } from './key-rights-reader.ts';
+import { maxOfAKey } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
 
 export interface ApiKeyFieldsProps {
@@ -47,7 +47,7 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
             ticked.
           </Trans>
         }
-        actor={mostOfAKey}
+        actor={maxOfAKey}
         why={<Trans>A key may only see this</Trans>}
         isReadOnly={isReadOnly}
       />

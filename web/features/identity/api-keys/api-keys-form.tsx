@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { widensKey } from '#contract/identity/api-key-reach.ts';
+import { widensApiKey } from '#contract/identity/api-key-reach.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
@@ -17,7 +17,7 @@ import { ApiKeyReads } from './api-key-reads-list.tsx';
 import { ApiKeyStatus, type MadeKey } from './api-key-status.tsx';
 import { ApiKeyStart } from './api-key-start-panel.tsx';
 import { ApiKeyFields } from './api-keys-fields.tsx';
-import { networksIn } from '../rights/ip-range-rules.ts';
+import { parseIpRanges } from '../rights/ip-range-rules.ts';
 import { partsOf, wholeOf } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
 
@@ -56,7 +56,7 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
   return {
     name,
     restriction: wholeOf({ menus: restriction, feed }),
-    networks: networksIn(networks),
+    networks: parseIpRanges(networks),
     callsPerMinute: Number(values.callsPerMinute),
     expiresAt: values.expiresAt,
   };
@@ -109,22 +109,22 @@ export function ApiKeysAdd() {
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { madeBy, lastUsedAt, lastUsedFrom } = apiKey;
   return (
-    <Facts>
-      <Fact name={<Trans>Status</Trans>}>
+    <DescriptionList>
+      <DescriptionItem name={<Trans>Status</Trans>}>
         <ApiKeyStatus of={apiKey} />
-      </Fact>
-      <Fact name={<Trans>Begins with</Trans>}>
+      </DescriptionItem>
+      <DescriptionItem name={<Trans>Begins with</Trans>}>
         <bdi className={styles.mono}>{`mdk_${apiKey.prefix}`}</bdi>
-      </Fact>
+      </DescriptionItem>
       {apiKey.formerPrefix !== null && (
-        <Fact name={<Trans>Before the rotation</Trans>}>
+        <DescriptionItem name={<Trans>Before the rotation</Trans>}>
           <bdi className={styles.mono}>{`mdk_${apiKey.formerPrefix}`}</bdi>
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact name={<Trans>Source</Trans>}>
+      <DescriptionItem name={<Trans>Source</Trans>}>
         <bdi className={styles.mono}>{apiKey.source}</bdi>
-      </Fact>
-      <Fact name={<Trans>Last use</Trans>}>
+      </DescriptionItem>
+      <DescriptionItem name={<Trans>Last use</Trans>}>
         {lastUsedAt === null ? (
           <Trans>Never</Trans>
         ) : (
@@ -132,13 +132,13 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
             <Instant at={lastUsedAt} /> from <bdi>{lastUsedFrom}</bdi>
           </Trans>
         )}
-      </Fact>
-      <Fact name={<Trans>Made</Trans>}>
+      </DescriptionItem>
+      <DescriptionItem name={<Trans>Made</Trans>}>
         <Trans>
           <Instant at={apiKey.createdAt} /> by <bdi>{madeBy}</bdi>
         </Trans>
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   );
 }
 
@@ -146,7 +146,7 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
   const security = useCall(client.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
-  const widens = (values: ReturnType<typeof valuesOf>) => widensKey(apiKey, inputOf(values));
+  const widens = (values: ReturnType<typeof valuesOf>) => widensApiKey(apiKey, inputOf(values));
   const form = useRecordForm({
     record: apiKey,
     call: client.apiKeys.updateApiKey,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBan, IconEye, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
@@ -18,7 +18,7 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { run: revoke } = useChange(client.apiKeys.revokeApiKey);
   const { id, name, state } = apiKey;
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`Revoke API key`,
       sentence: t`Revoke ${name}? Whatever uses it is shut out at once, and it can never be used again.`,
       action: t`Revoke`,

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { eventsPath, feedPaths, type FeedPath } from '#contract/platform/feed-rights.ts';
-import { feedRightWords } from '../rights/feed-right-labels.ts';
+import { feedRightLabels } from '../rights/feed-right-labels.ts';
 import styles from './api-keys.module.css';
 
 export interface FeedRightsProps {
@@ -20,7 +20,7 @@ export function FeedRightsField({ name, value, onChange }: FeedRightsProps) {
   const box = (path: FeedPath) => (
     <Checkbox
       key={path}
-      label={i18n._(feedRightWords[path])}
+      label={i18n._(feedRightLabels[path])}
       checked={value.includes(path)}
       onChange={(event) => set([path], event.currentTarget.checked)}
     />

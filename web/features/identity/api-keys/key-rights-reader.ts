@@ -2,7 +2,7 @@ import { eventsPath, isFeedPath, type FeedPath } from '#contract/platform/feed-r
 import { menuEntries, type Restriction, type Rights } from '#contract/platform/menu.ts';
 
 /** The most that a key can be given: every menu's right, as far as the permission check lets keys use it. */
-export const mostOfAKey: Rights = {
+export const maxOfAKey: Rights = {
   role: 'key',
   restriction: menuEntries.flatMap(({ path, children = [] }) =>
     [path, ...children.map((child) => child.path)].map((one) => ({ path: one, isWriteAccess: true })),

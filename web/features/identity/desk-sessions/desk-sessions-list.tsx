@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconLogout, IconUserOff } from '@tabler/icons-react';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -23,7 +23,7 @@ function EndActions({ session }: { session: DeskSession }) {
   const { id, adminId, adminName: name, device, ipAddress } = session;
   if (session.isCurrent) return null;
   const askEnd = () =>
-    askFirst({
+    confirmFirst({
       title: t`End session`,
       sentence: t`Sign ${name} out on ${device} at ${ipAddress}? They can sign in again; to keep them out, disable the administrator.`,
       action: t`End session`,
@@ -31,7 +31,7 @@ function EndActions({ session }: { session: DeskSession }) {
       run: () => end({ id }),
     });
   const askEndAll = () =>
-    askFirst({
+    confirmFirst({
       title: t`End all sessions`,
       sentence: t`Sign ${name} out on every device? They can sign in again; to keep them out, disable the administrator.`,
       action: t`End all sessions`,

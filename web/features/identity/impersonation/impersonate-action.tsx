@@ -1,23 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconEyeglass } from '@tabler/icons-react';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { viewDesk } from '#web/lib/session.ts';
+import { impersonate } from '#web/lib/session.ts';
 
 /** Looks at the desk with the rights of an administrator or of a role, in this tab, changing nothing. */
-export function ViewAsAction({ of, name }: { of: { adminId: string } | { roleId: string }; name: string }) {
+export function ImpersonateAction({
+  of,
+  name,
+}: {
+  of: { adminId: string } | { roleId: string };
+  name: string;
+}) {
   const { t } = useLingui();
   const { run } = useChange(client.access.startViewing);
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`View as ${name}`,
       sentence: t`For half an hour this tab shows the desk with the rights of ${name}. Nothing can be changed meanwhile. The audit trail says that you looked.`,
       action: t`View as ${name}`,
       run: async () => {
         const started = await run(of);
-        if (started) viewDesk(started.result);
+        if (started) impersonate(started.result);
       },
     });
   return (

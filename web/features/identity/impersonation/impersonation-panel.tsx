@@ -3,16 +3,16 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatInstant } from '#web/lib/format.ts';
 import { client } from '#web/lib/client.ts';
-import { viewDesk, viewing } from '#web/lib/session.ts';
+import { impersonate, impersonation } from '#web/lib/session.ts';
 import styles from './impersonation-panel.module.css';
 
 /** With whose rights this tab looks at the desk, until when, and the way back. When the time is over it goes back by itself. */
-export function ViewingPanel() {
-  const [shown] = useState(viewing);
+export function ImpersonationPanel() {
+  const [shown] = useState(impersonation);
   const [isStopping, setStopping] = useState(false);
   const endsAt = shown?.endsAt ?? '';
   useEffect(() => {
-    const timer = setTimeout(() => viewDesk(null), Math.max(0, Date.parse(endsAt) - Date.now()));
+    const timer = setTimeout(() => impersonate(null), Math.max(0, Date.parse(endsAt) - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt]);
   if (!shown) return null;
@@ -20,7 +20,7 @@ export function ViewingPanel() {
     setStopping(true);
     // Without an answer this tab goes back all the same; the look ends by itself.
     await client.access.stopViewing({}).catch(() => undefined);
-    viewDesk(null);
+    impersonate(null);
   };
   const name = <bdi>{shown.name}</bdi>;
   const time = <bdi>{formatInstant(endsAt)}</bdi>;

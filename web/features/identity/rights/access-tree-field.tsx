@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import type { Restriction, Rights } from '#contract/platform/menu.ts';
 import { personalPath } from '#contract/platform/personal.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { accessRows, withTick, type AccessRow } from './access-rules.ts';
 import styles from './access-tree-field.module.css';
@@ -28,7 +28,7 @@ function reasonOf({ read, write, children }: AccessRow): Reason | null {
   return children.some((child) => child.read.isGrantable) ? 'inParts' : 'notHeld';
 }
 
-function reasonWords(reason: Reason): ReactNode {
+function reasonLabels(reason: Reason): ReactNode {
   if (reason === 'notHeld') return <Trans>You don't hold this</Trans>;
   if (reason === 'notChanged') return <Trans>You can't change this</Trans>;
   if (reason === 'changedInParts') return <Trans>Can change: only one by one</Trans>;
@@ -39,7 +39,7 @@ function Row({ row, isReadOnly, onTick, why, groupReason }: RowProps) {
   const { i18n, t } = useLingui();
   const id = useId();
   const { path, read, write, children } = row;
-  const label = i18n._(menuWords(path).label);
+  const label = i18n._(menuLabels(path).label);
   const reason = isReadOnly ? null : reasonOf(row);
   const isGroupReason = reason !== null && reason === groupReason?.reason;
   const described = isGroupReason ? groupReason.id : reason === null ? undefined : `${id}-why`;
@@ -65,7 +65,7 @@ function Row({ row, isReadOnly, onTick, why, groupReason }: RowProps) {
         />
         {reason !== null && !isGroupReason && (
           <p id={described} className={styles.why}>
-            {why ?? reasonWords(reason)}
+            {why ?? reasonLabels(reason)}
           </p>
         )}
       </div>

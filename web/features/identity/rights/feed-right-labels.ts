@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { FeedPath } from '#contract/platform/feed-rights.ts';
 
 /** What the rights of the feed are called. */
-export const feedRightWords: Readonly<Record<FeedPath, MessageDescriptor>> = {
+export const feedRightLabels: Readonly<Record<FeedPath, MessageDescriptor>> = {
   '/feed/users': msg`Users`,
   '/feed/logins': msg`Sign-ins`,
   '/feed/currencies': msg`Currencies`,

@@ -1,4 +1,4 @@
 /** Addresses and networks as they are typed: one a line, or with commas. */
-export function networksIn(text: string): string[] {
+export function parseIpRanges(text: string): string[] {
   return text.split(/[\s,;]+/).filter((network) => network !== '');
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { menuEntry } from '#contract/platform/menu.ts';
 import type { Level, RightsChange, RightsEnd } from '#contract/identity/rights.ts';
 import { Instant } from '#web/ui/instant.tsx';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import styles from './rights-table.module.css';
 
-function levelWords(level: Level): ReactNode {
+function levelLabels(level: Level): ReactNode {
   if (level === 'write') return <Trans>Can change</Trans>;
   if (level === 'read') return <Trans>Can see</Trans>;
   return <Trans>No access</Trans>;
@@ -16,9 +16,9 @@ function levelWords(level: Level): ReactNode {
 function Reach({ level, ends }: { level: Level; ends: readonly RightsEnd[] }) {
   return (
     <td data-level={level}>
-      {levelWords(level)}
+      {levelLabels(level)}
       {ends.map((end) => {
-        const left = levelWords(end.left);
+        const left = levelLabels(end.left);
         return (
           <div key={end.at} className={styles.end}>
             {end.left === 'none' ? (
@@ -64,7 +64,7 @@ export function RightsTable({ changes, before, after }: RightsTableProps) {
           return (
             <tr key={change.path}>
               <th scope="row">
-                {entry ? i18n._(menuWords(entry.path).label) : <bdi>{change.path}</bdi>}
+                {entry ? i18n._(menuLabels(entry.path).label) : <bdi>{change.path}</bdi>}
                 {entry?.children && (
                   <>
                     {' '}

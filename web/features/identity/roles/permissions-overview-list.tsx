@@ -9,7 +9,7 @@ import { RecordLink } from '#web/ui/record-link.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import styles from './roles.module.css';
 
 type Holder = AnswerOf<typeof client.access.whoCan>['holders'][number];
@@ -88,7 +88,7 @@ function Holders({ holders }: { holders: readonly Holder[] }) {
 }
 
 /** Permissions overview: everybody who may see a menu, or change things in it. The choice stands in the address. */
-export function WhoList() {
+export function PermissionsOverview() {
   const { t, i18n } = useLingui();
   const [params, setParams] = useSearchParams();
   const menu = menuEntry(params.get('menu') ?? '')?.path ?? menus[0] ?? '/list';
@@ -102,7 +102,7 @@ export function WhoList() {
         <NativeSelect
           label={t`Menu`}
           value={menu}
-          data={menus.map((path) => ({ value: path, label: i18n._(menuWords(path).label) }))}
+          data={menus.map((path) => ({ value: path, label: i18n._(menuLabels(path).label) }))}
           onChange={(event) => choose({ menu: event.currentTarget.value })}
         />
         <NativeSelect

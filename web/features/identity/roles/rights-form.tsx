@@ -15,7 +15,7 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall, useFreshCall } from '#web/lib/queries.ts';
 import { useRecordName } from '#web/lib/record-name.ts';
-import { menuWords, pathTo } from '#web/lib/screens.ts';
+import { menuLabels, pathTo } from '#web/lib/screens.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
@@ -160,7 +160,7 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
             return (
               <DayField
                 key={path}
-                label={i18n._(menuWords(entry.path).label)}
+                label={i18n._(menuLabels(entry.path).label)}
                 value={dayOf(endsAt)}
                 onChange={(day) => setEnd(path, day)}
               />

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { rightsChanges } from '#contract/identity/rights.ts';
 import { AccessTree } from '../rights/access-tree-field.tsx';
-import { networksIn } from '../rights/ip-range-rules.ts';
+import { parseIpRanges } from '../rights/ip-range-rules.ts';
 import { RightsTable } from '../rights/rights-table.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
@@ -64,7 +64,7 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
       networks: one?.networks.join('\n') ?? '',
     }),
     labels: { name: t`Name`, restriction: t`Rights`, networks: t`Networks` },
-    input: ({ networks, ...values }) => ({ ...values, networks: networksIn(networks) }),
+    input: ({ networks, ...values }) => ({ ...values, networks: parseIpRanges(networks) }),
     menu: '/list',
     isReadOnly: isOwn,
     list: pathTo('roles.list'),

@@ -3,8 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { menuEntry } from '#contract/platform/menu.ts';
-import { ViewAsAction } from '../impersonation/impersonate-action.tsx';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { ImpersonateAction } from '../impersonation/impersonate-action.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -23,7 +23,7 @@ function Actions({ role: { id, name, holders, groups } }: { role: Role }) {
   const { t } = useLingui();
   const { run } = useChange(client.roles.deleteRole);
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`Delete role`,
       sentence: t`Delete the role ${name}? Nobody holds it.`,
       action: t`Delete`,
@@ -35,7 +35,7 @@ function Actions({ role: { id, name, holders, groups } }: { role: Role }) {
       <IconButton label={t`Edit ${name}`} to={pathTo('roles.edit', id)}>
         <IconPencil size={17} />
       </IconButton>
-      <ViewAsAction of={{ roleId: id }} name={name} />
+      <ImpersonateAction of={{ roleId: id }} name={name} />
       {holders.length === 0 && groups.length === 0 && (
         <IconButton label={t`Delete ${name}`} isDestructive onClick={ask}>
           <IconTrash size={17} />

@@ -19,7 +19,7 @@ export const screens: ScreensAt<typeof paths> = {
   who: {
     title: msg`Permissions overview`,
     access: '/list',
-    load: async () => (await import('./permissions-overview-list.tsx')).WhoList,
+    load: async () => (await import('./permissions-overview-list.tsx')).PermissionsOverview,
   },
   add: {
     title: msg`Add role`,

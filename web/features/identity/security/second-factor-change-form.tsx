@@ -38,7 +38,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
 }
 
 /** Replaces the recovery codes; the old ones stop working. */
-export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
+export function RenewRecoveryCodesForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <ProofForm
       call={client.security.renewRecoveryCodes}
@@ -49,7 +49,7 @@ export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void
 }
 
 /** Switches the second factor off. */
-export function StopForm() {
+export function DisableSecondFactorForm() {
   return (
     <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Switch off</Trans>} done={() => {}} />
   );

@@ -6,8 +6,8 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { RecoveryCodes } from './recovery-codes-panel.tsx';
-import { RenewCodesForm, StopForm } from './second-factor-change-form.tsx';
-import { SetUp } from './second-factor-setup-form.tsx';
+import { DisableSecondFactorForm, RenewRecoveryCodesForm } from './second-factor-change-form.tsx';
+import { SecondFactorSetupForm } from './second-factor-setup-form.tsx';
 import styles from './security.module.css';
 
 /** The changes offered while the second factor is on. */
@@ -41,8 +41,8 @@ function WhileOn({
           </Button>
         )}
       </div>
-      {opened === 'renew' && <RenewCodesForm onCodes={onCodes} />}
-      {opened === 'stop' && <StopForm />}
+      {opened === 'renew' && <RenewRecoveryCodesForm onCodes={onCodes} />}
+      {opened === 'stop' && <DisableSecondFactorForm />}
     </>
   );
 }
@@ -74,7 +74,9 @@ export function SecondFactorSection() {
             {codes === null && secondFactor && (
               <WhileOn codesLeft={recoveryCodesLeft} hasApp={hasApp} onCodes={setCodes} />
             )}
-            {codes === null && !hasApp && <SetUp asksCode={secondFactor} onCodes={setCodes} />}
+            {codes === null && !hasApp && (
+              <SecondFactorSetupForm asksCode={secondFactor} onCodes={setCodes} />
+            )}
           </>
         )}
       </Loaded>

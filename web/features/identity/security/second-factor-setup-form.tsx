@@ -86,7 +86,7 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
 }
 
 /** Switches the second factor on: password, then the QR code, then a code that proves that the app has the secret. */
-export function SetUp({
+export function SecondFactorSetupForm({
   asksCode,
   onCodes,
 }: {

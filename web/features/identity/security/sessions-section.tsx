@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
@@ -25,7 +25,7 @@ function EndSession({ session }: { session: LiveSession }) {
   const { run } = useChange(client.security.endSession);
   const { device, ipAddress } = session;
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`Sign out there`,
       sentence: t`Sign out ${device} at ${ipAddress}? Whoever uses it has to sign in again.`,
       action: t`Sign out`,
@@ -47,7 +47,7 @@ export function SessionsSection() {
   const { run: endAll } = useChange(client.security.endAllSessions);
   const page = query.data;
   const askEndAll = () =>
-    askFirst({
+    confirmFirst({
       title: t`Sign out everywhere`,
       sentence: t`Sign out every device, this one too? You go to the sign-in page.`,
       action: t`Sign out everywhere`,

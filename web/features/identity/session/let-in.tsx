@@ -13,7 +13,7 @@ import styles from './sign-in-page.module.css';
  * Uses a mailed link that opens sign-in to this network. A button does it, so that a mail program that only looks at
  * links doesn't use them up.
  */
-export function LetIn() {
+export function AllowNetwork() {
   const navigate = useNavigate();
   const { id: linkToken = '' } = useParams();
   const form = useCallForm({

@@ -33,6 +33,6 @@ export const screens: ScreensAt<typeof paths> = {
   letIn: {
     title: msg`Sign in from here`,
     access: 'signedOut',
-    load: async () => (await import('./let-in.tsx')).LetIn,
+    load: async () => (await import('./let-in.tsx')).AllowNetwork,
   },
 };

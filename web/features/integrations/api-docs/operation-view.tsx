@@ -4,9 +4,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Field, Operation, Schema } from './document-reader.ts';
 import styles from './operation-view.module.css';
-import { limitsOf, objectIn, typeWords, type Range } from './schema-labels.ts';
+import { limitsOf, objectIn, typeLabels, type Range } from './schema-labels.ts';
 
-function LimitWords({ schema }: { schema: Schema }) {
+function LimitLabels({ schema }: { schema: Schema }) {
   const { t } = useLingui();
   const { value, characters, entries, standard } = limitsOf(schema);
   const rangeWords = ({ from, to }: Range) => {
@@ -58,11 +58,11 @@ function Fields({ fields }: { fields: readonly Field[] }) {
               </th>
               <td>{places[place]}</td>
               <td>
-                <code dir="ltr">{typeWords(schema)}</code>
+                <code dir="ltr">{typeLabels(schema)}</code>
               </td>
               <td>{isRequired ? <Trans>yes</Trans> : <Trans>no</Trans>}</td>
               <td>
-                <LimitWords schema={schema} />
+                <LimitLabels schema={schema} />
               </td>
             </tr>
           ))}
@@ -83,7 +83,7 @@ function Shape({ schema }: { schema: Schema }) {
           <li key={name}>
             <code>
               <b>{name}</b>
-              {schema.required?.includes(name) === false && '?'}: {typeWords(inner)}
+              {schema.required?.includes(name) === false && '?'}: {typeLabels(inner)}
             </code>
             {object && <Shape schema={object} />}
           </li>
@@ -151,7 +151,7 @@ export function OperationView({ operation, isTarget }: OperationViewProps) {
           {nested.map(({ name, schema }) => (
             <div key={name} className={styles.nested} dir="ltr">
               <code>
-                <b>{name}</b>: {typeWords(schema)}
+                <b>{name}</b>: {typeLabels(schema)}
               </code>
               <Shape schema={objectIn(schema) ?? {}} />
             </div>

@@ -23,16 +23,16 @@ function choicesOf(schema: Schema): readonly Schema[] {
  * The type of a schema in JSON terms: `string (uuid)`, `integer`, `array of object`.
  * They are the same in every language.
  */
-export function typeWords(schema: Schema): string {
+export function typeLabels(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = choicesOf(schema);
-  if (choices.length > 0) return choices.map(typeWords).join(' | ');
+  if (choices.length > 0) return choices.map(typeLabels).join(' | ');
   const types = typesOf(schema);
   if (types.length === 0) return 'any';
   return types
     .map((type) => {
-      if (type === 'array') return `array of ${typeWords(schema.items ?? {})}`;
+      if (type === 'array') return `array of ${typeLabels(schema.items ?? {})}`;
       if (type === 'string' && schema.format) return `string (${schema.format})`;
       return type;
     })

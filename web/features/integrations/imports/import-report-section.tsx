@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FeedEntity, isFeedPath } from '#contract/platform/feed-rights.ts';
 import { feedResults } from '#contract/integrations/feed-results.ts';
-import { feedRightWords } from '#web/features/identity/rights/feed-right-labels.ts';
+import { feedRightLabels } from '#web/features/identity/rights/feed-right-labels.ts';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -41,7 +41,7 @@ function Report({ run, onAgain }: { run: Run; onAgain: () => void }) {
   const rejects = useChange(client.imports.fetchImportRejects);
   const { entity = '', file = '' } = run.title;
   const path = `/feed/${entity as FeedEntity}` as const;
-  const what = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;
+  const what = isFeedPath(path) ? i18n._(feedRightLabels[path]) : entity;
   const [done, total] = [formatCount(run.done), formatCount(run.total ?? 0)];
   const fetchRejects = async () => {
     const answer = await rejects.run({ id: run.id });

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { importEntities, type ImportEntity } from '#contract/platform/feed-rights.ts';
-import { feedRightWords } from '#web/features/identity/rights/feed-right-labels.ts';
+import { feedRightLabels } from '#web/features/identity/rights/feed-right-labels.ts';
 import { FailedState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
@@ -72,7 +72,10 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
           <NativeSelect
             label={t`Rows of`}
             value={entity}
-            data={importEntities.map((value) => ({ value, label: i18n._(feedRightWords[`/feed/${value}`]) }))}
+            data={importEntities.map((value) => ({
+              value,
+              label: i18n._(feedRightLabels[`/feed/${value}`]),
+            }))}
             onChange={(event) => {
               setEntity(event.currentTarget.value as ImportEntity);
               setChoices({});

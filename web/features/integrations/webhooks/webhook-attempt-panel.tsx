@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -50,14 +50,14 @@ export function WebhookAttemptPanel({ endpoint, attempt, onShow, onClose }: Prop
     <SidePanel opened={attempt !== null} onClose={onClose} title={attempt?.type ?? ''}>
       {attempt && (
         <>
-          <Facts>
-            <Fact name={t`Outcome`}>
+          <DescriptionList>
+            <DescriptionItem name={t`Outcome`}>
               <AttemptStatus outcome={attempt.outcome} />
-            </Fact>
-            <Fact name={t`Time`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Time`}>
               <Instant at={attempt.createdAt} />
-            </Fact>
-            <Fact name={t`Answer`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Answer`}>
               {attempt.status === null ? (
                 <span>
                   <FailureWord error={attempt.error} />
@@ -65,16 +65,16 @@ export function WebhookAttemptPanel({ endpoint, attempt, onShow, onClose }: Prop
               ) : (
                 <bdi>{attempt.status}</bdi>
               )}
-            </Fact>
-            <Fact name={t`Duration`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Duration`}>
               <bdi>
                 <Trans>{formatCount(attempt.durationMs)} ms</Trans>
               </bdi>
-            </Fact>
-            <Fact name={t`Event`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Event`}>
               <Copyable text={attempt.event} />
-            </Fact>
-          </Facts>
+            </DescriptionItem>
+          </DescriptionList>
           <div className={styles.buttons}>
             <Button variant="default" loading={again.isRunning} onClick={() => void sendAgain(attempt.id)}>
               <Trans>Send again</Trans>

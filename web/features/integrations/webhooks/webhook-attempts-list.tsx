@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useInsteadOfRows } from '#web/ui/list-placeholder.tsx';
+import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
 import { type Filter, filterInput } from '#web/ui/list-filter.ts';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -80,7 +80,7 @@ export function WebhookAttempts({
   });
   const page = query.data;
   const empty = t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see what the receiver answers.`;
-  const instead = useInsteadOfRows({ state, change, query, page, empty });
+  const instead = useListPlaceholder({ state, change, query, page, empty });
   const label = t`What was sent`;
   const exported = {
     name: client.webhooks.listWebhookAttempts.key[1],

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -21,26 +21,26 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
   const { url, description, source, types, backlog, lostEvents, lastDeliveredAt, formerUntil } = webhook;
   return (
-    <Facts>
-      <Fact name={t`Address`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Address`}>
         <span dir="ltr" className={styles.whole}>
           {url}
         </span>
-      </Fact>
+      </DescriptionItem>
       {description !== '' && (
-        <Fact name={t`Description`}>
+        <DescriptionItem name={t`Description`}>
           <bdi>{description}</bdi>
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact name={t`Status`}>
+      <DescriptionItem name={t`Status`}>
         <WebhookStatus state={webhook.state} />
         <span className={styles.dim}>
           <WebhookReason {...webhook} />
         </span>
-      </Fact>
-      <Fact name={t`Backlog`}>{formatCount(backlog)}</Fact>
+      </DescriptionItem>
+      <DescriptionItem name={t`Backlog`}>{formatCount(backlog)}</DescriptionItem>
       {lostEvents > 0 && (
-        <Fact name={t`Lost`}>
+        <DescriptionItem name={t`Lost`}>
           <StatusMark tone="negative">
             <Plural value={lostEvents} one="# event was lost" other="# events were lost" />
           </StatusMark>
@@ -50,12 +50,12 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
               the desk’s.
             </Trans>
           </span>
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact name={t`Last delivery`}>
+      <DescriptionItem name={t`Last delivery`}>
         {lastDeliveredAt === null ? <Trans>Never</Trans> : <Instant at={lastDeliveredAt} />}
-      </Fact>
-      <Fact name={t`Events`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Events`}>
         {types.length === 0 ? (
           <Trans>All</Trans>
         ) : (
@@ -63,20 +63,20 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
             {types.join(', ')}
           </span>
         )}
-      </Fact>
+      </DescriptionItem>
       {source !== '' && (
-        <Fact name={t`Source`}>
+        <DescriptionItem name={t`Source`}>
           <bdi className={styles.mono}>{source}</bdi>
-        </Fact>
+        </DescriptionItem>
       )}
       {formerUntil !== null && (
-        <Fact name={t`Former secret`}>
+        <DescriptionItem name={t`Former secret`}>
           <Trans>
             Also signs until <Instant at={formerUntil} />
           </Trans>
-        </Fact>
+        </DescriptionItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 

@@ -4,7 +4,7 @@ import { OnChain } from '../tokens/on-chain-view.tsx';
 import { TokenId } from '#web/ui/records/token-id-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
@@ -27,52 +27,52 @@ function BidFacts({ bid }: { bid: Bid }) {
   const { t } = useLingui();
   const { signed, transactionHash, explorerUrl: base } = bid;
   return (
-    <Facts>
-      <Fact name={t`Token`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Token`}>
         <RecordLink to={{ screen: 'tokens.view', id: bid.tokenRecord }}>{bid.tokenName ?? '—'}</RecordLink>
-      </Fact>
-      <Fact name={t`Token Id`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Token Id`}>
         <TokenId tokenId={bid.tokenId} />
-      </Fact>
-      <Fact name={t`Bid Amount`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Bid Amount`}>
         <Amount value={bid.amount} symbol={bid.currency} />
-      </Fact>
-      <Fact name={t`Bidder`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Bidder`}>
         <RecordLink to={{ screen: 'users.view', id: bid.bidderRecord }}>{bid.bidderName ?? '—'}</RecordLink>
-      </Fact>
-      <Fact name={t`Bid Address`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Bid Address`}>
         <OnChain base={base} kind="address" text={bid.bidder} isUser />
-      </Fact>
-      <Fact name={t`Date`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Date`}>
         <Instant at={bid.createdAt} />
-      </Fact>
+      </DescriptionItem>
       {transactionHash !== null && (
-        <Fact name={t`Transaction`}>
+        <DescriptionItem name={t`Transaction`}>
           <OnChain base={base} kind="tx" text={transactionHash} />
-        </Fact>
+        </DescriptionItem>
       )}
       {bid.chainId !== null && (
-        <Fact name={t`Network Version`}>
+        <DescriptionItem name={t`Network Version`}>
           <span dir="ltr">{bid.chainId}</span>
-        </Fact>
+        </DescriptionItem>
       )}
       {signed !== null && (
         <>
-          <Fact name={t`Contract Address`}>
+          <DescriptionItem name={t`Contract Address`}>
             <OnChain base={base} kind="address" text={signed.contract} />
-          </Fact>
-          <Fact name={t`Copies`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Copies`}>
             <span dir="ltr">{formatDecimal(signed.quantity)}</span>
-          </Fact>
-          <Fact name={t`Can be accepted until`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Can be accepted until`}>
             <Deadline second={signed.deadline} />
-          </Fact>
-          <Fact name={t`Number of the bid`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Number of the bid`}>
             <Copyable text={signed.nonce} />
-          </Fact>
+          </DescriptionItem>
         </>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { bidStates } from '#contract/marketplace/bid-states.ts';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
@@ -106,7 +106,7 @@ export function BidsList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <Arrivals>{t`There are no bids yet. They appear here as soon as somebody bids on a token.`}</Arrivals>
+        <OnboardingHint>{t`There are no bids yet. They appear here as soon as somebody bids on a token.`}</OnboardingHint>
       }
     />
   );

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
@@ -39,14 +39,14 @@ function CategoryPage({ category: { id, name, createdAt } }: { category: Categor
         )
       }
       facts={
-        <Facts>
-          <Fact name={t`Category`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Category`}>
             <bdi>{name}</bdi>
-          </Fact>
-          <Fact name={t`Date`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Date`}>
             <Instant at={createdAt} />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         { name: 'tokens', label: t`Tokens`, screen: 'tokens.list', fixed: { category: name } },

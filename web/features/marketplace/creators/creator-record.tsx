@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { EditAction } from '#web/ui/row-actions.tsx';
@@ -42,14 +42,14 @@ function CreatorPage({ creator }: { creator: Creator }) {
       }
       actions={mayChange && <EditAction name={name} to={pathTo('creators.edit', id)} />}
       facts={
-        <Facts>
-          <Fact name={t`Creator Name`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Creator Name`}>
             <bdi>{name}</bdi>
-          </Fact>
-          <Fact name={t`Date`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Date`}>
             <Instant at={createdAt} />
-          </Fact>
-          <Fact name={t`Cover Image`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Cover Image`}>
             <img
               className={styles.picture}
               src={coverImage}
@@ -57,8 +57,8 @@ function CreatorPage({ creator }: { creator: Creator }) {
               width={100}
               height={100}
             />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         { name: 'tokens', label: t`Tokens`, screen: 'tokens.list', fixed: { account: address } },

@@ -4,7 +4,7 @@ import { formatDecimal } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { useInsteadOfRows } from '#web/ui/list-placeholder.tsx';
+import { useListPlaceholder } from '#web/ui/list-placeholder.tsx';
 import styles from './live-items.module.css';
 import { Pager } from '#web/ui/pager.tsx';
 import { PicturedName } from '#web/ui/pictured-name.tsx';
@@ -78,7 +78,7 @@ export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProp
     { key: 'ownerInfo.name', header: t`Creator` },
     { key: 'tokenDetails.endDate', header: t`End Date` },
   ];
-  const instead = useInsteadOfRows({ state, change, query, page, empty });
+  const instead = useListPlaceholder({ state, change, query, page, empty });
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>

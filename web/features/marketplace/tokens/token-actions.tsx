@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconHeart, IconHeartFilled, IconTrash } from '@tabler/icons-react';
 import { trashDays } from '#contract/platform/limits.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
@@ -14,7 +14,7 @@ export function useDeleteToken({ id, name }: Pick<Token, 'id' | 'name'>): () => 
   const { t } = useLingui();
   const { run } = useChange(client.tokens.deleteToken);
   return () =>
-    askFirst({
+    confirmFirst({
       title: t`Want to delete?`,
       sentence: t`${name} leaves every list of the marketplace. It can be restored from the trash for ${trashDays} days. On the chain it stays as it is.`,
       action: t`Delete`,

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { LoadAgain } from '#web/ui/retry-line.tsx';
+import { RetryLine } from '#web/ui/retry-line.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -36,9 +36,9 @@ export function TokenCategory({ token, onClose }: TokenCategoryProps) {
         <Trans>Edit token</Trans>
       </h2>
       {choices.isError ? (
-        <LoadAgain read={choices}>
+        <RetryLine read={choices}>
           <Trans>The categories could not be loaded.</Trans>
-        </LoadAgain>
+        </RetryLine>
       ) : (
         <NativeSelect
           label={t`Category`}

@@ -14,7 +14,7 @@ const tones: Readonly<Record<Token['status'], Tone>> = {
 };
 
 /** The words for a token's status. */
-export function useStatusWords(): Readonly<Record<Token['status'], string>> {
+export function useStatusLabels(): Readonly<Record<Token['status'], string>> {
   const { t } = useLingui();
   return { minted: t`Minted`, listed: t`Listed`, sold: t`Sold`, burned: t`Burned` };
 }
@@ -22,7 +22,7 @@ export function useStatusWords(): Readonly<Record<Token['status'], string>> {
 /** A token's status as text with a mark; that the desk hides it says more. */
 export function TokenStatus({ token: { status, isHidden } }: { token: Pick<Token, 'status' | 'isHidden'> }) {
   const { t } = useLingui();
-  const words = useStatusWords();
+  const words = useStatusLabels();
   if (isHidden) return <StatusMark tone="negative">{t`Hidden`}</StatusMark>;
   return <StatusMark tone={tones[status]}>{words[status]}</StatusMark>;
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { OnChain } from './on-chain-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -179,20 +179,20 @@ function TokenPage({ token }: { token: Token }) {
         content: <Fields token={token} />,
       }}
       facts={
-        <Facts>
-          <Fact name={t`Creator`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Creator`}>
             <Copyable text={token.creator} to={{ screen: 'users.view', id: token.creator }} />
-          </Fact>
-          <Fact name={t`Owner`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Owner`}>
             <Copyable text={token.owner} to={{ screen: 'users.view', id: token.owner }} />
-          </Fact>
-          <Fact name={t`Category`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Category`}>
             <bdi>{category ?? '—'}</bdi>
-          </Fact>
-          <Fact name={t`Date`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Date`}>
             <Instant at={createdAt} />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         { name: 'bids', label: t`Bids`, screen: 'bids.list', fixed: { tokenRecord: id } },

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
@@ -7,13 +7,13 @@ import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { useTokenColumns } from './token-columns.tsx';
 import { TokenActions } from './token-actions.tsx';
-import { TokenStatus, useStatusWords } from './token-status.tsx';
+import { TokenStatus, useStatusLabels } from './token-status.tsx';
 
 /** Token List: every token with its heart, which is filled in the hot collection. */
 export function TokensList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/TokenList');
-  const words = useStatusWords();
+  const words = useStatusLabels();
   const categories = useCall(client.categories.listCategoryChoices, {});
   const pathOf = useRecordPath();
   const columns = useTokenColumns();
@@ -58,7 +58,7 @@ export function TokensList() {
         { kind: 'text', name: 'creator', label: t`Creator address` },
       ]}
       empty={
-        <Arrivals>{t`There are no tokens yet. They appear here as soon as somebody mints one.`}</Arrivals>
+        <OnboardingHint>{t`There are no tokens yet. They appear here as soon as somebody mints one.`}</OnboardingHint>
       }
     />
   );

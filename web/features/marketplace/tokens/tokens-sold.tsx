@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -34,7 +34,9 @@ export function TokensSold() {
           <IconEye size={17} />
         </IconButton>
       )}
-      empty={<Arrivals>{t`No token is sold yet. Sales appear here as soon as they happen.`}</Arrivals>}
+      empty={
+        <OnboardingHint>{t`No token is sold yet. Sales appear here as soon as they happen.`}</OnboardingHint>
+      }
     />
   );
 }

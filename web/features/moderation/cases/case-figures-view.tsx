@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useOutcomeWords } from './case-labels.ts';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { useOutcomeLabels } from './case-labels.ts';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
@@ -43,7 +43,7 @@ function Decisions({ of, lines }: { of: string; lines: readonly (Line & { label:
 
 function Shown({ figures }: { figures: Figures }) {
   const { t } = useLingui();
-  const outcomes = useOutcomeWords();
+  const outcomes = useOutcomeLabels();
   const isKeeper = useSession()?.role === 'superadmin';
   const ages: Readonly<Record<number, string>> = {
     0: t`Under a day`,
@@ -54,13 +54,13 @@ function Shown({ figures }: { figures: Figures }) {
   return (
     <>
       <RecordCard isOwn title={t`Open cases by their age`}>
-        <Facts>
+        <DescriptionList>
           {figures.backlog.map(({ fromDays, count }) => (
-            <Fact key={fromDays} name={ages[fromDays]}>
+            <DescriptionItem key={fromDays} name={ages[fromDays]}>
               {formatCount(count, count < 10_000)}
-            </Fact>
+            </DescriptionItem>
           ))}
-        </Facts>
+        </DescriptionList>
       </RecordCard>
       <RecordCard isOwn title={t`What was decided`}>
         <Decisions

@@ -225,7 +225,7 @@ function LookForm({ of: { id, version, look }, done }: Props) {
 }
 
 /** Whether this admin is asked for a second look: not who decided; a superadmin, where two disagree. */
-export function useLooks({ look, decisions }: WholeCase): boolean {
+export function useReviewLabels({ look, decisions }: WholeCase): boolean {
   const admin = useSession();
   if (decisions[0]?.decidedBy.id === admin?.id) return false;
   return look === 'due' || (look === 'disagreed' && admin?.role === 'superadmin');
@@ -252,7 +252,7 @@ export function CaseForm({ of: one, done }: Props) {
     setChosen(null);
     done();
   };
-  const looks = useLooks(one);
+  const looks = useReviewLabels(one);
   const isDecidable = mayStepCase(now, 'close') && !one.isBarred;
   return (
     <>

@@ -6,7 +6,7 @@ import type { AnswerOf, client } from '#web/lib/client.ts';
 export type WholeCase = AnswerOf<typeof client.cases.getCase>;
 
 /** What was done, in words. */
-export function useOutcomeWords(): Readonly<Record<CaseOutcome, string>> {
+export function useOutcomeLabels(): Readonly<Record<CaseOutcome, string>> {
   const { t } = useLingui();
   return {
     hidden: t`Token hidden`,
@@ -27,7 +27,7 @@ export function useCaseTypes(): Readonly<Record<WholeCase['type'], string>> {
 }
 
 /** How urgent a case is, in words. */
-export function usePriorityWords(): Readonly<Record<string, string>> {
+export function usePriorityLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     1: t({ message: 'Usual', context: 'priority' }),

@@ -7,7 +7,7 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { CaseForm } from './case-form.tsx';
-import { CaseFile, CaseReports, SubjectFacts } from './case-panel.tsx';
+import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import styles from './cases.module.css';
 
@@ -35,7 +35,7 @@ export function CaseOfReport({ id, done }: { id: string; done: () => void }) {
               <RecordLink to={{ screen: 'cases.view', id: one.id }}>{t`Open the case`}</RecordLink>
             </p>
             <RecordCard title={t`What is reported`}>
-              <SubjectFacts of={one} />
+              <SubjectDetails of={one} />
             </RecordCard>
             {mayChange && (
               <RecordCard title={one.state === 'closed' ? t`Decided` : t`Decide`}>

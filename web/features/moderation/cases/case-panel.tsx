@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
@@ -9,13 +9,13 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { useMayChange } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
-import { useCaseTypes, useOutcomeWords, type WholeCase } from './case-labels.ts';
+import { useCaseTypes, useOutcomeLabels, type WholeCase } from './case-labels.ts';
 import styles from './cases.module.css';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The reported token or user as it is now, and the owner. */
-export function SubjectFacts({
+export function SubjectDetails({
   of: { id, type, tokenRecord, address, name, now, image, user },
 }: {
   of: WholeCase;
@@ -29,8 +29,8 @@ export function SubjectFacts({
   return (
     <div className={styles.subject}>
       {image && <img src={image} alt="" width={96} height={96} />}
-      <Facts>
-        <Fact name={types[type]}>
+      <DescriptionList>
+        <DescriptionItem name={types[type]}>
           <RecordLink
             to={
               tokenRecord === null
@@ -45,18 +45,18 @@ export function SubjectFacts({
           )}
           {now?.['isHidden'] === true && <StatusMark tone="negative">{t`Hidden`}</StatusMark>}
           {now?.['isDeleted'] === true && <StatusMark tone="negative">{t`Deleted`}</StatusMark>}
-        </Fact>
+        </DescriptionItem>
         {now === null && (
-          <Fact name={t`Now`}>
+          <DescriptionItem name={t`Now`}>
             <Trans>It is not there any more.</Trans>
-          </Fact>
+          </DescriptionItem>
         )}
         {price !== null && (
-          <Fact name={t`Price`}>
+          <DescriptionItem name={t`Price`}>
             <Amount value={price} symbol={text(now?.['currency']) ?? ''} />
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={type === 'token' ? t`Owner` : t`Address`}>
+        <DescriptionItem name={type === 'token' ? t`Owner` : t`Address`}>
           <Personal
             kind="case"
             id={id}
@@ -67,19 +67,19 @@ export function SubjectFacts({
           >
             <Copyable text={owner ?? address} />
           </Personal>
-        </Fact>
+        </DescriptionItem>
         {user && type === 'token' && (
-          <Fact name={t`User`}>
+          <DescriptionItem name={t`User`}>
             <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || user.id}</RecordLink>{' '}
             {user.status === 'blocked' && <StatusMark tone="negative">{t`Blocked`}</StatusMark>}
-          </Fact>
+          </DescriptionItem>
         )}
         {creator !== null && (
-          <Fact name={t`Creator`}>
+          <DescriptionItem name={t`Creator`}>
             <Copyable text={creator} />
-          </Fact>
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </div>
   );
 }
@@ -126,7 +126,7 @@ export function CaseReports({
 
 /** What was decided, newest first. */
 export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
-  const words = useOutcomeWords();
+  const words = useOutcomeLabels();
   return (
     <ol className={styles.entries}>
       {decisions.map((one) => (

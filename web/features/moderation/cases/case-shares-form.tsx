@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CaseOutcome, caseOutcomes } from '#contract/moderation/case-steps.ts';
-import { useOutcomeWords } from './case-labels.ts';
+import { useOutcomeLabels } from './case-labels.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
@@ -10,7 +10,7 @@ import { client } from '#web/lib/client.ts';
 /** How many of a hundred closed cases another person looks at, by their outcome. */
 export function CaseSharesForm({ shares }: { shares: Readonly<Record<CaseOutcome, number>> }) {
   const { t } = useLingui();
-  const words = useOutcomeWords();
+  const words = useOutcomeLabels();
   const form = useCallForm({
     call: client.cases.setCaseShares,
     about: 'case shares',

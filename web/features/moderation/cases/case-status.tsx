@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CaseState } from '#contract/moderation/case-steps.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
-import { usePriorityWords, useOutcomeWords, type WholeCase } from './case-labels.ts';
+import { usePriorityLabels, useOutcomeLabels, type WholeCase } from './case-labels.ts';
 
 /** The states of a case. */
 export function useCaseStates(): Readonly<Record<CaseState, { tone: Tone; label: string }>> {
@@ -22,7 +22,7 @@ export function CaseStatus({ state }: { state: CaseState }) {
 
 /** How urgent a case is; the usual one without a mark that asks for attention. */
 export function CasePriority({ priority }: { priority: number }) {
-  const words = usePriorityWords();
+  const words = usePriorityLabels();
   const tone = priority === 3 ? 'negative' : priority === 2 ? 'caution' : 'neutral';
   return <StatusMark tone={tone}>{words[priority]}</StatusMark>;
 }
@@ -33,7 +33,7 @@ export function CaseOutcomeStatus({
 }: {
   of: Pick<WholeCase, 'outcome' | 'isReversed'>;
 }) {
-  const words = useOutcomeWords();
+  const words = useOutcomeLabels();
   if (outcome === null) return '—';
   if (isReversed)
     return (

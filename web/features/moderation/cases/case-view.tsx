@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CaseForm, useLooks } from './case-form.tsx';
+import { CaseForm, useReviewLabels } from './case-form.tsx';
 import { CaseLinks } from './case-links-panel.tsx';
-import { CaseFile, CaseReports, SubjectFacts } from './case-panel.tsx';
+import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import type { WholeCase } from './case-labels.ts';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
@@ -43,14 +43,14 @@ function CasePage({ of: one }: { of: WholeCase }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/case-list');
   const isClosed = one.state === 'closed';
-  const looks = useLooks(one);
+  const looks = useReviewLabels(one);
   return (
     <article className={styles.page}>
       <Standing of={one} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <RecordCard title={t`What is reported`}>
-            <SubjectFacts of={one} />
+            <SubjectDetails of={one} />
           </RecordCard>
           {mayChange && (
             <RecordCard title={isClosed ? t`Decided` : t`Decide`}>

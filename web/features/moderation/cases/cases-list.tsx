@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus, useCaseStates } from './case-status.tsx';
-import { useOutcomeWords, usePriorityWords } from './case-labels.ts';
+import { useOutcomeLabels, usePriorityLabels } from './case-labels.ts';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
@@ -16,8 +16,8 @@ export function CasesList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();
   const states = useCaseStates();
-  const priorities = usePriorityWords();
-  const outcomes = useOutcomeWords();
+  const priorities = usePriorityLabels();
+  const outcomes = useOutcomeLabels();
   const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.cases.listCases>[] = [
     {
@@ -108,7 +108,7 @@ export function CasesList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <Arrivals>{t`There is no case yet. Reports about one token or user gather in one as they arrive.`}</Arrivals>
+        <OnboardingHint>{t`There is no case yet. Reports about one token or user gather in one as they arrive.`}</OnboardingHint>
       }
     />
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -18,12 +18,12 @@ function ReportFacts({ report }: { report: Report }) {
   const types = useReportTypes();
   const mayReveal = useMayChange('/report-list');
   return (
-    <Facts>
-      <Fact name={t`Report user`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Report user`}>
         <ReportLink report={report} />
-      </Fact>
+      </DescriptionItem>
       {isMask(report.address) && (
-        <Fact name={t`Address`}>
+        <DescriptionItem name={t`Address`}>
           <Personal
             kind="report"
             id={report.id}
@@ -32,13 +32,13 @@ function ReportFacts({ report }: { report: Report }) {
             value={report.address}
             mayReveal={mayReveal}
           />
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact name={t`Report type`}>{types[report.type]}</Fact>
-      <Fact name={t`Date`}>
+      <DescriptionItem name={t`Report type`}>{types[report.type]}</DescriptionItem>
+      <DescriptionItem name={t`Date`}>
         <Instant at={report.createdAt} />
-      </Fact>
-      <Fact name={t`Status`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Status`}>
         {report.handledAt === null ? (
           <StatusMark tone="info">{t`Open`}</StatusMark>
         ) : (
@@ -47,8 +47,8 @@ function ReportFacts({ report }: { report: Report }) {
             <Instant at={report.handledAt} />
           </>
         )}
-      </Fact>
-    </Facts>
+      </DescriptionItem>
+    </DescriptionList>
   );
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listStarts } from '#contract/platform/list-starts.ts';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -95,7 +95,7 @@ export function ReportsList() {
           { kind: 'day', name: 'to', label: t`To` },
         ]}
         empty={
-          <Arrivals>{t`No report is open. New ones appear here as users report a token or somebody.`}</Arrivals>
+          <OnboardingHint>{t`No report is open. New ones appear here as users report a token or somebody.`}</OnboardingHint>
         }
       />
       <ReportPanel report={opened} onClose={() => setOpened(null)} />

@@ -13,7 +13,7 @@ import {
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatCount } from '#web/lib/format.ts';
-import { plainKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import styles from './document-view.module.css';
 import type { OpenedDocument } from './use-open-document.ts';
 
@@ -99,7 +99,7 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return;
-    const key = plainKey(event);
+    const key = shortcutKeyOf(event);
     // The small R rejects.
     const act = key === 'r' && event.shiftKey ? () => turn(1) : key === undefined ? undefined : actions[key];
     if (event.key === 'Escape' && !event.defaultPrevented) return close();

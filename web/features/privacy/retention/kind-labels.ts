@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RetentionKind } from '#contract/privacy/retention.ts';
 
 /** What each kind is called, and what goes with it. */
-export function useKindWords(): Readonly<Record<RetentionKind, { name: string; about: string }>> {
+export function useKindLabels(): Readonly<Record<RetentionKind, { name: string; about: string }>> {
   const { t } = useLingui();
   return {
     signIns: { name: t`Sign-ins of users`, about: t`The page Login History.` },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useKindWords } from './kind-labels.ts';
+import { useKindLabels } from './kind-labels.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
@@ -10,7 +10,7 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { DueView } from './due-view.tsx';
 import { RetentionForm } from './retention-form.tsx';
-import { useSizeWords } from './size-labels.ts';
+import { useSizeLabels } from './size-labels.ts';
 import styles from './retention.module.css';
 
 type Retention = AnswerOf<typeof client.retention.getRetention>;
@@ -38,8 +38,8 @@ function LastRound({ last }: { last: Retention['last'] }) {
 
 function Rows({ retention }: { retention: Retention }) {
   const { t } = useLingui();
-  const words = useKindWords();
-  const size = useSizeWords();
+  const words = useKindLabels();
+  const size = useSizeLabels();
   const [changed, setChanged] = useState<Retention['kinds'][number] | null>(null);
   return (
     <div className={styles.page}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatRough } from '#web/lib/format.ts';
 
 /** A number of bytes, in megabytes. */
-export function useSizeWords(): (bytes: number) => string {
+export function useSizeLabels(): (bytes: number) => string {
   const { t } = useLingui();
   return (bytes) => {
     const megabytes = formatRough(Math.ceil(bytes / 2 ** 20));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { ticketFilesMost } from '#contract/platform/limits.ts';
+import { maxTicketFiles } from '#contract/platform/limits.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { client } from '#web/lib/client.ts';
@@ -57,7 +57,7 @@ export function Attach({ ticketId, files, change }: AttachProps) {
         variant="default"
         size="xs"
         loading={isRunning}
-        disabled={files.length >= ticketFilesMost}
+        disabled={files.length >= maxTicketFiles}
         leftSection={<IconPaperclip size={15} aria-hidden />}
         onClick={() => input.current?.click()}
       >

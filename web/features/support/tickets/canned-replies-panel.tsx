@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { filledIn } from '#contract/support/canned-text.ts';
-import { LoadAgain } from '#web/ui/retry-line.tsx';
+import { RetryLine } from '#web/ui/retry-line.tsx';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -17,7 +17,7 @@ interface ReadyMadeProps {
 }
 
 /** Canned replies: one is chosen, read as the user would, and taken over. */
-export function ReadyMade({ ticket: { name, ticketNumber, subject }, use }: ReadyMadeProps) {
+export function CannedRepliesPanel({ ticket: { name, ticketNumber, subject }, use }: ReadyMadeProps) {
   const { t } = useLingui();
   const admin = useSession();
   const query = useCall(client.cannedReplies.listCannedReplies, { sort: 'name', limit: 100 });
@@ -41,7 +41,7 @@ export function ReadyMade({ ticket: { name, ticketNumber, subject }, use }: Read
           <Trans>Edit canned replies</Trans>
         </Link>
       </div>
-      <LoadAgain read={query}>{t`The canned replies could not be loaded.`}</LoadAgain>
+      <RetryLine read={query}>{t`The canned replies could not be loaded.`}</RetryLine>
       {text !== undefined && (
         <section className={styles.preview} aria-label={t`Preview`}>
           <p dir="auto">{text}</p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
@@ -45,21 +45,23 @@ function Shown({ found }: { found: Satisfaction }) {
   return (
     <>
       <RecordCard isOwn title={t`What users said`}>
-        <Facts>
-          <Fact name={t`Asked`}>{formatCount(asked)}</Fact>
-          <Fact name={t`Answered`}>{formatCount(answered)}</Fact>
-          <Fact name={t`On average`}>{average === null ? '—' : t`${average} of 5`}</Fact>
+        <DescriptionList>
+          <DescriptionItem name={t`Asked`}>{formatCount(asked)}</DescriptionItem>
+          <DescriptionItem name={t`Answered`}>{formatCount(answered)}</DescriptionItem>
+          <DescriptionItem name={t`On average`}>
+            {average === null ? '—' : t`${average} of 5`}
+          </DescriptionItem>
           {scores
             .map((count, index) => {
               const score = index + 1;
               return (
-                <Fact key={score} name={t`${score} of 5`}>
+                <DescriptionItem key={score} name={t`${score} of 5`}>
                   {formatCount(count)}
-                </Fact>
+                </DescriptionItem>
               );
             })
             .toReversed()}
-        </Facts>
+        </DescriptionList>
       </RecordCard>
       {newest.length > 0 && (
         <RecordCard isOwn title={t`Newest answers`}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ClockTarget } from '#contract/support/ticket-clock.ts';
 import { Instant } from '#web/ui/instant.tsx';
-import { LoadAgain } from '#web/ui/retry-line.tsx';
+import { RetryLine } from '#web/ui/retry-line.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
@@ -13,7 +13,7 @@ import styles from './ticket-clock-panel.module.css';
 type Promised = AnswerOf<typeof client.ticketDesk.getTicketClock>['promises'][number];
 
 /** What the promises are called. */
-function useTargetWords(): Readonly<Record<ClockTarget, string>> {
+function useTargetLabels(): Readonly<Record<ClockTarget, string>> {
   const { t } = useLingui();
   return { first: t`First answer`, next: t`Next answer`, resolution: t`Solution` };
 }
@@ -75,9 +75,9 @@ function Parts({ segments }: Pick<Promised, 'segments'>) {
 /** When a ticket is due, and why then. */
 export function TicketClock({ id }: { id: string }) {
   const { t } = useLingui();
-  const words = useTargetWords();
+  const words = useTargetLabels();
   const query = useCall(client.ticketDesk.getTicketClock, { id });
-  if (query.isError) return <LoadAgain read={query}>{t`When it is due could not be loaded.`}</LoadAgain>;
+  if (query.isError) return <RetryLine read={query}>{t`When it is due could not be loaded.`}</RetryLine>;
   const promises = query.data?.promises ?? [];
   if (promises.length === 0) return null;
   return (

@@ -122,7 +122,7 @@ function WholeTalk({ ticket }: { ticket: Ticket }) {
 }
 
 /** What was said in a ticket: the newest part of a long conversation, and all of it once somebody asks for that. */
-export function TicketTalk({ ticket }: { ticket: Ticket }) {
+export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const [isWhole, setIsWhole] = useState(false);
   if (isWhole) return <WholeTalk ticket={ticket} />;
   const earlier = <Earlier count={ticket.earlierReplies} isRunning={false} show={() => setIsWhole(true)} />;

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -67,7 +67,7 @@ export function MergeTicket({ ticket: { id, userId, email, ticketNumber } }: { t
   const chosen = others.find((one) => one.id === into);
   if (others.length === 0) return null;
   const ask = ({ ticketNumber: other }: { ticketNumber: string }) =>
-    askFirst({
+    confirmFirst({
       title: t`Merge tickets`,
       sentence: t`Show ${ticketNumber} in ${other} and close it meanwhile? Replies then go out from ${other}. They can be taken apart again.`,
       action: t`Merge`,

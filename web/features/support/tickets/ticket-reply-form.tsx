@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormFailure } from '#web/ui/call-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { tellTyping } from '#web/ui/typing.ts';
+import { notifyTyping } from '#web/ui/typing.ts';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Attach, type Attached } from './attach-field.tsx';
-import { ReadyMade } from './canned-replies-panel.tsx';
+import { CannedRepliesPanel } from './canned-replies-panel.tsx';
 import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
@@ -31,7 +31,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
       toast.done(message);
       form.set('message', '');
       setFiles([]);
-      tellTyping(false);
+      notifyTyping(false);
     },
     failed: ({ status }) => {
       // Somebody else closed it, or wrote meanwhile: the screen shows that.
@@ -43,7 +43,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
   return (
     <form {...form.frame} className={styles.answer}>
       <DraftNotice draft={form.draft} labels={form.labels} />
-      <ReadyMade
+      <CannedRepliesPanel
         ticket={ticket}
         use={(text) => {
           const { message } = form.values;
@@ -55,10 +55,10 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
         rows={4}
         maxLength={5000}
         dir="auto"
-        onInput={({ currentTarget }) => tellTyping(currentTarget.value.trim() !== '')}
+        onInput={({ currentTarget }) => notifyTyping(currentTarget.value.trim() !== '')}
         onBlur={(event) => {
           field.onBlur(event);
-          tellTyping(false);
+          notifyTyping(false);
         }}
       />
       <Attach ticketId={id} files={files} change={setFiles} />

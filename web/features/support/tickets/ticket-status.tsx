@@ -5,13 +5,13 @@ import { Instant } from '#web/ui/instant.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 
 /** What the states of a ticket are called. */
-export function useStatusWords(): Readonly<Record<TicketStatus, string>> {
+export function useStatusLabels(): Readonly<Record<TicketStatus, string>> {
   const { t } = useLingui();
   return { open: t`Open`, waiting: t`Waiting for user`, closed: t`Closed` };
 }
 
 /** What the priorities are called. */
-export function usePriorityWords(): Readonly<Record<TicketPriority, string>> {
+export function usePriorityLabels(): Readonly<Record<TicketPriority, string>> {
   const { t } = useLingui();
   return { low: t`Low`, normal: t`Normal`, high: t`High`, urgent: t`Urgent` };
 }
@@ -20,12 +20,12 @@ const tones = { open: 'info', waiting: 'caution', closed: 'neutral' } as const;
 
 /** What a ticket waits for, in a word. */
 export function TicketState({ status }: { status: TicketStatus }) {
-  return <StatusMark tone={tones[status]}>{useStatusWords()[status]}</StatusMark>;
+  return <StatusMark tone={tones[status]}>{useStatusLabels()[status]}</StatusMark>;
 }
 
 /** How urgent a ticket is, in a word; what is as usual has no mark. */
 export function Priority({ priority }: { priority: TicketPriority }) {
-  const word = usePriorityWords()[priority];
+  const word = usePriorityLabels()[priority];
   if (priority === 'urgent') return <StatusMark tone="negative">{word}</StatusMark>;
   if (priority === 'high') return <StatusMark tone="caution">{word}</StatusMark>;
   return <>{word}</>;

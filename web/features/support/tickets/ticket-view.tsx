@@ -7,7 +7,7 @@ import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
@@ -23,7 +23,7 @@ import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx
 import { TicketRating } from './ticket-rating-panel.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
-import { TicketTalk } from './ticket-conversation-view.tsx';
+import { TicketConversation } from './ticket-conversation-view.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
 import styles from './ticket-view.module.css';
 
@@ -71,7 +71,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const isClosed = ticket.closedStatus === 1;
   return (
     <article className={styles.ticket}>
-      <TicketTalk ticket={ticket} />
+      <TicketConversation ticket={ticket} />
       {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
       {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
       {hasServiceLevels && ticket.rating !== null && <TicketRating rating={ticket.rating} />}
@@ -143,14 +143,14 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
         aside: <Work key={id} ticket={ticket} />,
       }}
       facts={
-        <Facts>
-          <Fact name={t`Name`}>
+        <DescriptionList>
+          <DescriptionItem name={t`Name`}>
             <RecordLink to={user}>{name}</RecordLink>
-          </Fact>
-          <Fact name={t`Created`}>
+          </DescriptionItem>
+          <DescriptionItem name={t`Created`}>
             <Instant at={createdAt} />
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
       }
       related={[
         { name: 'tickets', label: t`Tickets of this user`, screen: 'tickets.list', fixed: { userId } },

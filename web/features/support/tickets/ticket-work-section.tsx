@@ -6,7 +6,7 @@ import { ticketPriorities, ticketTags, type TicketPriority } from '#contract/sup
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { Priority, usePriorityWords } from './ticket-status.tsx';
+import { Priority, usePriorityLabels } from './ticket-status.tsx';
 import styles from './ticket-work-section.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
@@ -65,7 +65,7 @@ function Tags({ ticket: { id, tags }, mayChange }: { ticket: Ticket; mayChange: 
 /** How a ticket is worked on: its priority, its tags, and whether it waits for its user. */
 export function TicketWork({ ticket, mayChange }: { ticket: Ticket; mayChange: boolean }) {
   const { t } = useLingui();
-  const words = usePriorityWords();
+  const words = usePriorityLabels();
   const { run, isRunning } = useChange(client.tickets.updateTicket);
   const { id, priority, status } = ticket;
   return (

@@ -12,7 +12,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import { hoursText, readHours } from './clock-hours-reader.ts';
-import { usePriorityWords } from './ticket-status.tsx';
+import { usePriorityLabels } from './ticket-status.tsx';
 import styles from './tickets-clock.module.css';
 
 type Rules = AnswerOf<typeof client.ticketDesk.getClockRules>;
@@ -74,7 +74,7 @@ function useCheck() {
 function RulesForm({ rules }: { rules: Rules }) {
   const { t, i18n } = useLingui();
   const admin = useSession();
-  const words = usePriorityWords();
+  const words = usePriorityLabels();
   const targets = { first: t`first answer`, next: t`next answer`, resolution: t`solution` };
   const weekday = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' });
   // The fourth of January 1970 was a Sunday.

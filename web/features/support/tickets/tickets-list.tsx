@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
 import { ticketPriorities, ticketStatuses } from '#contract/support/ticket-values.ts';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -11,15 +11,15 @@ import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { Due, Priority, TicketState, usePriorityWords, useStatusWords } from './ticket-status.tsx';
+import { Due, Priority, TicketState, usePriorityLabels, useStatusLabels } from './ticket-status.tsx';
 
 /** Support: what users ask, open questions first. */
 export function TicketsList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();
   const pathOf = useRecordPath();
-  const statuses = useStatusWords();
-  const priorities = usePriorityWords();
+  const statuses = useStatusLabels();
+  const priorities = usePriorityLabels();
   const hasServiceLevels = useModule('serviceLevels');
   const due: ColumnOf<typeof client.tickets.listTickets> = {
     key: 'dueAt',
@@ -122,7 +122,9 @@ export function TicketsList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={<Arrivals>{t`There are no tickets yet. Questions appear here as users ask them.`}</Arrivals>}
+      empty={
+        <OnboardingHint>{t`There are no tickets yet. Questions appear here as users ask them.`}</OnboardingHint>
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -59,7 +59,7 @@ export function CommunityUsersList() {
           </Button>
         )
       }
-      empty={<Arrivals>{t`The community has no users yet. Add the first one.`}</Arrivals>}
+      empty={<OnboardingHint>{t`The community has no users yet. Add the first one.`}</OnboardingHint>}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
@@ -74,7 +74,7 @@ export function LoginHistoryList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <Arrivals>{t`Nobody has signed in to the marketplace yet. Sign-ins appear here as they happen.`}</Arrivals>
+        <OnboardingHint>{t`Nobody has signed in to the marketplace yet. Sign-ins appear here as they happen.`}</OnboardingHint>
       }
     />
   );

@@ -5,11 +5,11 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { WholeVerification } from './verification-details-panel.tsx';
+import type { VerificationDetails } from './verification-details-panel.tsx';
 import styles from './verifications.module.css';
 
 interface Props {
-  verification: WholeVerification;
+  verification: VerificationDetails;
   /** Runs once it is rejected. */
   done: () => void;
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
@@ -11,16 +11,16 @@ import { VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 
 /** A request with everything that its page says. */
-export type WholeVerification = AnswerOf<typeof client.verifications.getVerification>;
+export type VerificationDetails = AnswerOf<typeof client.verifications.getVerification>;
 
 /** What is asked for. */
-export function AskedFacts({ verification }: { verification: WholeVerification }) {
+export function RequestedDetails({ verification }: { verification: VerificationDetails }) {
   const { t } = useLingui();
   const { id, userId, email, address, createdAt, decidedAt } = verification;
   const revealed = { kind: 'verification', id, mayReveal: useMayChange('/verificationlist') } as const;
   return (
-    <Facts>
-      <Fact name={t`Email`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Email`}>
         <Personal
           {...revealed}
           field="email"
@@ -28,32 +28,32 @@ export function AskedFacts({ verification }: { verification: WholeVerification }
           value={email}
           to={{ screen: 'users.view', id: userId }}
         />
-      </Fact>
-      <Fact name={t`User Address`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`User Address`}>
         <Personal {...revealed} field="address" label={t`User Address`} value={address}>
           {address === null ? '—' : <Copyable text={address} hides="user" />}
         </Personal>
-      </Fact>
-      <Fact name={t`Asked for`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Asked for`}>
         <Instant at={createdAt} />
-      </Fact>
+      </DescriptionItem>
       {decidedAt !== null && (
-        <Fact name={t`Decided`}>
+        <DescriptionItem name={t`Decided`}>
           <Instant at={decidedAt} />
-        </Fact>
+        </DescriptionItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 
 /** What has to be known of the user before the request is decided. */
-export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
+export function EvidenceDetails({ card }: Pick<VerificationDetails, 'card'>) {
   const { t } = useLingui();
   const { user, others, signIns, earlier, openTickets, openReports } = card;
   const because = { email: t`the same email`, address: t`the same address` };
   return (
-    <Facts>
-      <Fact name={t`User`}>
+    <DescriptionList>
+      <DescriptionItem name={t`User`}>
         {user === null ? (
           <Trans>deleted since</Trans>
         ) : (
@@ -67,14 +67,14 @@ export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
             )}
           </>
         )}
-      </Fact>
+      </DescriptionItem>
       {user && (
-        <Fact name={t`Account since`}>
+        <DescriptionItem name={t`Account since`}>
           <Instant at={user.createdAt} />
-        </Fact>
+        </DescriptionItem>
       )}
-      {user && <Fact name={t`Country`}>{user.country ?? '—'}</Fact>}
-      <Fact name={t`Others like it`}>
+      {user && <DescriptionItem name={t`Country`}>{user.country ?? '—'}</DescriptionItem>}
+      <DescriptionItem name={t`Others like it`}>
         {others.length === 0 ? (
           <Trans>none</Trans>
         ) : (
@@ -87,8 +87,8 @@ export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
             ))}
           </ul>
         )}
-      </Fact>
-      <Fact name={t`Sign-ins`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Sign-ins`}>
         {signIns.length === 0 ? (
           <Trans>none</Trans>
         ) : (
@@ -106,9 +106,9 @@ export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
             ))}
           </ul>
         )}
-      </Fact>
+      </DescriptionItem>
       {earlier.length > 0 && (
-        <Fact name={t`Other requests`}>
+        <DescriptionItem name={t`Other requests`}>
           <ul className={styles.lines}>
             {earlier.map(({ id, status, createdAt }) => (
               <li key={id}>
@@ -119,18 +119,20 @@ export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
               </li>
             ))}
           </ul>
-        </Fact>
+        </DescriptionItem>
       )}
-      {openTickets > 0 && <Fact name={t`Open tickets`}>{formatCount(openTickets)}</Fact>}
+      {openTickets > 0 && (
+        <DescriptionItem name={t`Open tickets`}>{formatCount(openTickets)}</DescriptionItem>
+      )}
       {openReports > 0 && (
-        <Fact name={t`Reports`}>
+        <DescriptionItem name={t`Reports`}>
           <Plural
             value={openReports}
             one="# open report about the user"
             other="# open reports about the user"
           />
-        </Fact>
+        </DescriptionItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }

@@ -9,15 +9,19 @@ import { RecordCard, RecordColumns } from '#web/ui/record-page.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { plainKey } from '#web/lib/shortcut-key.ts';
+import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { RejectForm } from './reject-form.tsx';
-import { AskedFacts, EvidenceFacts, type WholeVerification } from './verification-details-panel.tsx';
+import {
+  EvidenceDetails,
+  RequestedDetails,
+  type VerificationDetails,
+} from './verification-details-panel.tsx';
 import { VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 
-function Decision({ verification }: { verification: WholeVerification }) {
+function Decision({ verification }: { verification: VerificationDetails }) {
   const { t } = useLingui();
   const { id, nextId } = verification;
   const navigate = useNavigate();
@@ -31,7 +35,7 @@ function Decision({ verification }: { verification: WholeVerification }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     // A key that is held down counts once.
     if (event.repeat || event.shiftKey || isRunning || document.querySelector('dialog[open]')) return;
-    const key = plainKey(event);
+    const key = shortcutKeyOf(event);
     if (key === 'a') void acceptIt();
     else if (key === 'r') setRejecting(true);
     else return;
@@ -74,7 +78,7 @@ function Decision({ verification }: { verification: WholeVerification }) {
   );
 }
 
-function Verification({ verification }: { verification: WholeVerification }) {
+function Verification({ verification }: { verification: VerificationDetails }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/verificationlist');
   const { id, status, card } = verification;
@@ -88,7 +92,7 @@ function Verification({ verification }: { verification: WholeVerification }) {
                 <VerificationStatus status={status} />
               </p>
               <RecordPanels kind="verification" record={id} />
-              <AskedFacts verification={verification} />
+              <RequestedDetails verification={verification} />
               {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
             </RecordCard>
             <DocumentsPanel userId={verification.userId} />
@@ -97,7 +101,7 @@ function Verification({ verification }: { verification: WholeVerification }) {
         }
         aside={
           <RecordCard title={t`What is known`}>
-            <EvidenceFacts card={card} />
+            <EvidenceDetails card={card} />
           </RecordCard>
         }
       />

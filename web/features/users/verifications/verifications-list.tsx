@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Arrivals } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -19,7 +19,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   const { run: accept } = useChange(client.verifications.acceptVerification);
   const { run: reject } = useChange(client.verifications.rejectVerification);
   const askAccept = () =>
-    askFirst({
+    confirmFirst({
       title: t`Accept request`,
       sentence: t`Accept ${email} as verified? The user is told by mail, so it can’t be undone.`,
       action: t`Accept`,
@@ -27,7 +27,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
       run: (reason) => accept({ id, reason }),
     });
   const askReject = () =>
-    askFirst({
+    confirmFirst({
       title: t`Reject request`,
       sentence: t`Reject the verification of ${email}? The user is told by mail, so it can’t be undone.`,
       action: t`Reject`,
@@ -109,7 +109,7 @@ export function VerificationsList() {
         },
       ]}
       empty={
-        <Arrivals>{t`There are no verification requests yet. They appear here as users ask for one.`}</Arrivals>
+        <OnboardingHint>{t`There are no verification requests yet. They appear here as users ask for one.`}</OnboardingHint>
       }
     />
   );

@@ -5,11 +5,11 @@ import { isolated } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 /** A stop as a list row. */
-export type Stop = RowOf<typeof client.stops.listStops>;
+export type Freeze = RowOf<typeof client.stops.listStops>;
 
 /** What a stop stops, in words. */
-export function useAim(): (
-  stop: Pick<Stop, 'scope' | 'currencySymbol' | 'userName' | 'userId' | 'destinationHours'>,
+export function useFreezeScopeLabel(): (
+  freeze: Pick<Freeze, 'scope' | 'currencySymbol' | 'userName' | 'userId' | 'destinationHours'>,
 ) => string {
   const { t } = useLingui();
   return ({ scope, currencySymbol, userName, userId, destinationHours }) => {
@@ -27,12 +27,12 @@ export function useAim(): (
 }
 
 /** How long a stop can be engaged for, and prolonged by, in hours. */
-export const stopHours = ['1', '4', '24', '72', '168', '720'] as const;
+export const freezeHours = ['1', '4', '24', '72', '168', '720'] as const;
 
 /** The same as choices of a field. */
-export function useHours(): { value: string; label: string }[] {
+export function useHoursLabel(): { value: string; label: string }[] {
   const { t } = useLingui();
-  const words: Record<(typeof stopHours)[number], string> = {
+  const words: Record<(typeof freezeHours)[number], string> = {
     '1': t`1 hour`,
     '4': t`4 hours`,
     '24': t`A day`,
@@ -40,7 +40,7 @@ export function useHours(): { value: string; label: string }[] {
     '168': t`A week`,
     '720': t`30 days`,
   };
-  return stopHours.map((value) => ({ value, label: words[value] }));
+  return freezeHours.map((value) => ({ value, label: words[value] }));
 }
 
 /** The moment that lies so many hours after another one; a minute before it, as clocks differ. */

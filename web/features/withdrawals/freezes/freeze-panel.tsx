@@ -2,27 +2,30 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { hoursAfter, type Stop, useAim, useHours } from './freeze-labels.ts';
+import { type Freeze, hoursAfter, useFreezeScopeLabel, useHoursLabel } from './freeze-labels.ts';
 
 interface Props {
-  stop: Stop;
+  stop: Freeze;
   onClose: () => void;
 }
 
-function Prolong({ stop, onClose }: Props) {
+function Prolong({ stop: freeze, onClose }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.stops.prolongStop,
     keepsDraft: false,
     start: { endsAt: '4' },
     labels: { endsAt: t`By` },
-    input: ({ endsAt }) => ({ id: stop.id, endsAt: hoursAfter(Date.parse(stop.endsAt) + 60_000, endsAt) }),
+    input: ({ endsAt }) => ({
+      id: freeze.id,
+      endsAt: hoursAfter(Date.parse(freeze.endsAt) + 60_000, endsAt),
+    }),
     done: ({ message }) => {
       toast.done(message);
       onClose();
@@ -30,19 +33,19 @@ function Prolong({ stop, onClose }: Props) {
   });
   return (
     <CallForm form={form} submit={<Trans>Prolong</Trans>}>
-      <NativeSelect {...form.field('endsAt')} data={useHours()} />
+      <NativeSelect {...form.field('endsAt')} data={useHoursLabel()} />
     </CallForm>
   );
 }
 
-function Ask({ stop, onClose }: Props) {
+function Ask({ stop: freeze, onClose }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.stops.askToLiftStop,
     keepsDraft: false,
     start: { reason: '', code: '' },
     labels: { reason: t`Why it can be lifted`, code: t`Code` },
-    input: (values) => ({ id: stop.id, ...values }),
+    input: (values) => ({ id: freeze.id, ...values }),
     done: ({ message }) => {
       toast.done(message);
       onClose();
@@ -61,14 +64,14 @@ function Ask({ stop, onClose }: Props) {
   );
 }
 
-function Approve({ stop, lifting, onClose }: Props & { lifting: NonNullable<Stop['lifting']> }) {
+function Approve({ stop: freeze, lifting, onClose }: Props & { lifting: NonNullable<Freeze['lifting']> }) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.stops.approveLifting,
     keepsDraft: false,
     start: { code: '' },
     labels: { code: t`Code` },
-    input: ({ code }) => ({ id: stop.id, request: lifting.id, code }),
+    input: ({ code }) => ({ id: freeze.id, request: lifting.id, code }),
     done: ({ message }) => {
       toast.done(message);
       onClose();
@@ -82,45 +85,45 @@ function Approve({ stop, lifting, onClose }: Props & { lifting: NonNullable<Stop
 }
 
 /** What can be done with a stop that is engaged. */
-export function StopPanel({ stop, act, onClose }: Props & { act: 'prolong' | 'lift' }) {
+export function FreezePanel({ stop: freeze, act, onClose }: Props & { act: 'prolong' | 'lift' }) {
   const { t } = useLingui();
-  const aim = useAim();
-  const { lifting } = stop;
+  const aim = useFreezeScopeLabel();
+  const { lifting } = freeze;
   return (
     <SidePanel opened onClose={onClose} title={act === 'prolong' ? t`Prolong the stop` : t`Lift the stop`}>
-      <Facts>
-        <Fact name={t`What`}>{aim(stop)}</Fact>
-        <Fact name={t`Reason`}>
-          <bdi>{stop.reason}</bdi>
-        </Fact>
-        <Fact name={t`Engaged by`}>
+      <DescriptionList>
+        <DescriptionItem name={t`What`}>{aim(freeze)}</DescriptionItem>
+        <DescriptionItem name={t`Reason`}>
+          <bdi>{freeze.reason}</bdi>
+        </DescriptionItem>
+        <DescriptionItem name={t`Engaged by`}>
           <Trans>
-            <bdi>{stop.engagedBy}</bdi>, <Instant at={stop.engagedAt} />
+            <bdi>{freeze.engagedBy}</bdi>, <Instant at={freeze.engagedAt} />
           </Trans>
-        </Fact>
-        <Fact name={t`Ends`}>
-          <Instant at={stop.endsAt} />
-        </Fact>
+        </DescriptionItem>
+        <DescriptionItem name={t`Ends`}>
+          <Instant at={freeze.endsAt} />
+        </DescriptionItem>
         {act === 'lift' && lifting && (
           <>
-            <Fact name={t`Asked to lift`}>
+            <DescriptionItem name={t`Asked to lift`}>
               <Trans>
                 <bdi>{lifting.askedBy}</bdi>, <Instant at={lifting.askedAt} />
               </Trans>
-            </Fact>
-            <Fact name={t`Why it can be lifted`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Why it can be lifted`}>
               <bdi>{lifting.reason}</bdi>
-            </Fact>
-            <Fact name={t`Lapses`}>
+            </DescriptionItem>
+            <DescriptionItem name={t`Lapses`}>
               <Instant at={lifting.lapsesAt} />
-            </Fact>
+            </DescriptionItem>
           </>
         )}
-      </Facts>
-      {act === 'prolong' && <Prolong stop={stop} onClose={onClose} />}
-      {act === 'lift' && !lifting && <Ask stop={stop} onClose={onClose} />}
+      </DescriptionList>
+      {act === 'prolong' && <Prolong stop={freeze} onClose={onClose} />}
+      {act === 'lift' && !lifting && <Ask stop={freeze} onClose={onClose} />}
       {act === 'lift' && lifting && !lifting.isOwn && (
-        <Approve stop={stop} lifting={lifting} onClose={onClose} />
+        <Approve stop={freeze} lifting={lifting} onClose={onClose} />
       )}
       {act === 'lift' && lifting?.isOwn && (
         <p>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
-import type { Stop } from './freeze-labels.ts';
+import type { Freeze } from './freeze-labels.ts';
 
 /** The states of a stop in words. */
-export function useStopStates(): Readonly<Record<Stop['state'], { tone: Tone; label: string }>> {
+export function useFreezeStates(): Readonly<Record<Freeze['state'], { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
     engaged: { tone: 'negative', label: t`Engaged` },
@@ -13,9 +13,9 @@ export function useStopStates(): Readonly<Record<Stop['state'], { tone: Tone; la
 }
 
 /** The state of a stop; while somebody has asked to lift it, that. */
-export function StopStatus({ stop: { state, lifting } }: { stop: Pick<Stop, 'state' | 'lifting'> }) {
+export function FreezeStatus({ stop: { state, lifting } }: { stop: Pick<Freeze, 'state' | 'lifting'> }) {
   const { t } = useLingui();
-  const states = useStopStates();
+  const states = useFreezeStates();
   if (state === 'engaged' && lifting)
     return <StatusMark tone="caution">{t`Engaged, lifting asked for`}</StatusMark>;
   return <StatusMark tone={states[state].tone}>{states[state].label}</StatusMark>;

@@ -7,20 +7,20 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { hoursAfter, type Stop, useHours } from './freeze-labels.ts';
+import { type Freeze, hoursAfter, useHoursLabel } from './freeze-labels.ts';
 
 /** Every currency fits into one page of the largest size. */
 const all = { limit: 100, sort: 'symbol' } as const;
 
 /** Stop withdrawals: what, why and for how long. The address may name a user or a currency. */
-export function StopsAdd() {
+export function FreezesAdd() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const user = params.get('user') ?? '';
   const currencies = useCall(client.currencies.listCurrencies, all);
   const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
-  const start: Stop['scope'] = user ? 'user' : params.get('currency') ? 'currency' : 'all';
+  const start: Freeze['scope'] = user ? 'user' : params.get('currency') ? 'currency' : 'all';
   const form = useCallForm({
     call: client.stops.engageStop,
     keepsDraft: false,
@@ -41,7 +41,7 @@ export function StopsAdd() {
       endsAt: t`For how long`,
     },
     input: ({ scope, currencySymbol, userId, destinationHours, reason, endsAt }) => ({
-      scope: scope as Stop['scope'],
+      scope: scope as Freeze['scope'],
       ...(scope === 'currency' && { currencySymbol }),
       ...(scope === 'user' && { userId: userId.trim() }),
       ...(scope === 'newDestinations' && { destinationHours: Number(destinationHours) }),
@@ -91,7 +91,7 @@ export function StopsAdd() {
       <NativeSelect
         {...form.field('endsAt')}
         description={t`It ends by itself then. One person can prolong it; lifting it earlier takes two.`}
-        data={useHours()}
+        data={useHoursLabel()}
       />
     </CallForm>
   );

@@ -4,7 +4,7 @@ import { IconClockPlus, IconLockOpen2, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -14,23 +14,23 @@ import { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { StopPanel } from './freeze-panel.tsx';
-import { StopStatus, useStopStates } from './freeze-status.tsx';
-import { type Stop, useAim } from './freeze-labels.ts';
+import { FreezePanel } from './freeze-panel.tsx';
+import { FreezeStatus, useFreezeStates } from './freeze-status.tsx';
+import { type Freeze, useFreezeScopeLabel } from './freeze-labels.ts';
 
 type Act = 'prolong' | 'lift';
 
-function StopActions({ stop, open }: { stop: Stop; open: (act: Act) => void }) {
+function StopActions({ stop: freeze, open }: { stop: Freeze; open: (act: Act) => void }) {
   const { t } = useLingui();
   const { run: refuse } = useChange(client.stops.refuseLifting);
-  const aim = useAim()(stop);
-  const { lifting } = stop;
+  const aim = useFreezeScopeLabel()(freeze);
+  const { lifting } = freeze;
   const ask = (request: string) =>
-    askFirst({
+    confirmFirst({
       title: t`Keep the stop`,
       sentence: t`Refuse the request to lift this stop? It stays: ${aim}.`,
       action: t`Refuse the request`,
-      run: () => refuse({ id: stop.id, request }),
+      run: () => refuse({ id: freeze.id, request }),
     });
   return (
     <>
@@ -50,22 +50,22 @@ function StopActions({ stop, open }: { stop: Stop; open: (act: Act) => void }) {
 }
 
 /** Withdrawal freezes: engaged and past ones, with who, why and when. */
-export function StopsList() {
+export function FreezesList() {
   const { t } = useLingui();
-  const states = useStopStates();
-  const aim = useAim();
-  const [opened, setOpened] = useState<{ stop: Stop; act: Act } | null>(null);
+  const states = useFreezeStates();
+  const aim = useFreezeScopeLabel();
+  const [opened, setOpened] = useState<{ stop: Freeze; act: Act } | null>(null);
   const mayChange = useMayChange('/withdraw');
   const columns: ColumnOf<typeof client.stops.listStops>[] = [
     {
       key: 'scope',
       header: t`What`,
       width: 190,
-      cell: (stop) =>
-        stop.userId === null ? (
-          aim(stop)
+      cell: (freeze) =>
+        freeze.userId === null ? (
+          aim(freeze)
         ) : (
-          <RecordLink to={{ screen: 'users.view', id: stop.userId }}>{aim(stop)}</RecordLink>
+          <RecordLink to={{ screen: 'users.view', id: freeze.userId }}>{aim(freeze)}</RecordLink>
         ),
     },
     {
@@ -73,7 +73,7 @@ export function StopsList() {
       header: t`Status`,
       width: 196,
       isSortable: false,
-      cell: (stop) => <StopStatus stop={stop} />,
+      cell: (freeze) => <FreezeStatus stop={freeze} />,
     },
     { key: 'engagedAt', header: t`Since`, width: 160, cell: ({ engagedAt }) => <Instant at={engagedAt} /> },
     {
@@ -111,8 +111,10 @@ export function StopsList() {
         call={client.stops.listStops}
         columns={columns}
         {...(mayChange && {
-          rowActions: (stop: Stop) =>
-            stop.state === 'engaged' && <StopActions stop={stop} open={(act) => setOpened({ stop, act })} />,
+          rowActions: (freeze: Freeze) =>
+            freeze.state === 'engaged' && (
+              <StopActions stop={freeze} open={(act) => setOpened({ stop: freeze, act })} />
+            ),
           action: (
             <Button component={Link} to={pathTo('stops.add')} color="red.9">
               <Trans>Stop withdrawals</Trans>
@@ -140,7 +142,7 @@ export function StopsList() {
         ]}
         empty={t`Withdrawals were never stopped. A stop holds every release that it concerns, on every server, until it ends.`}
       />
-      {opened && <StopPanel stop={opened.stop} act={opened.act} onClose={() => setOpened(null)} />}
+      {opened && <FreezePanel stop={opened.stop} act={opened.act} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -13,13 +13,13 @@ export const screens: ScreensAt<typeof paths> = {
     tab: msg`Freezes`,
     access: '/withdraw',
     module: 'withdrawalApprovals',
-    load: async () => (await import('./freezes-list.tsx')).StopsList,
+    load: async () => (await import('./freezes-list.tsx')).FreezesList,
     reads: firstPage(client.stops.listStops),
   },
   add: {
     title: msg`Stop withdrawals`,
     access: '/withdraw',
     module: 'withdrawalApprovals',
-    load: async () => (await import('./freezes-form.tsx')).StopsAdd,
+    load: async () => (await import('./freezes-form.tsx')).FreezesAdd,
   },
 };

@@ -12,7 +12,7 @@ type HeldNow = AnswerOf<typeof client.stops.getHolds>;
 type Stop = HeldNow['stops'][number];
 
 /** So many bands stand above a screen; the others are counted. */
-const mostBands = 4;
+const maxBands = 4;
 
 function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: Stop): ReactNode {
   if (scope === 'currency')
@@ -39,21 +39,27 @@ function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: St
 }
 
 /** Stops, and currencies of which too little is held. */
-export function HoldBands({ stops, short }: { stops: readonly Stop[]; short: HeldNow['shortfalls'] }) {
+export function HoldBanners({
+  stops: freezes,
+  short,
+}: {
+  stops: readonly Stop[];
+  short: HeldNow['shortfalls'];
+}) {
   const { t } = useLingui();
   const admin = useSession();
-  const more = stops.length - mostBands;
+  const more = freezes.length - maxBands;
   const leads = mayOpen(admin, 'stops.list');
   return (
     <section aria-label={t`What holds withdrawals`} aria-live="polite">
       <ul className={styles.bands}>
-        {stops.slice(0, mostBands).map((stop) => (
-          <li key={stop.id} className={styles.band}>
+        {freezes.slice(0, maxBands).map((freeze) => (
+          <li key={freeze.id} className={styles.band}>
             <IconHandStop size={18} aria-hidden />
             <p>
               <Trans>
-                <strong>{aimOf(stop)}</strong> until <Instant at={stop.endsAt} />, by{' '}
-                <bdi>{stop.engagedBy}</bdi>: <bdi>{stop.reason}</bdi>
+                <strong>{aimOf(freeze)}</strong> until <Instant at={freeze.endsAt} />, by{' '}
+                <bdi>{freeze.engagedBy}</bdi>: <bdi>{freeze.reason}</bdi>
               </Trans>
             </p>
             {leads && (

@@ -12,7 +12,7 @@ type Stop = HeldNow['stops'][number];
 
 /** Seldom seen. */
 const HoldBands = lazy(() =>
-  import('./hold-banners-panel.tsx').then((loaded) => ({ default: loaded.HoldBands })),
+  import('./hold-banners-panel.tsx').then((loaded) => ({ default: loaded.HoldBanners })),
 );
 
 /** The menus of which any opens what holds withdrawals. */

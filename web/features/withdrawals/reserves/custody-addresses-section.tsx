@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
-import { useNetworkNames } from '#web/features/chain/wallet/use-chain-name.ts';
+import { useChainNames } from '#web/features/chain/wallet/use-chain-name.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
@@ -23,7 +23,7 @@ type Address = Whole['addresses'][number];
 
 /** What a screen calls the chains of a reserve, and whether there are several. */
 function useChains({ chains }: Whole) {
-  const nameOf = useNetworkNames();
+  const nameOf = useChainNames();
   const named = (chainId: string) =>
     nameOf({ chainId, networkName: chains.find((one) => one.chainId === chainId)?.name ?? null });
   const choice = chains.map(({ chainId }) => ({ value: chainId, label: named(chainId) }));
@@ -82,7 +82,7 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
   if (addresses.length === 0 && !mayChange) return null;
   const ask = ({ id, name: plain }: Address) => {
     const name = isolated(plain);
-    askFirst({
+    confirmFirst({
       title: t`Remove the address`,
       sentence: t`Remove ${name}? What it holds counts no more at once, so releases of ${symbol} may be held.`,
       action: t`Remove the address`,

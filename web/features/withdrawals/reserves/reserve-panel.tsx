@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -93,20 +93,20 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
   if (!request) return <Ask currency={id} onClose={onClose} />;
   return (
     <>
-      <Facts>
-        <Fact name={t`Asked for`}>
+      <DescriptionList>
+        <DescriptionItem name={t`Asked for`}>
           <Trans>
             <bdi>{request.askedBy}</bdi>, <Instant at={request.askedAt} />
           </Trans>
-        </Fact>
-        <Fact name={t`Reason`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`Reason`}>
           <bdi>{request.reason}</bdi>
-        </Fact>
-        <Fact name={t`For how many hours`}>{request.hours}</Fact>
-        <Fact name={t`While no more is missing than`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`For how many hours`}>{request.hours}</DescriptionItem>
+        <DescriptionItem name={t`While no more is missing than`}>
           <Amount value={request.upTo} symbol={symbol} />
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       {request.isOwn ? (
         <p>
           <Trans>You asked for this yourself. Somebody else has to approve it.</Trans>
@@ -173,43 +173,43 @@ function Figures({ reserve }: { reserve: Whole }) {
   } = reserve;
   return (
     <>
-      <Facts>
-        <Fact name={t`Status`}>
+      <DescriptionList>
+        <DescriptionItem name={t`Status`}>
           <ReserveStatus of={reserve} />
-        </Fact>
-        <Fact name={t`Owed`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`Owed`}>
           <Amount value={liabilities} symbol={symbol} />
-        </Fact>
-        <Fact name={t`Balances`}>{balances}</Fact>
-        <Fact name={t`Of that to be withdrawn`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`Balances`}>{balances}</DescriptionItem>
+        <DescriptionItem name={t`Of that to be withdrawn`}>
           <Amount value={pending} symbol={symbol} />
-        </Fact>
-        <Fact name={t({ message: 'Held', context: 'custody' })}>
+        </DescriptionItem>
+        <DescriptionItem name={t({ message: 'Held', context: 'custody' })}>
           {custody === null ? '—' : <Amount value={custody} symbol={symbol} />}
-        </Fact>
-        <Fact name={t`Difference`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`Difference`}>
           {difference === null ? '—' : <Amount value={difference} symbol={symbol} />}
-        </Fact>
-        <Fact name={t`Oldest report`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`Oldest report`}>
           {custodyOldestAt === null ? '—' : <Instant at={custodyOldestAt} />}
-        </Fact>
-        <Fact name={t`May be missing`}>
+        </DescriptionItem>
+        <DescriptionItem name={t`May be missing`}>
           <Amount value={rule.tolerance} symbol={symbol} />
-        </Fact>
+        </DescriptionItem>
         {next && (
-          <Fact name={t`May be missing later`}>
+          <DescriptionItem name={t`May be missing later`}>
             <Amount value={next.tolerance} symbol={symbol} />, <Instant at={next.inForceAt} />
-          </Fact>
+          </DescriptionItem>
         )}
         {override && (
-          <Fact name={t`Releases go on`}>
+          <DescriptionItem name={t`Releases go on`}>
             <Trans>
               until <Instant at={override.endsAt} />, by <bdi>{override.askedBy}</bdi> and{' '}
               <bdi>{override.approvedBy}</bdi>: <bdi>{override.reason}</bdi>
             </Trans>
-          </Fact>
+          </DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
       <DifferenceChart points={reserve.points} symbol={symbol} />
       <Accounts accounts={reserve.accounts} symbol={symbol} />
     </>

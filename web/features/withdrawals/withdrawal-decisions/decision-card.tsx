@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { Decision } from './decision-form.tsx';
-import { useConditionWords, useFlagWords, useOutcomeWords } from './rule-labels.tsx';
+import { useConditionLabels, useFlagLabels, useOutcomeLabels } from './rule-labels.tsx';
 import styles from './withdrawal-decisions.module.css';
 
 /** The rule that matched, in sentences. */
 function Rule({ row }: { row: NonNullable<Decision['row']> }) {
-  const words = useConditionWords(row);
-  const outcomes = useOutcomeWords();
+  const words = useConditionLabels(row);
+  const outcomes = useOutcomeLabels();
   return (
     <>
       <p>{outcomes[row.outcome]}</p>
@@ -37,7 +37,7 @@ function Rule({ row }: { row: NonNullable<Decision['row']> }) {
  * What was asked for, and which rule decides.
  * @param isLinked false on the withdrawal's own page
  */
-export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinked: boolean }) {
+export function RequestedDetails({ decision, isLinked }: { decision: Decision; isLinked: boolean }) {
   const { t } = useLingui();
   const { userId, email, amount, currencySymbol, destination, askedAt, row, policyVersion, given, needed } =
     decision;
@@ -47,14 +47,14 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
     mayReveal: useMayChange('/withdrawal-approvals'),
   } as const;
   return (
-    <Facts>
-      <Fact name={t`Amount`}>
+    <DescriptionList>
+      <DescriptionItem name={t`Amount`}>
         <Amount value={amount} symbol={currencySymbol} />
         {isLinked && (
           <RecordLink to={{ screen: 'withdrawals.view', id: decision.id }}>{t`All about it`}</RecordLink>
         )}
-      </Fact>
-      <Fact name={t`User`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`User`}>
         <Personal
           {...revealed}
           field="email"
@@ -62,16 +62,16 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
           value={email}
           to={{ screen: 'users.view', id: userId ?? email }}
         />
-      </Fact>
-      <Fact name={t`Destination`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Destination`}>
         <Personal {...revealed} field="destination" label={t`Destination`} value={destination}>
           {destination === null ? '—' : <Copyable text={destination} />}
         </Personal>
-      </Fact>
-      <Fact name={t`Asked for`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Asked for`}>
         <Instant at={askedAt} />
-      </Fact>
-      <Fact name={t`Rule`}>
+      </DescriptionItem>
+      <DescriptionItem name={t`Rule`}>
         <div className={styles.lines}>
           {row ? <Rule row={row} /> : <Trans>The policy is being asked.</Trans>}
           {policyVersion !== null && (
@@ -80,9 +80,9 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
             </p>
           )}
         </div>
-      </Fact>
+      </DescriptionItem>
       {needed > 0 && (
-        <Fact name={t`Approvals`}>
+        <DescriptionItem name={t`Approvals`}>
           <div className={styles.lines}>
             {given.length === 0 && '—'}
             {given.map(({ admin, givenAt, expiresAt, isByPasskey, voidedBecause }) => (
@@ -99,9 +99,9 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
               </p>
             ))}
           </div>
-        </Fact>
+        </DescriptionItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 
@@ -122,7 +122,7 @@ function VoidedWord({ because }: { because: string }) {
 }
 
 /** What those who decide have to know of the user and the destination. */
-export function KnownFacts({
+export function KnownDetails({
   card,
   askedSymbol,
 }: {
@@ -130,13 +130,13 @@ export function KnownFacts({
   askedSymbol: string;
 }) {
   const { t } = useLingui();
-  const flags = useFlagWords();
+  const flags = useFlagLabels();
   const { user, balance, destination, sums, newCountries, openTickets, openReports } = card;
   const others = formatCount(Math.min(destination.otherUsers, 10), destination.otherUsers <= 10);
   const times = formatCount(destination.timesPaid);
   return (
-    <Facts>
-      <Fact name={t`User`}>
+    <DescriptionList>
+      <DescriptionItem name={t`User`}>
         {user ? (
           <div className={styles.lines}>
             <p>
@@ -153,28 +153,28 @@ export function KnownFacts({
         ) : (
           flags.unknown
         )}
-      </Fact>
+      </DescriptionItem>
       {user && (
-        <Fact name={t`Account since`}>
+        <DescriptionItem name={t`Account since`}>
           <Instant at={user.createdAt} />
-        </Fact>
+        </DescriptionItem>
       )}
       {user && (
-        <Fact name={t`Credentials changed`}>
+        <DescriptionItem name={t`Credentials changed`}>
           {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not told`}
-        </Fact>
+        </DescriptionItem>
       )}
       {balance && (
-        <Fact name={t`Balance`}>
+        <DescriptionItem name={t`Balance`}>
           <Amount value={balance.amount} symbol={askedSymbol} />
           <p>
             <Trans>
               as of <Instant at={balance.changedAt} />, with what is asked for here
             </Trans>
           </p>
-        </Fact>
+        </DescriptionItem>
       )}
-      <Fact name={t`Paid there before`}>
+      <DescriptionItem name={t`Paid there before`}>
         <div className={styles.lines}>
           <p>
             {destination.firstPaidAt ? (
@@ -198,9 +198,9 @@ export function KnownFacts({
             </p>
           )}
         </div>
-      </Fact>
+      </DescriptionItem>
       {sums.map(({ currencySymbol, ofDay, ofWeek, countOfDay, countOfWeek }) => (
-        <Fact
+        <DescriptionItem
           key={currencySymbol}
           name={
             currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Asked for lately` : currencySymbol
@@ -218,9 +218,9 @@ export function KnownFacts({
               </Trans>
             </p>
           </div>
-        </Fact>
+        </DescriptionItem>
       ))}
-      <Fact name={t`New countries`}>
+      <DescriptionItem name={t`New countries`}>
         <div className={styles.lines}>
           {newCountries.length === 0 && t`none in 7 days`}
           {newCountries.map(({ name, at }) => (
@@ -229,9 +229,9 @@ export function KnownFacts({
             </p>
           ))}
         </div>
-      </Fact>
-      <Fact name={t`Open tickets`}>{formatCount(openTickets)}</Fact>
-      <Fact name={t`Open reports`}>{formatCount(openReports)}</Fact>
-    </Facts>
+      </DescriptionItem>
+      <DescriptionItem name={t`Open tickets`}>{formatCount(openTickets)}</DescriptionItem>
+      <DescriptionItem name={t`Open reports`}>{formatCount(openReports)}</DescriptionItem>
+    </DescriptionList>
   );
 }

@@ -6,7 +6,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
 import { useMayChange } from '#web/lib/session.ts';
-import { AskedFacts, KnownFacts } from './decision-card.tsx';
+import { KnownDetails, RequestedDetails } from './decision-card.tsx';
 import { type Act, type Decision, DecisionForm } from './decision-form.tsx';
 import { DecisionStatus } from './decision-status.tsx';
 import styles from './withdrawal-decisions.module.css';
@@ -141,12 +141,12 @@ export function DecisionPanel({ decision, done }: { decision: Decision; done?: (
           )}
         </RecordCard>
         <RecordCard title={t`What is asked for`}>
-          <AskedFacts decision={decision} isLinked={done !== undefined} />
+          <RequestedDetails decision={decision} isLinked={done !== undefined} />
         </RecordCard>
       </div>
       {decision.card && (
         <RecordCard title={t`What is known`}>
-          <KnownFacts card={decision.card} askedSymbol={decision.currencySymbol} />
+          <KnownDetails card={decision.card} askedSymbol={decision.currencySymbol} />
         </RecordCard>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { PolicyOutcome, PolicyRow, UserFlag } from '#contract/withdrawals/w
 import { formatDecimal } from '#web/lib/format.ts';
 
 /** What a rule of the policy asks for. */
-export function useOutcomeWords(): Readonly<Record<PolicyOutcome, string>> {
+export function useOutcomeLabels(): Readonly<Record<PolicyOutcome, string>> {
   const { t } = useLingui();
   return {
     release: t`Released by itself`,
@@ -15,7 +15,7 @@ export function useOutcomeWords(): Readonly<Record<PolicyOutcome, string>> {
 }
 
 /** What a user can be marked by. */
-export function useFlagWords(): Readonly<Record<UserFlag, string>> {
+export function useFlagLabels(): Readonly<Record<UserFlag, string>> {
   const { t } = useLingui();
   return {
     blocked: t`the user is blocked`,
@@ -26,9 +26,9 @@ export function useFlagWords(): Readonly<Record<UserFlag, string>> {
 }
 
 /** The conditions of a rule, each as a part of a sentence; none for the last one. */
-export function useConditionWords({ currency, conditions }: Pick<PolicyRow, 'currency' | 'conditions'>) {
+export function useConditionLabels({ currency, conditions }: Pick<PolicyRow, 'currency' | 'conditions'>) {
   const { t } = useLingui();
-  const flags = useFlagWords();
+  const flags = useFlagLabels();
   const unit = currency ?? '';
   const sum = (amount: string) => `${formatDecimal(amount)} ${unit}`;
   const { amountFrom, sumOfDayFrom, sumOfWeekFrom, countOfDayFrom, countOfWeekFrom } = conditions;

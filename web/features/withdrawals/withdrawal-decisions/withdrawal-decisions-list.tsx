@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useCurrencyFilter } from '#web/features/exchange/currencies/use-currency-filter.ts';
 import { DecisionStatus, useDecisionStates } from './decision-status.tsx';
-import { useOutcomeWords } from './rule-labels.tsx';
+import { useOutcomeLabels } from './rule-labels.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
@@ -16,7 +16,7 @@ import { useMayChange } from '#web/lib/session.ts';
 export function WithdrawalDecisionsList() {
   const { t } = useLingui();
   const states = useDecisionStates();
-  const outcomes = useOutcomeWords();
+  const outcomes = useOutcomeLabels();
   const currency = useCurrencyFilter('currencySymbol');
   const pathOf = useRecordPath();
   const decides = useMayChange('/withdrawal-approvals');

@@ -7,7 +7,7 @@ import {
   type PolicyRow,
   type WithdrawalPolicy,
 } from '#contract/withdrawals/withdrawal-policy.ts';
-import { useOutcomeWords } from '../withdrawal-decisions/rule-labels.tsx';
+import { useOutcomeLabels } from '../withdrawal-decisions/rule-labels.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -71,7 +71,7 @@ interface Props extends WithdrawalPolicy {
 
 function Outcomes({ would, does }: Tried) {
   const { t } = useLingui();
-  const words = useOutcomeWords();
+  const words = useOutcomeLabels();
   const count = formatCount(would.evaluated);
   return (
     <>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fact, Facts } from '#web/ui/description-list.tsx';
+import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -48,25 +48,25 @@ export function PolicyView({ version, instead }: Props) {
   const gone = instead?.rows.filter(({ key }) => rows.every((row) => row.key !== key)) ?? [];
   return (
     <div className={styles.version}>
-      <Facts>
+      <DescriptionList>
         {/* The first version came with the desk. */}
         {proposedBy && (
-          <Fact name={t`Proposed`}>
+          <DescriptionItem name={t`Proposed`}>
             <By person={proposedBy} at={proposedAt} />
-          </Fact>
+          </DescriptionItem>
         )}
         {confirmedAt !== null && (
-          <Fact name={t`Put in force`}>
+          <DescriptionItem name={t`Put in force`}>
             <By person={confirmedBy} at={confirmedAt} />
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name={t`An approval counts for`}>
+        <DescriptionItem name={t`An approval counts for`}>
           <Trans>{hours} hours</Trans>
           {instead && instead.approvalHours !== version.approvalHours && (
             <span className={styles.mark}>{t`Changed`}</span>
           )}
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       <RulesTable label={t`Rules`} rules={rows} changed={instead ? changedRows : []} />
       {gone.length > 0 && (
         <>

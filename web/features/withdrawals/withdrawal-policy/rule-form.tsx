@@ -7,7 +7,7 @@ import {
   type PolicyOutcome,
   type PolicyRow,
 } from '#contract/withdrawals/withdrawal-policy.ts';
-import { useFlagWords, useOutcomeWords } from '../withdrawal-decisions/rule-labels.tsx';
+import { useFlagLabels, useOutcomeLabels } from '../withdrawal-decisions/rule-labels.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -31,8 +31,8 @@ interface Props {
 /** One rule: when it matches, and what happens then. It goes into the form of the policy; nothing is saved yet. */
 export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
   const { t, i18n } = useLingui();
-  const flags = useFlagWords();
-  const outcomes = useOutcomeWords();
+  const flags = useFlagLabels();
+  const outcomes = useOutcomeLabels();
   const [fields, setFields] = useState(() => fieldsOfRule(rule));
   const [isTried, setTried] = useState(false);
   const currencies = useCall(client.currencies.listCurrencies, all);

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
-import { useConditionWords, useOutcomeWords } from '../withdrawal-decisions/rule-labels.tsx';
+import { useConditionLabels, useOutcomeLabels } from '../withdrawal-decisions/rule-labels.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import styles from './withdrawal-policy.module.css';
 
 /** When a rule matches, as a list of what must hold; every withdrawal where it asks for nothing. */
 function Conditions({ rule }: { rule: PolicyRow }) {
-  const words = useConditionWords(rule);
+  const words = useConditionLabels(rule);
   if (words.length === 0)
     return (
       <p>
@@ -38,7 +38,7 @@ interface Props {
 /** The rules of a policy in their order, of which the first that matches wins. */
 export function RulesTable({ label, rules, changed = [], counts, actions }: Props) {
   const { t } = useLingui();
-  const outcomes = useOutcomeWords();
+  const outcomes = useOutcomeLabels();
   return (
     <table className={styles.rules} aria-label={label}>
       <thead>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
@@ -39,7 +39,7 @@ function Proposal({ proposed, inForce }: { proposed: Version; inForce: Version }
   const { run: drop, isRunning } = useChange(client.withdrawalDecisions.dropWithdrawalPolicy);
   const isOwn = proposed.proposedBy?.id === useSession()?.id;
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`Drop the proposal`,
       sentence: t`Drop version ${version}? The policy in force goes on as it is.`,
       action: t`Drop the proposal`,

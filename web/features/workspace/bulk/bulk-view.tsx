@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
-import type { ActName } from '#contract/bulk-actions.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
 import { BulkReasons } from '#web/ui/bulk-reasons.tsx';
-import { useActWords } from '#web/ui/bulk-labels.ts';
+import { useBulkActionLabels } from '#web/ui/bulk-labels.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -142,7 +142,7 @@ function Rows({ bulk }: { bulk: Bulk }) {
 /** A bulk run: what its check found, how far it is, and what came of each row. */
 export function BulkView() {
   const { id = '' } = useParams();
-  const words = useActWords();
+  const words = useBulkActionLabels();
   const query = useFollowedCall(client.bulk.getBulk, { id }, (bulk) =>
     bulk?.phase === 'over' ? false : lookEveryMs,
   );
@@ -153,7 +153,11 @@ export function BulkView() {
           <section className={styles.head}>
             <div>
               <h2 className={styles.title}>
-                {bulk.isUndo ? <Trans>Undo: {words[bulk.act as ActName]}</Trans> : words[bulk.act as ActName]}
+                {bulk.isUndo ? (
+                  <Trans>Undo: {words[bulk.act as BulkActionName]}</Trans>
+                ) : (
+                  words[bulk.act as BulkActionName]
+                )}
               </h2>
               <p className={styles.sentence} role="status">
                 <Progress bulk={bulk} />

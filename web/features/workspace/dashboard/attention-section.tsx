@@ -11,7 +11,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './attention-section.module.css';
-import { useFolded } from './use-collapsed.ts';
+import { useCollapsed } from './use-collapsed.ts';
 
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 
@@ -69,7 +69,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
 export function AttentionSection() {
   const admin = useSession();
   const kinds = useKinds();
-  const [isFolded, fold] = useFolded();
+  const [isFolded, fold] = useCollapsed();
   if (!admin) return null;
   const held = Object.values(kinds).filter(({ menu }) => mayUse(admin, menu, 'read'));
   if (held.length === 0) return null;

@@ -3,7 +3,7 @@ import { useDirection } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Rounded } from '#web/ui/abbreviated-amount.tsx';
+import { AbbreviatedAmount } from '#web/ui/abbreviated-amount.tsx';
 import { formatCount, formatDay, formatDecimal, formatRough } from '#web/lib/format.ts';
 import { Change } from './change-view.tsx';
 import styles from './dashboard.module.css';
@@ -60,7 +60,7 @@ export function ChartCard({ title, empty, days, series, unit, former, list, choi
                 <b>{shown(total)}</b>
               ) : (
                 <b>
-                  <Rounded value={String(total)} symbol={unit} />
+                  <AbbreviatedAmount value={String(total)} symbol={unit} />
                 </b>
               )}
             </li>

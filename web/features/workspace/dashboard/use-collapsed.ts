@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.ts';
 const keyOf = (adminId: string) => `marketdesk_attention_folded_${adminId}`;
 
 /** Whether the signed-in admin has folded *Needs attention*, and what folds or unfolds it. */
-export function useFolded(): [isFolded: boolean, fold: (next: boolean) => void] {
+export function useCollapsed(): [isFolded: boolean, fold: (next: boolean) => void] {
   const key = keyOf(useSession()?.id ?? '');
   const [isFolded, setFolded] = useState(() => localStorage.getItem(key) !== null);
   const fold = (next: boolean) => {

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** What each paragraph of the operations guide is about, for findings that lead to it. */
-export const findingWords: Readonly<Record<string, MessageDescriptor>> = {
+export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
   archivestuck: msg`Database log archive`,
   'audit-stream-to-a-siem': msg`Audit stream (SIEM)`,
   auditstreamfails: msg`Audit stream (SIEM)`,

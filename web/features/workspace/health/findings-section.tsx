@@ -7,7 +7,7 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { findingWords } from './finding-labels.ts';
+import { findingLabels } from './finding-labels.ts';
 import styles from './health.module.css';
 
 type Found = AnswerOf<typeof client.health.getFindings>['findings'][number];
@@ -31,7 +31,7 @@ function Severity({ severity }: Pick<Found, 'severity'>) {
 
 function Finding({ severity, about, sentence, since, paragraph }: Found) {
   const { t, i18n } = useLingui();
-  const word = findingWords[paragraph];
+  const word = findingLabels[paragraph];
   const title = word ? i18n._(word) : about;
   const at = since !== null && <Instant at={since} />;
   return (

@@ -5,7 +5,7 @@ import type { AnswerOf, client } from '#web/lib/client.ts';
 
 type Obstacle = NonNullable<AnswerOf<typeof client.modules.listModules>['modules'][number]['obstacle']>;
 
-interface ModuleWords {
+interface ModuleLabels {
   /** What it is for. */
   does: MessageDescriptor;
   /** What switching it off means. */
@@ -13,7 +13,7 @@ interface ModuleWords {
 }
 
 /** What each module does, and what it means that it is off. */
-export const moduleWords: Readonly<Record<ModuleName, ModuleWords>> = {
+export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
   cases: {
     does: msg`Groups reports into cases with evidence, decisions, priority rules and quality review.`,
     off: msg`Reports are handled one by one in Report list. Open cases stay as they are, and new reports still join a case.`,
@@ -45,7 +45,7 @@ export const moduleWords: Readonly<Record<ModuleName, ModuleWords>> = {
 };
 
 /** Why a module can't be switched off now, and what to do. */
-export const obstacleWords: Readonly<Record<Obstacle, MessageDescriptor>> = {
+export const obstacleLabels: Readonly<Record<Obstacle, MessageDescriptor>> = {
   twoPeopleRequired: msg`Two-person approval is required. Turn it off under Security policy first; another administrator has to approve that.`,
   requestsOpen: msg`Approval requests or a review of emergency access are open. Close them under Approval requests first.`,
   onlyPasskeys: msg`Some administrators have no second factor but a passkey. Ask them to set up an authenticator app first.`,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ModuleName } from '#contract/platform/modules.ts';
-import { askFirst } from '#web/ui/confirm.tsx';
+import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -9,7 +9,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { moduleTitles } from '#web/lib/module-titles.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { moduleWords, obstacleWords } from './module-labels.ts';
+import { moduleLabels, obstacleLabels } from './module-labels.ts';
 import styles from './modules-list.module.css';
 
 type Module = AnswerOf<typeof client.modules.listModules>['modules'][number];
@@ -39,11 +39,11 @@ function Row({ module }: { module: Module }) {
   const { t, i18n } = useLingui();
   const { run, isRunning } = useChange(client.modules.switchModule);
   const { name, isOn, switchedOffAt, switchedOffBy, inUse, obstacle } = module;
-  const words = moduleWords[name];
+  const words = moduleLabels[name];
   const title = i18n._(moduleTitles[name]);
   const off = i18n._(words.off);
   const ask = () =>
-    askFirst({
+    confirmFirst({
       title: t`Switch off module`,
       sentence: t`Switch off ${title}? ${off} Its data stays, and you can switch it on again at any time.`,
       action: t`Switch off`,
@@ -66,7 +66,7 @@ function Row({ module }: { module: Module }) {
           </Trans>
         )}
       </p>
-      {obstacle !== null && <p>{i18n._(obstacleWords[obstacle])}</p>}
+      {obstacle !== null && <p>{i18n._(obstacleLabels[obstacle])}</p>}
       <div>
         {isOn ? (
           <Button
