@@ -186,13 +186,6 @@ const settings = z.object({
     .regex(/(^| )openid( |$)/, 'holds openid')
     .default('openid email profile offline_access'),
   OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
-  OIDC_GROUPS: z
-    .string()
-    .refine(
-      () => false,
-      'no longer exists: add the groups under Roles, Groups of the company, and remove the setting',
-    )
-    .optional(),
   OIDC_CREATE: z.enum(['on', 'off']).default('off'),
   SIEM_URL: z
     .url({ protocol: /^(https?|syslog\+(tcp|tls))$/ })
@@ -404,6 +397,11 @@ function checked<Schema extends z.ZodType>(
  * @throws ConfigError with a sentence for each mistake
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  if (environment['OIDC_GROUPS']) {
+    throw new ConfigError(
+      'OIDC_GROUPS no longer exists: add the groups under Roles, Groups of the company, and remove the setting.',
+    );
+  }
   const value = checked(settings, environment);
   if ((value.SUPERADMIN_PASSWORD === undefined) !== (value.SUPERADMIN_EMAIL === undefined)) {
     throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.');

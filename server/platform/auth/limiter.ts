@@ -5,8 +5,7 @@ import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
 import { ipRangeOf, normalizeIpAddress } from '../base/ip-address.ts';
 
-const minute = 60;
-const hour = 60 * minute;
+const [minute, hour] = [60, 3600];
 
 /** Attempts within a time, by what is counted. All servers on a database share the counters. */
 const limits = {

@@ -1,3 +1,4 @@
+// Long because one batch is merged in one pass, whose steps share what they track.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import {
