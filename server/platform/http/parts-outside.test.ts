@@ -131,7 +131,9 @@ describe('a server of mail', () => {
   beforeAll(async () => {
     sink = await startSmtpSink();
     app = await startTestApp({ SMTP_URL: sink.url, MAIL_FROM: 'desk@example.com' });
-    jobs = await startJobs(app.services, app.database.url, [mailResetLinkJob, sendMailJob], log);
+    jobs = await startJobs(app.services, app.database.url, [mailResetLinkJob, sendMailJob], log, {
+      retryPollSeconds: 1,
+    });
     admin = await app.signIn();
   });
   afterAll(async () => {

@@ -34,13 +34,16 @@ export function setEnqueuer(services: Sender, boss: Promise<PgBoss>): void {
   bosses.set(services, boss);
 }
 
+/** The longest wait between two attempts of a job. */
+export const longestDelaySeconds = 3600;
+
 /** A job's settings under their names in pg-boss. */
 export function sendOptions({ retries, retryDelaySeconds }: AnyJob): SendOptions {
   return {
     retryLimit: retries,
     retryDelay: retryDelaySeconds,
     retryBackoff: true,
-    retryDelayMax: 3600,
+    retryDelayMax: longestDelaySeconds,
     deleteAfterSeconds: 24 * 3600,
   };
 }

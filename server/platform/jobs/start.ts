@@ -1,7 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss';
 import { connectionOptions } from '../db/choose-host.ts';
 import type { Services } from '../context/services.ts';
-import { ensureQueue, sendOptions, setEnqueuer } from './boss.ts';
+import { ensureQueue, longestDelaySeconds, sendOptions, setEnqueuer } from './boss.ts';
 import type { AnyJob } from './job.ts';
 import type { JobLog } from './job-log.ts';
 
@@ -72,11 +72,17 @@ async function work(
     localConcurrency: job.concurrency ?? 1,
     includeMetadata: true,
     perJobResults: true,
-    // New jobs are announced by notifications; polling finds jobs that are due for another attempt.
+    // New jobs are announced by notifications. Polling finds further attempts of jobs that failed on another server.
     pollingIntervalSeconds: Math.min(2, retryPollSeconds),
     notifyPollingIntervalSeconds: retryPollSeconds,
   } as const;
-  await boss.work<object, void, typeof options>(job.name, options, async (taken) => {
+  let worker = '';
+  /** Looks again once a failed job is due; pg-boss waits at most twice the last delay. */
+  const lookAgain = (attempt: number) => {
+    const seconds = Math.min(longestDelaySeconds, job.retryDelaySeconds * 2 ** (attempt + 1));
+    setTimeout(() => boss.notifyWorker(worker), seconds * 1000).unref();
+  };
+  worker = await boss.work<object, void, typeof options>(job.name, options, async (taken) => {
     const results: JobResult[] = [];
     for (const { id, data, retryCount, retryLimit } of taken) {
       try {
@@ -86,6 +92,7 @@ async function work(
       } catch (error) {
         log.warn({ err: error, job: job.name, id, retryCount }, 'a job failed');
         results.push({ id, status: 'failed', output: { message: String(error) } });
+        if (retryCount < retryLimit) lookAgain(retryCount);
       }
     }
     return results;

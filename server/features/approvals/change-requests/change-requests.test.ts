@@ -102,7 +102,7 @@ describe('from three people on', () => {
     const someone = await target();
     const asked = await someone.grant(ann);
     expect(asked.status).toBe(202);
-    expect(asked.body.message).toContain('Requests');
+    expect(asked.body.message).toContain('Approval requests');
     expect(await someone.rights()).toEqual([]);
     const [request] = await waiting(ben);
     expect(request).toMatchObject({ call: 'updateAdmin', record: someone.id, isOwn: false });
