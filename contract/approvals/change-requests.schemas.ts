@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { changeRequestsCalls } from './change-requests.calls.ts';
-import { byId, id, instant, line, noOutput, ownCode } from '../platform/fields.ts';
+import { byId, id, instant, line, noFields, ownCode } from '../platform/fields.ts';
 
 const request = z.object({
   id,
@@ -39,7 +39,7 @@ const brokenGlass = z.object({
 
 export const changeRequestsSchemas = {
   listChangeRequests: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       requests: z.array(request),
       rule,

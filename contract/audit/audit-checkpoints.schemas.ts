@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { auditCheckpointsCalls } from './audit-checkpoints.calls.ts';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, noOutput } from '../platform/fields.ts';
+import { instant, noFields } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 
 export const auditCheckpointsSchemas = {
@@ -24,7 +24,7 @@ export const auditCheckpointsSchemas = {
     }),
   },
   getAuditWitnesses: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       sentTo: z.string().nullable(),
       wallet: z.object({ address: z.string(), chainId: z.string() }).nullable(),

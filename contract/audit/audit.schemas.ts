@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { auditCalls } from './audit.calls.ts';
 import type { SchemasFor } from '../platform/call.ts';
 import { columnFilters } from '../platform/column-filters.ts';
-import { filterInstant, id, instant, noOutput } from '../platform/fields.ts';
+import { filterInstant, id, instant, noFields } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import { type MenuPath, menuPaths } from '../platform/menu.ts';
 import { holdsPersonal } from '../platform/personal.ts';
@@ -45,7 +45,7 @@ export const auditSchemas = {
     }),
   },
   listAuditActors: {
-    input: noOutput,
+    input: noFields,
     /** A key has no email. */
     output: z.object({ id, kind: z.enum(['admin', 'key']), name: z.string(), email: z.string().nullable() }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { id, noOutput } from '../platform/fields.ts';
+import { id, noFields } from '../platform/fields.ts';
 import type { undoCalls } from './undo.calls.ts';
 
 export const undoSchemas = {
@@ -11,11 +11,11 @@ export const undoSchemas = {
       /** The record that it changed. */
       record: id,
     }),
-    output: noOutput,
+    output: noFields,
   },
   restoreValues: {
     /** The id of the trail's row. */
     input: z.strictObject({ entry: z.string().regex(/^\d{1,18}$/) }),
-    output: noOutput,
+    output: noFields,
   },
 } as const satisfies SchemasFor<typeof undoCalls>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { chainNumber } from './chain.schemas.ts';
-import { decimal, id, instant, line, noOutput, plainDecimal } from '../platform/fields.ts';
+import { decimal, id, instant, line, noFields, plainDecimal } from '../platform/fields.ts';
 import { chainFeeScale, reasonMax, serviceFeeMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import {
@@ -196,7 +196,7 @@ const wantedAct = {
 
 export const contractChangesSchemas = {
   getContracts: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** Empty until the chain was read to its end. */
       contracts: z.array(contractFacts),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { decimal, id, instant, loadedVersion, noOutput, plainDecimal } from '../platform/fields.ts';
+import { decimal, id, instant, loadedVersion, noFields, plainDecimal } from '../platform/fields.ts';
 import { royaltyFeeMax, serviceFeeMax } from '../platform/limits.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
@@ -39,7 +39,7 @@ const field = z.enum([
 ]);
 
 export const settingsSchemas = {
-  getSettings: { input: noOutput, output: settings },
+  getSettings: { input: noFields, output: settings },
   updateSettings: {
     input: z.strictObject({
       royaltyFee: amount(royaltyFeeMax),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { accessCalls } from './access.calls.ts';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, enteredPassword, id, instant, noOutput, ownCode } from '../platform/fields.ts';
+import { byId, enteredPassword, id, instant, noFields, ownCode } from '../platform/fields.ts';
 
 /** The rules by which a call is allowed or refused (specification 22.1). */
 export const decisionRules = [
@@ -96,5 +96,5 @@ export const accessSchemas = {
       endsAt: instant,
     }),
   },
-  stopViewing: { input: noOutput, output: z.object({}) },
+  stopViewing: { input: noFields, output: z.object({}) },
 } as const satisfies SchemasFor<typeof accessCalls>;

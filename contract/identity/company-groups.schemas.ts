@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { companyGroupsCalls } from './company-groups.calls.ts';
-import { id, line, loadedVersion, noOutput, rightsChange } from '../platform/fields.ts';
+import { id, line, loadedVersion, noFields, rightsChange } from '../platform/fields.ts';
 
 const given = z.array(z.strictObject({ name: line(200), roles: z.array(id).min(1).max(20) })).max(200);
 
@@ -13,7 +13,7 @@ const table = z.object({
 });
 
 export const companyGroupsSchemas = {
-  getCompanyGroups: { input: noOutput, output: table },
+  getCompanyGroups: { input: noFields, output: table },
   previewCompanyGroups: {
     input: z.strictObject({ groups: given }),
     output: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { enteredPassword, id, line, noOutput } from '../platform/fields.ts';
+import { enteredPassword, id, line, noFields } from '../platform/fields.ts';
 import type { passkeysCalls } from './passkeys.calls.ts';
 import { sessionSchemas } from './session.schemas.ts';
 
@@ -12,7 +12,7 @@ const credential = z.string().min(1).max(20_000);
 const code = z.string().trim().min(1).max(20);
 
 export const passkeysSchemas = {
-  startPasskeySignIn: { input: noOutput, output: options },
+  startPasskeySignIn: { input: noFields, output: options },
   signInWithPasskey: {
     input: z.strictObject({ credential, staySignedIn: z.boolean().optional() }),
     output: sessionSchemas.login.output,
@@ -30,6 +30,6 @@ export const passkeysSchemas = {
     input: z.strictObject({ id, currentPassword: enteredPassword, code }),
     output: z.object({ id }),
   },
-  startPasskeyCode: { input: noOutput, output: options },
+  startPasskeyCode: { input: noFields, output: options },
   makePasskeyCode: { input: z.strictObject({ credential }), output: z.object({ code: z.string() }) },
 } as const satisfies SchemasFor<typeof passkeysCalls>;

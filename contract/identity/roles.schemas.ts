@@ -8,7 +8,7 @@ import {
   ipRange,
   line,
   loadedVersion,
-  noOutput,
+  noFields,
   restriction,
   rightsChange,
 } from '../platform/fields.ts';
@@ -56,7 +56,7 @@ const adminRights = z.object({
 });
 
 export const rolesSchemas = {
-  listRoles: { input: noOutput, output: z.object({ roles: z.array(role) }) },
+  listRoles: { input: noFields, output: z.object({ roles: z.array(role) }) },
   previewRole: {
     input: z.strictObject({ id, restriction: restrictionList }),
     output: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, email, enteredPassword, id, instant, newPassword, noOutput } from '../platform/fields.ts';
+import { byId, email, enteredPassword, id, instant, newPassword, noFields } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import type { securityCalls } from './security.calls.ts';
 
@@ -9,7 +9,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const securitySchemas = {
   getSecurity: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** Whether there is one at all: an app or a passkey. */
       secondFactor: z.boolean(),
@@ -68,5 +68,5 @@ export const securitySchemas = {
     }),
   },
   endSession: { input: byId, output: z.object({ id }) },
-  endAllSessions: { input: noOutput, output: z.object({}) },
+  endAllSessions: { input: noFields, output: z.object({}) },
 } as const satisfies SchemasFor<typeof securityCalls>;

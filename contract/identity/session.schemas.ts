@@ -7,7 +7,7 @@ import {
   instant,
   line,
   newPassword,
-  noOutput,
+  noFields,
   restriction,
 } from '../platform/fields.ts';
 import { tableLayouts } from '../platform/table-layouts.ts';
@@ -43,7 +43,7 @@ export const sessionSchemas = {
     }),
     output: z.object({ token: z.string(), result: signedInAdmin }),
   },
-  logout: { input: noOutput, output: z.object({}) },
+  logout: { input: noFields, output: z.object({}) },
   forgotPassword: { input: z.strictObject({ email }), output: z.object({}) },
   resetPassword: {
     input: z.strictObject({
@@ -55,7 +55,7 @@ export const sessionSchemas = {
   },
   admitNetwork: { input: z.strictObject({ linkToken: mailedToken }), output: z.object({}) },
   getProfile: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       ...signedInAdmin.shape,
       ...preferences.shape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, loadedVersion, noOutput } from '../platform/fields.ts';
+import { instant, loadedVersion, noFields } from '../platform/fields.ts';
 import { graceDaysMax } from '../platform/limits.ts';
 import type { signInPolicyCalls } from './sign-in-policy.calls.ts';
 
@@ -13,7 +13,7 @@ const policy = z.object({
 
 export const signInPolicySchemas = {
   getSignInPolicy: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       ...policy.shape,
       /** When it was last made to ask for more: the days of grace count from then. */

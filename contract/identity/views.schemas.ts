@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { byId, id, line, loadedVersion, noOutput } from '../platform/fields.ts';
+import { byId, id, line, loadedVersion, noFields } from '../platform/fields.ts';
 import { pageSizes } from '../platform/limits.ts';
 import { columnLayout, density, tableLayouts } from '../platform/table-layouts.ts';
 import { menuPaths } from '../platform/menu.ts';
@@ -46,7 +46,7 @@ export const viewsSchemas = <List extends string>({ list }: { list: z.ZodType<Li
     },
     listSavedViews: { input: z.strictObject({}), output: z.object({ views: z.array(view) }) },
     countViews: {
-      input: noOutput,
+      input: noFields,
       /** Counted up to one more than the menu shows. A view that takes more than a moment to count is left out. */
       output: z.object({ counts: z.array(z.object({ id, count: z.int() })) }),
     },

@@ -155,8 +155,8 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
 /** An exact decimal as the wire has it: plain notation, no needless zeros. */
 export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/);
 
-/** The output of a change that returns only its message. */
-export const noOutput = z.strictObject({});
+/** The input or output of a call without any. */
+export const noFields = z.strictObject({});
 
 /** What a record in the trash has besides its own fields. */
 export const deletedFields = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { documentsCalls } from './documents.calls.ts';
 import { documentKinds, documentSides } from './document-kinds.ts';
-import { byId, id, instant, loadedVersion, noOutput } from '../platform/fields.ts';
+import { byId, id, instant, loadedVersion, noFields } from '../platform/fields.ts';
 import { documentDaysMax } from '../platform/limits.ts';
 import { personal } from '../platform/personal.ts';
 
@@ -46,7 +46,7 @@ export const documentsSchemas = {
       type: z.enum(['image/webp', 'application/pdf']),
     }),
   },
-  getDocumentRules: { input: noOutput, output: z.object({ ...rules.shape, version: z.int() }) },
+  getDocumentRules: { input: noFields, output: z.object({ ...rules.shape, version: z.int() }) },
   updateDocumentRules: {
     input: z.strictObject({ ...rules.shape, version: loadedVersion }),
     output: rules,

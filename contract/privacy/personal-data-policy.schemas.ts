@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { id, loadedVersion, noOutput } from '../platform/fields.ts';
+import { id, loadedVersion, noFields } from '../platform/fields.ts';
 import type { personalDataPolicyCalls } from './personal-data-policy.calls.ts';
 
 export const personalDataPolicySchemas = {
   getPersonalDataPolicy: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       isMasked: z.boolean(),
       version: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, loadedVersion, noOutput } from '../platform/fields.ts';
+import { instant, loadedVersion, noFields } from '../platform/fields.ts';
 import { mostDays, retentionKinds } from './retention.ts';
 import type { retentionCalls } from './retention.calls.ts';
 
@@ -12,7 +12,7 @@ const due = z.object({ rows: z.int(), isMore: z.boolean(), oldest: instant.nulla
 
 export const retentionSchemas = {
   getRetention: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       kinds: z.array(
         z.object({

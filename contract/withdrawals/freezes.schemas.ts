@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { filterInstant, id, instant, line, noOutput, ownCode } from '../platform/fields.ts';
+import { filterInstant, id, instant, line, noFields, ownCode } from '../platform/fields.ts';
 import { destinationHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import type { freezesCalls } from './freezes.calls.ts';
@@ -53,7 +53,7 @@ export const freezesSchemas = {
     output: stop,
   },
   getHolds: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       stops: z.array(stop.omit({ lifting: true, liftedBy: true, liftedAt: true })),
       /** Currencies of which less is held than owed, or nobody knows, and which that holds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { dashboardCalls } from './dashboard.calls.ts';
-import { instant, noOutput, plainDecimal } from '../platform/fields.ts';
+import { instant, noFields, plainDecimal } from '../platform/fields.ts';
 
 /** One number for each day, the oldest first. */
 const perDay = z.array(z.int());
@@ -35,7 +35,7 @@ const amounts = z.array(
 
 export const dashboardSchemas = {
   getCounts: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       userCount: z.int(),
       withdrawCount: z.int(),
@@ -90,14 +90,14 @@ export const dashboardSchemas = {
     }),
   },
   getWaiting: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** In the order in which the screen shows them; kinds without any are there too. */
       items: z.array(z.object({ kind: waitingKind, count: z.int(), countIsExact: z.boolean() })),
     }),
   },
   getFirstSteps: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** A user, a token or an order is there. */
       hasData: z.boolean(),
@@ -111,7 +111,7 @@ export const dashboardSchemas = {
     }),
   },
   getLastBackup: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** Whether any server takes nightly backups: this one, or another that took one. */
       isConfigured: z.boolean(),
@@ -122,7 +122,7 @@ export const dashboardSchemas = {
     }),
   },
   getServerKeys: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** The version that servers sign and encrypt with. */
       inUse: z.int(),
@@ -135,7 +135,7 @@ export const dashboardSchemas = {
     }),
   },
   getAuditStream: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       /** Whether any server sends the trail to a receiver: this one, or another within a week. */
       isConfigured: z.boolean(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, noOutput } from '../platform/fields.ts';
+import { instant, noFields } from '../platform/fields.ts';
 import type { healthCalls } from './health.calls.ts';
 
 export const healthSchemas = {
   getFindings: {
-    input: noOutput,
+    input: noFields,
     output: z.object({
       findings: z.array(
         z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
-import { instant, noOutput } from '../platform/fields.ts';
+import { instant, noFields } from '../platform/fields.ts';
 import { moduleNames } from '../platform/modules.ts';
 import type { modulesCalls } from './modules.calls.ts';
 
@@ -21,7 +21,7 @@ const module = z.object({
 });
 
 export const modulesSchemas = {
-  listModules: { input: noOutput, output: z.object({ modules: z.array(module) }) },
+  listModules: { input: noFields, output: z.object({ modules: z.array(module) }) },
   switchModule: {
     input: z.strictObject({ name, isOn: z.boolean() }),
     output: z.object({ name, isOn: z.boolean() }),

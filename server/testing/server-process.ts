@@ -13,6 +13,10 @@ export interface ServerProcess {
   output: () => string;
 }
 
+/** Keeps checkpoints out of `./data`, where the next test would compare its own trail with them. */
+const ownFiles = (environment: Record<string, string>) =>
+  environment['DATA_DIR'] === undefined ? { AUDIT_CHECKPOINTS: '/dev/null' } : {};
+
 /**
  * Starts the server as its own process, on a port that the system chooses, and waits until it answers.
  * @param environment on top of the test's own
@@ -20,7 +24,14 @@ export interface ServerProcess {
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [builtServer], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: '0', SAMPLE_DATA: 'off', RATE_LIMIT: '0', ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT: '0',
+      ...ownFiles(environment),
+      ...environment,
+    },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -81,6 +81,7 @@ const shortLists: Readonly<Record<string, string>> = {
   listDeskSessions: 'who is signed in, told apart by who that is',
   listErasures: 'erasures that were asked for',
   listFeeReconciliation: 'one row for each day and owner, by chain and currency',
+  listMailings: 'one row for each mailing, a few a month',
   listOwnerActs: 'acts that the owner of the contracts was asked for',
   listReserves: 'one row for each currency',
   listSessions: 'one’s own sessions',

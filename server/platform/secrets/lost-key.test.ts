@@ -22,6 +22,7 @@ const settings = (key: string) => ({
   SECRET_KEY: key,
   SUPERADMIN_EMAIL: 'owner@example.com',
   SUPERADMIN_PASSWORD: 'correct horse battery 9',
+  AUDIT_CHECKPOINTS: '/dev/null',
 });
 
 async function startAndStop(key: string): Promise<void> {

@@ -222,6 +222,7 @@ describe('GET /api/adminprofile', () => {
           language: null,
           hasOutbox: false,
           masksPersonal: false,
+          switchedOff: [],
           lists: { columns: {}, density: 'comfortable', pageSize: 10 },
           factorDueAt: null,
         },
