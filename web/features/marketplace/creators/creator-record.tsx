@@ -33,7 +33,7 @@ function CreatorPage({ creator }: { creator: Creator }) {
       identifiers={
         <>
           <Identifier label={t`Address`}>
-            <Copyable text={address} to={{ screen: 'users.view', id: address }} />
+            <Copyable text={address} hides="creator" to={{ screen: 'users.view', id: address }} />
           </Identifier>
           <Identifier label={t`Id`}>
             <Copyable text={id} />
