@@ -2,7 +2,7 @@ import type { Feature } from '#server/platform/calls/feature.ts';
 import { approvalPolicyTask } from '#server/platform/approvals/approval-policy.ts';
 import { changeRequestsHandlers } from './change-requests/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     changeRequests: changeRequestsHandlers,

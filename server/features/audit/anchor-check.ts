@@ -4,7 +4,7 @@ import { connectRpc } from '#server/platform/chain/rpc.ts';
 import { formatCheckpoint, parseCheckpoint } from './anchor-text.ts';
 import { nonceAt } from './anchor-wallet.ts';
 
-/** A head that was written on a chain of blocks. */
+/** An audit checkpoint that was written to a blockchain. */
 export interface Anchor {
   position: number;
   hash: Buffer;
@@ -15,7 +15,7 @@ export interface Anchor {
   transactionHash: string;
 }
 
-/** Every anchor, by the position of its head. */
+/** Every anchor, by the position of its checkpoint. */
 export async function listAnchors(db: Kysely<DB>): Promise<Anchor[]> {
   return db
     .selectFrom('audit_anchors')
@@ -27,17 +27,17 @@ export async function listAnchors(db: Kysely<DB>): Promise<Anchor[]> {
     .execute();
 }
 
-/** What a node says of the anchors. */
+/** The result of checking the anchors with a node. */
 export interface AnchorReport {
-  /** How many say on the chain what the desk says they do. */
+  /** The number of anchors whose content on the chain matches the database. */
   right: number;
-  /** The last position that one of these says; 0 if there is none. */
+  /** The last position that one of these anchors contains; 0 if there is none. */
   upTo: number;
-  /** How many are not in a block yet. */
+  /** The number of anchors that aren't in a block yet. */
   waiting: number;
-  /** How many are on other chains than the node's. */
+  /** The number of anchors on other chains than the node's. */
   elsewhere: number;
-  /** A sentence for each that doesn't hold. */
+  /** A message for each anchor that failed the check. */
   broken: string[];
 }
 
@@ -48,10 +48,11 @@ interface Transaction {
 }
 
 /**
- * Asks a node for the transaction of each anchor: it stands in a block, is the wallet's, and its data is the head. That the trail has
- * that head at that place is what `verifyAuditChain` finds. A wallet that sent what no anchor names is reported too: rows may be gone.
- * @param rpcUrl any node of the chain, best one that is not the desk's
- * @throws RpcError where it doesn't answer
+ * Checks the transaction of each anchor with a node: it is in a block, comes from the wallet, and its data is
+ * the checkpoint. `verifyAuditChain` checks that the audit log has that checkpoint at that position.
+ * Transactions of the wallet without an anchor are reported too, because rows may be missing.
+ * @param rpcUrl any node of the chain, preferably not this server's own
+ * @throws RpcError if it doesn't answer
  */
 export async function checkAnchors(db: Kysely<DB>, rpcUrl: string): Promise<AnchorReport> {
   const rpc = connectRpc(rpcUrl, { repeats: 2 });

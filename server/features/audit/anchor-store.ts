@@ -4,16 +4,16 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { AnchorProblemCause, SignedAnchor } from './anchor-wallet.ts';
 import type { Place } from '#server/platform/audit/walk.ts';
 
-/** A head goes on the chain so often, where the trail has grown. */
+/** How often a checkpoint is written to the chain if the audit log has grown. */
 const everyHours = 24;
 
-/** The wallet that anchors, on its chain. */
+/** The wallet that sends anchors, and its chain. */
 export interface Wallet {
   chainId: string;
   sender: string;
 }
 
-/** An anchor whose transaction is not final yet. */
+/** An anchor whose transaction isn't final yet. */
 export interface OpenAnchor extends Place, SignedAnchor, Wallet {
   id: string;
   nonce: number;
@@ -22,7 +22,7 @@ export interface OpenAnchor extends Place, SignedAnchor, Wallet {
   pricedAt: Date;
 }
 
-/** The anchors that the chain may still take or drop, the oldest first. */
+/** The anchors that the chain may still include or drop, oldest first. */
 export async function openAnchors(db: Kysely<DB>, { chainId, sender }: Wallet): Promise<OpenAnchor[]> {
   return db
     .selectFrom('audit_anchors')
@@ -48,8 +48,10 @@ export async function openAnchors(db: Kysely<DB>, { chainId, sender }: Wallet): 
 }
 
 /**
- * The head to anchor now: the one that was sent out today, so that both witnesses have the same, or else the chain's end.
- * @returns undefined where an anchor went out in the last day, one of this wallet is not mined yet, or the chain has not grown since
+ * The checkpoint to anchor now: the one published today, so that both witnesses have the same one, or else the
+ * chain's end.
+ * @returns undefined if an anchor was sent in the last day, one of this wallet isn't mined yet, or the chain
+ * hasn't grown since
  */
 export async function checkpointToAnchor(
   db: Kysely<DB>,
@@ -88,8 +90,8 @@ export async function checkpointToAnchor(
 }
 
 /**
- * Keeps a signed anchor before anybody else sees it, by one server: two that signed at once don't both send.
- * @returns whether it is this server's to send
+ * Stores a signed anchor before it is sent. Of several servers that sign at once, only one may send.
+ * @returns whether this server may send it
  */
 export async function storeAnchor(
   db: Kysely<DB>,
@@ -97,7 +99,7 @@ export async function storeAnchor(
   { chainId, sender, nonce, signed, transactionHash }: Wallet & SignedAnchor & { nonce: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // Raw because no table has it: an advisory lock.
+    // Raw because the builder has no advisory locks.
     await sql`select pg_advisory_xact_lock(hashtext('audit anchors'))`.execute(transaction);
     if ((await checkpointToAnchor(transaction, { chainId, sender })) === undefined) return false;
     await transaction
@@ -117,7 +119,7 @@ export async function storeAnchor(
   });
 }
 
-/** The anchor's transaction is in a block, or in another one than before. */
+/** Records that the anchor's transaction is in a block, possibly another one than before. */
 export async function setMined(
   db: Kysely<DB>,
   id: string,
@@ -137,7 +139,7 @@ export async function setMined(
     .execute();
 }
 
-/** The chain dropped the block, or another transaction has the number for good. */
+/** Records that the chain dropped the block, or that another transaction used the nonce permanently. */
 export async function setUnmined(db: Kysely<DB>, id: string, state: 'sent' | 'replaced'): Promise<void> {
   await db
     .updateTable('audit_anchors')
@@ -147,7 +149,10 @@ export async function setUnmined(db: Kysely<DB>, id: string, state: 'sent' | 're
     .execute();
 }
 
-/** A transaction that pays more takes the place of one that was not mined. @returns whether no other server did it first */
+/**
+ * Replaces a transaction that wasn't mined with one that pays more.
+ * @returns false if another server replaced it first
+ */
 export async function setPrice(
   db: Kysely<DB>,
   { id, transactionHash }: OpenAnchor,
@@ -169,7 +174,7 @@ export async function setPrice(
   return changed !== undefined;
 }
 
-/** Keeps what is in the way, since when; nothing any more where there is none. */
+/** Stores the current problem and its start, or removes it if there is none. */
 export async function storeAnchorProblem(
   db: Kysely<DB>,
   trouble: { cause: AnchorProblemCause; detail: string } | undefined,

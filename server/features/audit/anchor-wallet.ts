@@ -1,11 +1,11 @@
 import type { AnchorConfig } from '#server/platform/config.ts';
 import { type Rpc, RpcError, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** What keeps the desk from anchoring; the screen has words for each. */
+/** The reasons why anchoring fails. The screen has a text for each. */
 export const anchorProblems = ['unreachable', 'otherChain', 'noCoin', 'tooDear', 'refused'] as const;
 export type AnchorProblemCause = (typeof anchorProblems)[number];
 
-/** The desk can't anchor now. The message holds neither the key nor the node's address. */
+/** Anchoring isn't possible now. The message contains neither the key nor the node's URL. */
 export class AnchorProblem extends Error {
   readonly trouble: AnchorProblemCause;
   readonly detail: string;
@@ -24,9 +24,9 @@ export interface SignedAnchor {
 }
 
 interface Prices {
-  /** The most that a unit of gas may cost. */
+  /** The maximum price of a unit of gas. */
   most: bigint;
-  /** The miner's part of it; undefined on a chain that has one price. */
+  /** The miner's part of it; undefined on a chain with a single price. */
   tip: bigint | undefined;
 }
 
@@ -34,7 +34,7 @@ const gwei = 10n ** 9n;
 const quarterMore = (value: bigint) => (value * 5n + 3n) / 4n;
 const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
-/** The wallet's account. viem's part for accounts is loaded only where a desk anchors. */
+/** The wallet's account. viem's accounts module is loaded only if anchoring is configured. */
 async function accountOf({ privateKey }: AnchorConfig) {
   const { privateKeyToAccount } = await import('viem/accounts');
   return privateKeyToAccount(privateKey as `0x${string}`);
@@ -46,9 +46,9 @@ export async function walletAddress(config: AnchorConfig): Promise<string> {
 }
 
 /**
- * Signs a transaction of the wallet to itself that moves nothing and holds the data.
- * @param replaces a signed one of the same number, which this one has to outbid
- * @throws AnchorProblem where the wallet can't pay, or the chain asks for more than the operator allows
+ * Signs a transaction from the wallet to itself that transfers nothing and contains the data.
+ * @param replaces a signed transaction with the same nonce, which this one must outbid
+ * @throws AnchorProblem if the wallet can't pay, or the price exceeds the operator's limit
  * @throws RpcError
  */
 export async function signAnchor(
@@ -92,7 +92,7 @@ export async function signAnchor(
 async function pricesNow(rpc: Rpc, base: bigint | undefined): Promise<Prices> {
   if (base === undefined)
     return { most: quarterMore(BigInt(await rpc.call<string>('eth_gasPrice'))), tip: undefined };
-  // Some nodes don't know the call.
+  // Some nodes don't support this method.
   const tip = BigInt((await unlessRefused(rpc.call<string>('eth_maxPriorityFeePerGas'))) ?? gwei);
   return { most: 2n * base + tip, tip };
 }
@@ -103,21 +103,22 @@ async function pricesOf(signed: string): Promise<Prices> {
   return { most: maxFeePerGas ?? gasPrice ?? 0n, tip: maxPriorityFeePerGas };
 }
 
-/** Nodes take a second transaction of a number only where it pays a tenth more in every part. */
+/** Nodes accept a second transaction with the same nonce only if every part pays at least a tenth more. */
 function outbid(now: Prices, before: Prices): Prices {
   const tip = now.tip === undefined ? undefined : larger(now.tip, quarterMore(before.tip ?? before.most));
   return { most: larger(larger(now.most, quarterMore(before.most)), tip ?? 0n), tip };
 }
 
 /**
- * Gives a signed transaction to the node. Doing so again does no harm.
- * @throws RpcError where the node doesn't take it
+ * Sends a signed transaction to the node. Sending it again does no harm.
+ * @throws RpcError if the node refuses it
  */
 export async function broadcast(rpc: Rpc, signed: string): Promise<void> {
   try {
     await rpc.call('eth_sendRawTransaction', signed);
   } catch (error) {
-    // What the node says where it has this one, a later one of the same number, or mined one meanwhile.
+    // The node's messages if it already has this transaction or a later one with the same nonce, or mined one
+    // meanwhile.
     const isThere = /already|known transaction|nonce too low|underpriced/i;
     if (!(error instanceof RpcError) || error.kind !== 'refused' || !isThere.test(error.message)) throw error;
   }
@@ -137,7 +138,7 @@ export async function refuseOtherChain(rpc: Rpc, chainId: string): Promise<void>
     );
 }
 
-/** The number of the wallet's next transaction as of the latest block, or of one further back. */
+/** The nonce of the wallet's next transaction at the latest block, or at an earlier one. */
 export async function nonceAt(rpc: Rpc, address: string, block?: number): Promise<number> {
   const at = block === undefined ? 'latest' : toQuantity(Math.max(block, 0));
   return Number(await rpc.call<string>('eth_getTransactionCount', address, at));

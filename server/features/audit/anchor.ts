@@ -22,16 +22,16 @@ import {
   walletAddress,
 } from './anchor-wallet.ts';
 
-/** So many blocks above it, the chain won't drop an anchor any more. */
+/** After this many blocks on top of it, an anchor counts as final. */
 const finalDepth = 12;
-/** What is not mined by then is sent again for a higher price. */
+/** A transaction that isn't mined within this time is sent again at a higher price. */
 const patienceMs = 3_600_000;
 
 /**
- * Writes the head of the audit chain on a chain of blocks once a day, and follows the transactions until they are final
- * (specification 23.14). Each is signed and kept before it is sent, so that one that a killed server left is sent again, never twice.
- * Any number of servers may do it at once.
- * @throws AnchorProblem or RpcError where something is in the way, which is kept for the screen
+ * Writes an audit checkpoint to a blockchain once a day, and follows the transactions until they are final
+ * (specification 23.14). Each is signed and stored before it is sent. A transaction left by a killed server is
+ * therefore sent again, and never twice. Any number of servers may do this at once.
+ * @throws AnchorProblem or RpcError, which is stored for the screen
  */
 export async function anchorCheckpoints({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   const { anchor } = config;
@@ -72,7 +72,7 @@ async function follow(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, one: O
   const receipt = await receiptOfAny(rpc, one);
   if (receipt) {
     const number = Number(receipt.blockNumber);
-    // A transaction that was reverted would hold its data all the same.
+    // Even a reverted transaction contains its data on the chain.
     await setMined(db, one.id, {
       transactionHash: receipt.transactionHash,
       block: number,
@@ -81,7 +81,7 @@ async function follow(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, one: O
     });
     return;
   }
-  // Only once that is final itself: the blocks that hold the other one may still go.
+  // Only if that transaction is final, because the blocks that contain it may still be dropped.
   if ((await nonceAt(rpc, one.sender, block - finalDepth)) > one.nonce) {
     await setUnmined(db, one.id, 'replaced');
     return;
@@ -97,7 +97,7 @@ async function follow(db: Services['db'], rpc: Rpc, anchor: AnchorConfig, one: O
   if (await setPrice(db, one, dearer)) await broadcast(rpc, dearer.signed);
 }
 
-/** The receipt of the newest transaction or of an earlier one of the same number. */
+/** The receipt of the newest transaction or of an earlier one with the same nonce. */
 async function receiptOfAny(
   rpc: Rpc,
   { transactionHash, earlierHashes }: OpenAnchor,

@@ -15,22 +15,21 @@ import { type Box, unlocked } from '#server/platform/personal/locked-values.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Place, SealedRow } from '#server/platform/audit/walk.ts';
 
-/** A row as it stands in an archive. */
+/** A row as an archive stores it. */
 export interface ArchivedRow extends SealedRow {
-  /** The values that words stand for in its content. */
+  /** The encrypted values of the placeholders in its content. */
   boxes?: readonly Box[];
 }
 
-/** The name of the file with these positions of the chain. */
+/** The name of the file that contains these positions of the chain. */
 export function archiveName(first: number, last: number): string {
   const digits = (position: number) => String(position).padStart(12, '0');
   return `marketdesk-audit-${digits(first)}-${digits(last)}.ndjson.gz`;
 }
 
 /**
- * Writes rows of the chain into a folder, one line each: `[position, hash, content]`, with the marks of what was taken out and the boxes
- * that hold it, where there are any.
- * The file gets its name once it is whole and on the disk.
+ * Writes rows of the chain into a folder, one line each: `[position, hash, content]`, followed by the erasure
+ * marks and the encrypted personal values, if there are any. The file gets its name once it is complete and on disk.
  * @returns its name, the last row, and the file's SHA-256; undefined if there were no rows
  */
 export async function writeArchive(
@@ -77,9 +76,9 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Walks along the rows of an archive's file.
+ * Reads and verifies the rows of an archive file.
  * @param from the place before its first row
- * @throws BrokenChain at the first row that doesn't follow
+ * @throws BrokenChain at the first row that doesn't continue the chain
  */
 export async function* walkArchive(path: string, keys: ChainKeys, from: Place): AsyncGenerator<SealedRow> {
   let { position, hash } = from;
@@ -104,15 +103,15 @@ export async function* walkArchive(path: string, keys: ChainKeys, from: Place): 
 type Line = [position: number, hash: string, content: string, erased?: ErasedMark[], boxes?: Box[]];
 
 /**
- * What the rows of an archive say, for people: with the personal values of users who are not erased.
- * @throws BrokenChain where the file can't be read
+ * Reads the content of an archive in readable form, with the personal values of users who aren't erased.
+ * @throws BrokenChain if the file can't be read
  */
 export async function* readArchive(db: Kysely<DB>, path: string): AsyncGenerator<string> {
   for await (const [, , content, , boxes] of linesOf(path))
     yield boxes ? await unlocked(db, content, boxes) : content;
 }
 
-/** The lines of a file; a damaged or missing one is a broken chain. */
+/** Reads the lines of a file. A damaged or missing file is a broken chain. */
 async function* linesOf(path: string): AsyncGenerator<Line> {
   try {
     const text = createGunzip();

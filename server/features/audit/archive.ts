@@ -15,18 +15,20 @@ import { recordWrite } from '#server/platform/audit/record.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import { beginning, type Place, type SealedRow, walkChain } from '#server/platform/audit/walk.ts';
 
-/** So many rows are dropped in one statement. */
+/** The number of rows that one statement deletes. */
 const batch = 5000;
 
-/** Rows that are younger stay: people look them up, and undo by them. */
+/** Rows younger than this stay in the database, because people look them up and undo changes with them. */
 export const minAgeDays = 90;
 
 /**
- * Writes the beginning of the audit trail, up to the first row that is not older than a moment, into a file, and drops it from the database
- * once the file is whole. Rows are checked while they are written. What an interrupted run left is dropped first.
+ * Writes the oldest part of the audit log, up to the first row that isn't older than a given time, into a file,
+ * and deletes it from the database once the file is complete. Rows are verified while they are written. Rows
+ * left by an interrupted run are deleted first.
  * @param before at least 90 days ago
- * @returns the file's name and how many rows went, of earlier runs too; no file where there was nothing to write
- * @throws Error with a sentence where the chain is broken, or somebody else does it now
+ * @returns the file's name and the number of rows deleted, including those of earlier runs; no file if there was
+ * nothing to write
+ * @throws Error with a message if the chain is broken, or another archiving is in progress
  */
 export async function archiveAudit(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
@@ -90,7 +92,7 @@ async function archiveAlone(db: Kysely<DB>, keys: ChainKeys, folder: string, bef
   return { file: written.file, rows: left + (await drop(db, written.last.position)) };
 }
 
-/** The tree of the chain at the end of the last archive; undefined where that is not known. */
+/** The tree of the chain at the end of the last archive; undefined if it isn't known. */
 async function treeAt(db: Kysely<DB>, last: Archive | undefined): Promise<ChainTree | undefined> {
   if (last?.tree) return last.tree;
   const { tree_after: after } = await db
@@ -111,12 +113,13 @@ async function* growing(
   }
 }
 
-/** So many rows are looked at together for whose values they hold. */
+/** The number of rows whose personal values are looked up together. */
 const lockedAtOnce = 500;
 
 /**
- * Takes the personal values of users out of rows that go into an archive, as an erasure would, and puts them beside, under the keys of
- * these users (specification 23.17). So the archive verifies whether or not the keys are still there.
+ * Removes the personal values of users from rows that are archived, as an erasure would, and stores them next to
+ * the rows, encrypted with a key of each user (specification 23.17). The archive can therefore be verified
+ * whether or not the keys still exist.
  */
 class LockedRows {
   readonly #db: Kysely<DB>;
@@ -161,7 +164,10 @@ class LockedRows {
     yield* await lockAll(together);
   }
 
-  /** Stores the marks of the rows, and gives what the trail says of them. */
+  /**
+   * Stores the marks of the rows.
+   * @returns what the audit log records about them
+   */
   async keepMarks(db: Kysely<DB>): Promise<object> {
     if (this.#marks.length === 0) return {};
     for (let at = 0; at < this.#marks.length; at += batch)
@@ -173,7 +179,7 @@ class LockedRows {
   }
 }
 
-/** The last position that a receiver of the trail took, where one is sent to: what it has not got yet stays. */
+/** The last position that the SIEM receiver has accepted, if one is in use. Rows after it must stay. */
 async function takenUpTo(db: Kysely<DB>): Promise<number> {
   const stream = await db
     .selectFrom('audit_stream')
@@ -192,7 +198,7 @@ async function* until(before: Date, last: number, rows: AsyncIterable<SealedRow>
   }
 }
 
-/** Drops the rows up to a position with their seals, in batches. */
+/** Deletes the rows up to a position with their seals, in batches. */
 async function drop(db: Kysely<DB>, position: number): Promise<number> {
   let dropped = 0;
   for (;;) {

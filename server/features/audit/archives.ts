@@ -4,7 +4,7 @@ import { isMac, macOf } from '#server/platform/secrets/mac.ts';
 import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 import { type ChainTree, storedTree } from '#server/platform/audit/chain-tree.ts';
 
-/** A part of the chain that stands in a file. */
+/** A part of the chain that was moved to a file. */
 export interface Archive {
   first: number;
   last: number;
@@ -13,7 +13,7 @@ export interface Archive {
   signature: Buffer;
   /** The name of its file, without a folder. */
   file: string;
-  /** The tree of the chain at its end; undefined where an older version made the archive. */
+  /** The tree of the chain at its end; undefined if an older version created the archive. */
   tree: ChainTree | undefined;
 }
 
@@ -28,14 +28,16 @@ export async function listArchives(db: Kysely<DB>): Promise<Archive[]> {
   return rows.map((row) => ({ ...row, tree: storedTree(row) }));
 }
 
-/** Proves that a part of the chain was taken out by the desk itself: only it has the key. */
+/** Proves that the server itself archived a part of the chain, because only the server has the key. */
 export const signArchive = (keys: PurposeKeys, archive: Signed): Buffer => macOf(keys, ...signed(archive));
 
 type Signed = Pick<Archive, 'first' | 'last' | 'hash'>;
 
 const signed = ({ first, last, hash }: Signed) => [`archive\n${first}\n${last}\n`, hash];
 
-/** A sentence about the first archive that is not the desk's own or leaves a gap; undefined if all hold. */
+/**
+ * A message about the first archive that this server didn't sign or that leaves a gap; undefined if all are valid.
+ */
 export function brokenArchive(keys: PurposeKeys, archives: readonly Archive[]): string | undefined {
   let position = 0;
   for (const archive of archives) {

@@ -2,7 +2,7 @@ import type { Call } from '#contract/platform/call.ts';
 import { calls, type Resource } from '#contract/calls.ts';
 import { type MenuPath, menuEntries } from '#contract/platform/menu.ts';
 
-/** Writes that no right on a menu opens, by the menu whose screen makes them. */
+/** Writes that no menu permission controls, by the menu whose screen makes them. */
 const ownScreens: Readonly<Partial<Record<Resource, MenuPath>>> = {
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
@@ -17,7 +17,7 @@ function menusOf(resource: Resource, { access }: Call): readonly string[] {
   return [ownScreens[resource] ?? ''];
 }
 
-/** The names of the writes that belong to a menu; those of a group are those of its entries. */
+/** The names of the writes that belong to a menu. A group has the writes of its entries. */
 export function callsOfMenu(menu: MenuPath): string[] {
   const children = menuEntries.find(({ path }) => path === menu)?.children ?? [];
   const wanted = new Set<string>([menu, ...children.map(({ path }) => path)]);

@@ -8,10 +8,10 @@ import { readChainKeys } from '#server/platform/audit/chain-keys.ts';
 import { beginning, walkChain } from '#server/platform/audit/walk.ts';
 
 /**
- * Writes the part of the chain that stands in the database into a file of the form of archives, and changes nothing. With the
- * archives' files it is the whole chain, which examples/auditor/verify.mjs checks.
- * @returns the file's path, undefined where the chain is empty, and the chain's keys as the program takes them
- * @throws BrokenChain at the first row that doesn't follow
+ * Exports the part of the chain that is in the database to a file in the format of archives, without changing
+ * anything. Together with the archive files it is the whole chain, which examples/auditor/verify.mjs checks.
+ * @returns the file's path, undefined if the chain is empty, and the chain's keys in the program's format
+ * @throws BrokenChain at the first row that doesn't continue the chain
  */
 export async function exportForAuditor(
   db: Kysely<DB>,

@@ -5,10 +5,10 @@ import { publishedCheckpoints } from './publish-checkpoint.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Place } from '#server/platform/audit/walk.ts';
 
-/** Heads that somebody outside the desk has, by their position, with how they came there. */
+/** Checkpoints stored outside the database by position, each with how it was published. */
 export type ExternalCheckpoints = ReadonlyMap<number, readonly { hash: Buffer; how: string }[]>;
 
-/** Every head that was sent out or anchored. */
+/** Every checkpoint that was published or anchored. */
 export async function externalCheckpoints(db: Kysely<DB>): Promise<ExternalCheckpoints> {
   const checkpoints = new Map<number, { hash: Buffer; how: string }[]>();
   const add = (position: number, hash: Buffer, how: string) =>
@@ -21,8 +21,8 @@ export async function externalCheckpoints(db: Kysely<DB>): Promise<ExternalCheck
 }
 
 /**
- * Compares a place with the heads that are outside.
- * @throws BrokenChain where one is another
+ * Compares a place in the chain with the external checkpoints.
+ * @throws BrokenChain if one differs
  */
 export function refuseOtherCheckpoint(outside: ExternalCheckpoints, place: Place): void {
   for (const { hash, how } of outside.get(place.position) ?? [])

@@ -7,9 +7,10 @@ import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { SealedRow } from '#server/platform/audit/walk.ts';
 
 /**
- * Refuses a sealed row without a right signature. Where an erasure changed the row, its own signature proves the row.
+ * Refuses a sealed row without a valid signature. A row that an erasure changed is proved by the signature of
+ * the erasure.
  * @param signers the keys that may have signed it
- * @throws BrokenChain with a sentence
+ * @throws BrokenChain with a message
  */
 export function refuseUnsigned(signers: readonly VersionedKey[], row: SealedRow): void {
   const found = signatureIn(row.content);
@@ -20,10 +21,10 @@ export function refuseUnsigned(signers: readonly VersionedKey[], row: SealedRow)
 }
 
 /**
- * Looks for rows without a seal that no server wrote as they are.
+ * Finds unsealed rows that no server wrote in this form.
  * @param signers the keys that may have signed them
  * @param isRequired whether every row must be signed
- * @returns a sentence that names them; undefined if there are none
+ * @returns a message that names them; undefined if there are none
  */
 export async function forgedRows(
   db: Kysely<DB>,

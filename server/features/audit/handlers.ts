@@ -20,13 +20,13 @@ import {
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The ids that a row names: its record's first, and those in its states. */
+/** The IDs in a row: its record's first, then those in its states. */
 function idsIn({ record, before, after }: AuditRow): string[] {
   const text = `${record ?? ''} ${JSON.stringify(before)} ${JSON.stringify(after)}`;
   return [...new Set(text.match(uuid) ?? [])].slice(0, 20);
 }
 
-/** The records that are called so; a whole id is one itself. */
+/** The records with this name. A complete ID is a record itself. */
 async function recordsCalled(db: CallContext['db'], text: string): Promise<string[]> {
   const pasted = recordId.safeParse(text);
   return pasted.success ? [pasted.data] : idsByName(db, text, 5);
@@ -46,7 +46,7 @@ function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly
   };
 }
 
-/** The audit trail, for superadmins. */
+/** The audit log, for superadmins. */
 export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {
   async listAudit({ page, limit, sort, search, menu, ...given }, { db }) {
     const filter: AuditFilter = { ...given, calls: menu === undefined ? undefined : callsOfMenu(menu) };

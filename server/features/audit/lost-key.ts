@@ -4,11 +4,11 @@ import { isUnsealed } from '#server/platform/audit/chain.ts';
 import type { Loss } from '#server/platform/audit/chain-keys.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 
-/** The call of the row that says that a key was lost. */
+/** The call of the row that records the loss of a key. */
 const lossCall = 'replaceLostKey';
 
 /**
- * Says in the trail that the keys before a version were lost: the first rows that the new key seals.
+ * Records in the audit log that the keys before a version were lost. These are the first rows that the new key seals.
  * @param hash the last seal of a lost key
  */
 export async function recordKeyLoss(db: Kysely<DB>, { version, sealedAfter }: Loss, hash: Buffer) {
@@ -16,7 +16,7 @@ export async function recordKeyLoss(db: Kysely<DB>, { version, sealedAfter }: Lo
   await recordOwnWork(db, lossCall, { record: null, before: null, after }, null);
 }
 
-/** The position of the loss that a row of the trail speaks of; undefined where it is another row. */
+/** The position of the key loss that a row records; undefined for any other row. */
 export function keyLossIn(content: string): number | undefined {
   if (!content.includes(lossCall)) return undefined;
   const columns = JSON.parse(content) as unknown[];
@@ -25,11 +25,11 @@ export function keyLossIn(content: string): number | undefined {
 }
 
 /**
- * Looks for losses that the trail is silent about.
- * @param losses those that the new keys signed
- * @param said the positions that sealed rows speak of
- * @param from the position after which the chain was walked
- * @returns a sentence about the first one; undefined if the trail says all of them
+ * Finds key losses that the audit log doesn't record.
+ * @param losses the losses signed by the new keys
+ * @param said the positions that sealed rows record
+ * @param from the position after which the chain was checked
+ * @returns a message about the first one; undefined if all are recorded
  */
 export async function unrecordedKeyLoss(
   db: Kysely<DB>,

@@ -9,7 +9,7 @@ import { checkpointPublishTask } from './publish-task.ts';
 import { siemStreamTask } from './siem/stream.ts';
 import { undoHandlers } from './undo/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     audit: auditHandlers,

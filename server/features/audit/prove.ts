@@ -21,9 +21,10 @@ export type Proof =
 const hex = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'));
 
 /**
- * Proves that the row at a position is in the chain, and that the chain as it was at that position is how it begins now.
- * @param folder where the files of archives are
- * @throws Error with a sentence where the tree has no such position, or needs the files; BrokenChain where the chain is broken
+ * Proves that the row at a position is in the chain, and that the current chain begins with the chain up to that
+ * position.
+ * @param folder the folder with the archive files
+ * @throws Error with a message if the tree has no such position or needs the files; BrokenChain if the chain is broken
  */
 export async function proofsOf(
   { db, keys }: Pick<Services, 'db' | 'keys'>,

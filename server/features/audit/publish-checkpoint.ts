@@ -5,17 +5,17 @@ import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 import { openReceiver } from '#server/platform/outbound/post.ts';
 
-/** A head goes out so often, where the chain has grown. */
+/** How often a checkpoint is published if the chain has grown. */
 const everyHours = 24;
 
-/** A head that was sent out of the desk. */
+/** A checkpoint that was published. */
 export interface PublishedCheckpoint {
   position: number;
   hash: Buffer;
   publishedAt: Date;
 }
 
-/** Every head that was sent out, by its position. */
+/** Every checkpoint that was published, by position. */
 export async function publishedCheckpoints(db: Kysely<DB>): Promise<PublishedCheckpoint[]> {
   return db
     .selectFrom('audit_published_heads')
@@ -25,10 +25,10 @@ export async function publishedCheckpoints(db: Kysely<DB>): Promise<PublishedChe
 }
 
 /**
- * Sends the chain's head to where the operator keeps them, by mail or to an address of theirs, at most once a day and by one server:
- * whoever has it can prove later that no row before it was changed or removed, whatever became of the desk.
- * @returns the head that was sent; undefined if none is due
- * @throws Error if the address did not take it: it is tried again
+ * Sends an audit checkpoint to the operator's email or URL, at most once a day and by one server. The checkpoint
+ * later proves that no row before it was changed or removed, whatever happens to the server.
+ * @returns the checkpoint that was sent; undefined if none is due
+ * @throws Error if it could not be delivered; the next run tries again
  */
 export async function publishCheckpoint(
   services: Pick<Services, 'db' | 'config'>,
@@ -37,7 +37,7 @@ export async function publishCheckpoint(
   const to = config.auditHeadsTo;
   if (to === undefined) return undefined;
   return db.transaction().execute(async (transaction) => {
-    // Raw because no table has it: an advisory lock.
+    // Raw because the builder has no advisory locks.
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('audit heads')) as held`.execute(transaction);
     if (!lock.rows[0]?.held) return undefined;

@@ -2,7 +2,7 @@ import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { anchorCheckpoints } from './anchor.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 
-/** Looks every few minutes whether a head is due outside the desk. One that can't be sent out is anchored all the same. */
+/** Checks every few minutes whether an audit checkpoint is due. One that can't be published is still anchored. */
 export const checkpointPublishTask: PeriodicTask = {
   purpose: 'publish the head of the audit chain',
   everyMs: 300_000,

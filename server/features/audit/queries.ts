@@ -6,7 +6,7 @@ import type { DB, JsonValue } from '#server/platform/db/types.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { contains } from '#server/platform/lists/term.ts';
 
-/** The filters of the trail. */
+/** The filters of the audit log. */
 export interface AuditFilter {
   admin?: string | undefined;
   call?: string | undefined;
@@ -17,7 +17,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** A row of the trail with the name and address of who acted, as they were then. */
+/** A row of the audit log with the name and email of the actor at that time. */
 export interface AuditRow {
   id: number;
   createdAt: Date;
@@ -52,18 +52,18 @@ function filtered(db: Kysely<DB>, filter: AuditFilter) {
     );
 }
 
-/** How many of the newest rows a search looks into: their states are texts that no index has. */
+/** The number of newest rows that a search covers, because their states are texts without an index. */
 export const searchedRows = 20_000;
 
-/** What is searched for: a text in the newest rows, and in all rows those of records that are called so. */
+/** A search: rows that contain the text among the newest rows, and all rows of records with that name. */
 export interface AuditSearch {
   text: string;
   records: readonly string[];
 }
 
 /**
- * The ids of a filter's rows. Those of several calls are taken from the end of each call's own index, so that a rare call costs no
- * walk through the others.
+ * The IDs of the rows that a filter matches. With several calls, each call's own index is read from its end, so
+ * that a rare call doesn't require a scan of the others.
  */
 function foundIds(db: Kysely<DB>, filter: AuditFilter, most: number, newestFirst: boolean) {
   const { calls, ...rest } = filter;
@@ -71,7 +71,7 @@ function foundIds(db: Kysely<DB>, filter: AuditFilter, most: number, newestFirst
   const of = (more: AuditFilter) =>
     filtered(db, more)
       .select('audit_log.id')
-      // What happened to one record has an index of its own, in the order of time.
+      // The rows of one record have an index of their own, ordered by time.
       .$if(more.record !== undefined, (query) => query.orderBy('audit_log.created_at', direction))
       .orderBy('audit_log.id', direction)
       .limit(most);
@@ -83,7 +83,10 @@ function foundIds(db: Kysely<DB>, filter: AuditFilter, most: number, newestFirst
   );
 }
 
-/** The ids of a search: of the newest rows those that have the text, and whatever happened to records of that name. */
+/**
+ * The IDs of the rows that a search finds: those of the newest rows that contain the text, and all rows of
+ * records with that name.
+ */
 function searchedIds(db: Kysely<DB>, filter: AuditFilter, { text, records }: AuditSearch) {
   const newest = foundIds(db, filter, searchedRows, true);
   const ofRecords = records.map(
@@ -97,7 +100,7 @@ function searchedIds(db: Kysely<DB>, filter: AuditFilter, { text, records }: Aud
   return sql.join([recent, ...ofRecords], sql` union `);
 }
 
-/** A page of the trail. Ids are found first and the rows fetched after, so that deep pages stay cheap. */
+/** A page of the audit log. IDs are found first and the rows are read afterwards, so that deep pages stay cheap. */
 export async function auditPage(
   db: Kysely<DB>,
   filter: AuditFilter,
@@ -111,7 +114,7 @@ export async function auditPage(
     .with(
       'wanted',
       () =>
-        // Raw because the parts are statements of their own.
+        // Raw because the parts are separate statements.
         sql<{ id: number }>`(select id from (${ids}) as found order by id ${way}
         limit ${limit} offset ${(page - 1) * limit})` as never,
     )
@@ -137,24 +140,24 @@ export async function auditPage(
     .execute();
 }
 
-/** Counts the rows that a filter or search finds, up to one more than the cap: a part of a statement. */
+/** Builds the part of a statement that counts the rows of a filter or search, up to one more than the cap. */
 export function countOfFiltered(
   db: Kysely<DB>,
   filter: AuditFilter,
   search?: AuditSearch,
 ): RawBuilder<unknown> {
   const ids = search ? searchedIds(db, filter, search) : foundIds(db, filter, countCap + 1, true);
-  // Raw because the parts are statements of their own.
+  // Raw because the parts are separate statements.
   return sql`(select count(*) from (select from (${ids}) as found limit ${countCap + 1}) as counted)`;
 }
 
-/** How many rows a filter or search finds, counted up to the cap. */
+/** Counts the rows that a filter or search finds, up to the cap. */
 export async function countFiltered(
   db: Kysely<DB>,
   filter: AuditFilter,
   search?: AuditSearch,
 ): Promise<{ count: number; countIsExact: boolean }> {
-  // Raw because the count is a statement of its own.
+  // Raw because the count is a separate statement.
   const { rows } = await sql<{
     count: number;
   }>`select ${countOfFiltered(db, filter, search)} as count`.execute(db);
@@ -162,7 +165,7 @@ export async function countFiltered(
   return { count: Math.min(count, countCap), countIsExact: count <= countCap };
 }
 
-/** How many rows the trail has: those sealed, by the chain's length, and the few that are not. */
+/** Counts the rows of the audit log: sealed rows from the chain's length, plus the few that aren't sealed yet. */
 export async function countAll(db: Kysely<DB>): Promise<number> {
   // Raw because the condition for unsealed rows is shared with the sealer.
   const { rows } = await sql<{ count: number }>`
@@ -172,7 +175,7 @@ export async function countAll(db: Kysely<DB>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whoever acts: an administrator, or an API key, which has no address. */
+/** An actor: an administrator, or an API key, which has no email. */
 export interface Actor {
   id: string;
   kind: 'admin' | 'key';
@@ -192,7 +195,7 @@ export async function actors(db: Kysely<DB>): Promise<Actor[]> {
     .execute();
 }
 
-/** Whose refused calls, and what their columns are compared with. */
+/** The filters of refused calls. */
 export interface RefusedFilter {
   admin?: string | undefined;
   hour?: TimeFilter | undefined;
@@ -222,12 +225,15 @@ function refusedOf(db: Kysely<DB>, { admin, hour, call, times, lastAt, lastIpAdd
     db
       .selectFrom('refused_calls')
       .$if(admin !== undefined, (query) => query.where('refused_calls.admin_id', '=', admin as string))
-      // Raw because the comparisons of columns are.
+      // Raw because the column comparisons are raw too.
       .where(sql<boolean>`${sql.join([sql`true`, ...compared], sql` and `)}`)
   );
 }
 
-/** A page of the calls that rights refused, with the name and address of the admin or key today. */
+/**
+ * A page of the calls that were refused for missing permissions, with the current name and email of the
+ * administrator or key.
+ */
 export async function refusedCalls(
   db: Kysely<DB>,
   filter: RefusedFilter,
@@ -255,7 +261,7 @@ export async function refusedCalls(
     .execute();
 }
 
-/** How many rows those are, counted up to the cap. */
+/** Counts those rows up to the cap. */
 export async function countRefusedCalls(
   db: Kysely<DB>,
   filter: RefusedFilter,

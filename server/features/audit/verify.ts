@@ -16,34 +16,34 @@ import { keyLossIn, unrecordedKeyLoss } from './lost-key.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import { beginning, type Place, type SealedRow, walkChain } from '#server/platform/audit/walk.ts';
 
-/** What a walk along the chain found. */
+/** The result of verifying the chain. */
 export interface ChainReport {
-  /** How many seals are right, those in archives included. */
+  /** The number of valid seals, including those in archives. */
   sealed: number;
-  /** Rows up to this position are not proved, because the key that sealed them was lost; undefined where all are. */
+  /** Rows up to this position aren't proved, because the key that sealed them was lost; undefined if all are. */
   lostUpTo: number | undefined;
   /** The position of the last row. */
   end: number;
-  /** How many rows have no seal yet. */
+  /** The number of rows that aren't sealed yet. */
   waiting: number;
-  /** Up to this position rows may have no signature; undefined while no row needs one. */
+  /** Rows up to this position may have no signature; undefined while no row needs one. */
   signedAfter: number | undefined;
-  /** How many of the sealed rows are in archives whose files were not looked into. */
+  /** The number of sealed rows in archives whose files were not read. */
   inArchives: number;
   /** The last position that a checkpoint proves; undefined if none does. */
   provedTo: number | undefined;
-  /** A sentence about the first thing that is broken; undefined if all seals are right. */
+  /** A message about the first error; undefined if all seals are valid. */
   broken: string | undefined;
-  /** The head as `position:hash`, to be compared with what the log published. */
+  /** The last checkpoint as `position:hash`, to compare with the one that the log published. */
   head: string;
 }
 
 /**
- * Walks the sealed chain from its beginning and names the first broken row. Parts that were written to files and dropped are proved by
- * their signatures, or looked into as well.
- * @param published a head from the log, `position:hash`: the chain must still contain it
- * @param folder where the files of archives are, if they are to be walked too
- * @param checkpoints what was kept outside the database: the chain must still contain each
+ * Verifies the sealed chain from its beginning and names the first invalid row. Archived parts are proved by
+ * their signatures, and optionally read as well.
+ * @param published a checkpoint from the log, `position:hash`, which the chain must still contain
+ * @param folder the folder with the archive files, if they are to be verified too
+ * @param checkpoints stored outside the database; the chain must still contain each
  */
 export async function verifyAuditChain(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
@@ -163,7 +163,7 @@ export async function verifyAuditChain(
   return report();
 }
 
-/** How many rows have a seal up to a position. */
+/** Counts the seals up to a position. */
 async function countSeals(db: Services['db'], position: number): Promise<number> {
   const { count } = await db
     .selectFrom('audit_seals')

@@ -1,22 +1,22 @@
 import { RpcError, type RpcCall } from '#server/platform/chain/rpc.ts';
 
-/** What one of several nodes said. */
+/** The answer of one of several nodes. */
 export interface NodeAnswer<Node, Answer> {
   node: Node;
   answer: Answer;
 }
 
-/** What more than half of them say. */
+/** The text that more than half of them equal. */
 export function majorityAnswer(texts: readonly string[]): string | undefined {
   return texts.find((text) => texts.filter((other) => other === text).length * 2 > texts.length);
 }
 
-/** The greatest number that more than half of them reach; undefined for none. */
+/** The greatest number that more than half of them reach; undefined if there is none. */
 export function majorityBlock(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((one, other) => other - one)[Math.floor(numbers.length / 2)];
 }
 
-/** Fields of a transaction and of a receipt; nodes differ in what else they give. */
+/** The compared fields of a transaction and of a receipt. Nodes differ in their other fields. */
 const comparedFields = [
   'hash',
   'transactionHash',
@@ -34,11 +34,14 @@ const picked = (fields: readonly string[], object: Record<string, unknown>) =>
     field === 'logs' ? (object[field] as unknown[] | undefined)?.map(contentOfLog) : object[field],
   );
 
-/** What two nodes must say alike of a log entry. */
+/** The content of a log entry on which two nodes must agree. */
 export const contentOfLog = (log: unknown): string =>
   JSON.stringify(picked(comparedOfLog, (log ?? {}) as Record<string, unknown>)).toLowerCase();
 
-/** What two nodes must say alike in answer to a call. @throws RpcError where it is no answer to this call */
+/**
+ * The content of an answer on which two nodes must agree.
+ * @throws RpcError if it isn't an answer to this call
+ */
 export function contentOfAnswer({ method }: RpcCall, answer: unknown): string {
   if (answer === null && /^eth_get(?:Block|Transaction)/.test(method)) return 'null';
   if (typeof answer === 'string' && /^0x[\da-f]*$/i.test(answer)) return answer.toLowerCase();

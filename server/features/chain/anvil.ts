@@ -12,19 +12,19 @@ import { isAlive } from '#server/platform/base/is-alive.ts';
 /** The usual chain id of development chains. */
 export const anvilChainId = '31337';
 
-/** A running anvil of ours. */
+/** A running anvil process of this server. */
 export interface Anvil {
   url: string;
   port: number;
   pid: number;
   rpc: Rpc;
-  /** Ends it; it writes its state first. */
+  /** Stops it after it has written its state. */
   stop: () => Promise<void>;
 }
 
 /**
- * Path of anvil's native binary for this platform, or null where there is none. (The package's own start script is not
- * used: it leaves the real process behind when it is killed.) `ANVIL_BIN` names another one.
+ * Finds the path of anvil's native binary for this platform, or null if there is none. The package's own start
+ * script isn't used, because it leaves the real process running when it is killed. `ANVIL_BIN` names another binary.
  */
 export function findAnvil(): string | null {
   if (process.env['ANVIL_BIN']) return process.env['ANVIL_BIN'];
@@ -41,8 +41,8 @@ export function findAnvil(): string | null {
 }
 
 /**
- * Runs anvil and, beside it, a reader of our pipe: when this process ends in any way, the pipe closes and the reader asks
- * anvil to end, so that it writes its state and doesn't stay behind.
+ * Runs anvil together with a process that reads a pipe from this server. When the server ends in any way, the
+ * pipe closes and that process stops anvil, so that anvil writes its state and doesn't keep running.
  */
 const untilWeEnd = `
 exec 3<&0
@@ -60,13 +60,15 @@ exit $code`;
 /**
  * Starts anvil on a free loopback port and resolves once it answers.
  * @param options.binary see `findAnvil`
- * @param options.stateFile kept between starts; none where it is left out
- * @param options.port the one to take where it is free
- * @param options.genesisTime seconds since 1970; the same at every start of a chain, whose first block follows from it
- * @param options.keptStates how many of the latest blocks keep their state in memory; enough for any change of branch that
- *   is followed. Anvil would write older states into the user's home, megabytes a block, and leave them there.
- * @param options.args more of its own arguments
- * @throws Error with anvil's output if it ends instead, for example because of a damaged state
+ * @param options.stateFile stores the state between starts; without it none is stored
+ * @param options.port the preferred port, if it is free
+ * @param options.genesisTime seconds since 1970; must be the same at every start of a chain, because its first
+ * block depends on it
+ * @param options.keptStates how many of the latest blocks keep their state in memory; enough for every
+ * reorganization that is followed. Anvil would write older states into the user's home, megabytes per block, and
+ * leave them there.
+ * @param options.args further arguments of anvil
+ * @throws Error with anvil's output if it exits, for example because of a damaged state
  */
 export async function startAnvil(options: {
   binary: string;
@@ -82,7 +84,7 @@ export async function startAnvil(options: {
     try {
       return await startOn(await freePort(attempt === 1 ? options.port : undefined), options);
     } catch (error) {
-      // Another program may take the free port before anvil does.
+      // Another program may take the port before anvil does.
       if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use')))
         throw error;
     }
@@ -97,7 +99,7 @@ async function startOn(port: number, options: Parameters<typeof startAnvil>[0]):
   if (options.genesisTime !== undefined) args.push('--timestamp', String(options.genesisTime));
   const child = spawn('sh', ['-c', untilWeEnd, 'sh', options.binary, ...args, ...(options.args ?? [])], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A Ctrl-C in the terminal must not take the chain from under a server that is still finishing.
+    // Ctrl-C in the terminal must not stop the chain while the server is still shutting down.
     detached: true,
   });
   let said = '';
@@ -121,11 +123,13 @@ async function startOn(port: number, options: Parameters<typeof startAnvil>[0]):
   throw new Error(`anvil did not start: ${said.trim().split('\n').slice(-3).join(' ') || end.reason}`);
 }
 
-/** Ends an anvil that a killed server and its reader left behind; `mark` is an argument that only ours has. */
+/**
+ * Stops an anvil process that a killed server left running. `mark` is an argument that only this server's anvil has.
+ */
 export async function endOrphan(pid: number, mark: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!command.split('\0').includes(mark)) return false;
-  // It may be writing its state just now, because its server ended a moment ago.
+  // It may be writing its state, because its server ended a moment ago.
   if (await isGoneWithin(pid, 2000)) return false;
   process.kill(pid, 'SIGTERM');
   if (!(await isGoneWithin(pid, 5000))) process.kill(pid, 'SIGKILL');

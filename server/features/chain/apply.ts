@@ -19,31 +19,35 @@ import { recordUndo, tokenSnapshot } from './undo-record.ts';
 /** PostgreSQL's code for a lock that could not be taken in time. */
 const lockNotAvailable = '55P03';
 
-/** The longest change of branch, in blocks, that the reader can follow. */
+/** The longest reorganization, in blocks, that the reader can follow. */
 export const reorgDepth = 256;
 
-/** Another reader has read further meanwhile, or has locked rows that this one has to write: the fetched blocks are useless. */
+/**
+ * Another reader has read further in the meantime, or has locked rows that this one must write. The fetched
+ * blocks can't be used.
+ */
 export class Overtaken extends Error {
   constructor() {
     super('Another reader of the chain has read further, or is writing the same blocks.');
   }
 }
 
-/** The state that a range of blocks builds on: all blocks before the range are committed. */
+/** The state that a range of blocks continues. All blocks before the range are committed. */
 export interface Base {
-  /** The state that the blocks follow; writing fails with Overtaken if it has changed by then. */
+  /** The state that the blocks follow. Writing fails with Overtaken if it has changed. */
   state: ChainState;
   /** The newest block of the chain. */
   head: number;
 }
 
 /**
- * Replaces what was read of these blocks and of all later ones with the fetched blocks, in one transaction: events, the
- * rows derived from them, and how far the chain was read commit together or not at all.
+ * Replaces the stored data of these blocks and of all later ones with the fetched blocks. Events, derived rows
+ * and progress are committed in one transaction or not at all.
  * @param chain the chain of these blocks
  * @param fetched the blocks; the database already knows their currencies
- * @param base resolves once the blocks before are committed; rows that don't depend on them are written earlier. If it is rejected, everything is rolled back
- * @param options.isUndo the blocks replace others: the audit trail gets a row
+ * @param base resolves once the blocks before are committed; rows that don't depend on them are written earlier.
+ * If it is rejected, everything is rolled back
+ * @param options.isUndo whether the blocks replace others, which is recorded in the audit log
  */
 export async function applyBlocks(
   db: Kysely<DB>,
@@ -56,7 +60,7 @@ export async function applyBlocks(
   const last = headers.at(-1);
   const writing = db.transaction().execute(async (transaction) => {
     await prepareToWrite(transaction);
-    // Blocks that a crash of the machine loses are read again. Rows of the audit trail must be on the disk before anyone sees them.
+    // Blocks lost in a crash are read again, but audit rows must be on disk before anybody sees them.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
     const dropped = await dropEvents(transaction, chain.chainId, sql<boolean>`block_number >= ${from}`);
     await insertEvents(transaction, chain, events);
@@ -72,7 +76,7 @@ export async function applyBlocks(
     await writing;
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    // Two readers, each with two ranges, can wait for each other's events in a way that PostgreSQL doesn't see.
+    // Two readers with two ranges each can wait for each other's events in a way that PostgreSQL can't detect.
     if (error.code === lockNotAvailable) throw new Overtaken();
     // Another reader wrote the same events at the same moment, so it has read further.
     const isTwice = error.constraint === 'chain_events_pkey' || error.constraint === 'chain_events_chain_key';
@@ -82,7 +86,7 @@ export async function applyBlocks(
 }
 
 /**
- * Undoes everything that was read after a block, in one transaction: the chain became shorter, or has to be read again from there.
+ * Undoes everything read after a block, in one transaction: the chain became shorter or must be read again.
  * @param headers the last `reorgDepth` headers up to that block
  */
 export async function undoBlocks(
@@ -102,13 +106,13 @@ export async function undoBlocks(
   });
 }
 
-/** How far the stored blocks were read anew, or were proved again. */
+/** The progress of reading stored blocks again, or of proving them again. */
 type Mark = 'rebuild_from' | 'prove_from';
 
 /**
- * Replaces what was read of these blocks with the fetched blocks, and leaves later blocks: it rereads one range at a time,
- * while the lists go on showing their rows.
- * @param mark what goes on to the block after them
+ * Replaces the stored data of these blocks with the fetched blocks and leaves later blocks unchanged. One range
+ * is read again at a time, while the lists continue to show their rows.
+ * @param mark the progress that moves to the block after them
  */
 export async function rebuildBlocks(
   db: Kysely<DB>,
@@ -126,7 +130,10 @@ export async function rebuildBlocks(
   });
 }
 
-/** Notes that the stored blocks up to one were read anew, or proved again. @throws Overtaken */
+/**
+ * Records that the stored blocks up to this one were read or proved again.
+ * @throws Overtaken
+ */
 export async function moveMark(db: Kysely<DB>, state: ChainState, mark: Mark, to: number): Promise<void> {
   const before = mark === 'rebuild_from' ? state.rebuildFrom : state.proveFrom;
   const updated = await sql`
@@ -137,10 +144,11 @@ export async function moveMark(db: Kysely<DB>, state: ChainState, mark: Mark, to
   if (updated.numAffectedRows !== 1n) throw new Overtaken();
 }
 
-/** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
+/** Undoes everything that was read of a chain, in the caller's transaction, and deletes its state. */
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   const dropped = await dropEvents(transaction, state.chainId, sql<boolean>`true`);
-  // This includes a fee change that an administrator reported before the reader met it: its block is of the old chain.
+  // This includes a fee change that an administrator reported before the reader found it, because its block
+  // belongs to the old chain.
   const upTo = Number.MAX_SAFE_INTEGER;
   const undone = { fromBlock: state.startBlock, block: null };
   await follow(transaction, state, { upTo, events: [], others: [], dropped, undone });
@@ -166,7 +174,7 @@ async function advance(
   if (updated.numAffectedRows !== 1n) throw new Overtaken();
 }
 
-/** Stores the headers that reveal a change of branch, and deletes later and much older ones. */
+/** Stores the headers that reveal a reorganization, and deletes later and much older ones. */
 async function keepHeaders(
   transaction: Kysely<DB>,
   { chainId }: Chain,
@@ -187,10 +195,10 @@ async function keepHeaders(
 interface Replacement {
   /** The last block that was read. */
   upTo: number;
-  /** When it was made; undefined if that is as before. */
+  /** The time of that block; undefined if it is unchanged. */
   time?: number | undefined;
   events: readonly ChainEvent[];
-  /** Events whose tokens have to be derived again. */
+  /** Events whose tokens must be derived again. */
   others: readonly ChainEvent[];
   dropped: readonly DroppedEvent[];
   /** If blocks were undone, the first undone block and the last remaining one, for the audit trail. */
@@ -211,7 +219,7 @@ async function follow(
   await followTokens(transaction, state, { events: others, dropped, ended });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   await deriveSales(transaction, state, events);
-  // The fees of the settings are those of the first chain; what the others take is shown with their contracts.
+  // The fees in the settings are those of the first chain. Fees on other chains are shown with their contracts.
   if (state.place === 0) await followFees(transaction, state, events, Math.max(upTo, state.block));
   if (undone) {
     const after = await tokenSnapshot(transaction, state, touched);
@@ -239,12 +247,13 @@ async function followTokens(
   await deriveTokens(transaction, chain, keysOf([...dropped, ...events, ...ended]));
 }
 
-/** What may name a token. */
+/** Anything that identifies a token. */
 type Keyed = ChainEvent | DroppedEvent | TokenKey;
 
 /**
- * Separates the events of tokens that are minted in this range from those of older tokens. The former touch no row that the
- * blocks before may touch, so two ranges of blocks can be written at once without waiting for each other.
+ * Separates the events of tokens that are minted in this range from those of older tokens. The former touch no
+ * row that earlier blocks may touch, so two ranges of blocks can be written at the same time without waiting for
+ * each other.
  */
 function byMinting(events: readonly ChainEvent[]): [minted: ChainEvent[], others: ChainEvent[]] {
   const minted = new Set(events.filter(({ name }) => name === 'Minted').map(keyOf));

@@ -1,35 +1,35 @@
 import { decimalOf } from '#contract/platform/decimal.ts';
 import { type Rpc, RpcError, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** What is asked of an account: the chain's own coin, or a token's. */
+/** A balance to read of an account: the chain's native coin, or a token. */
 export interface Holding {
   address: string;
-  /** The token's contract; null for the chain's own coin. */
+  /** The token's contract; null for the native coin. */
   contractAddress: string | null;
   decimals: number;
 }
 
-/** The newest block of the node, and what accounts hold at its end. */
+/** The node's newest block, and the balances of accounts at its end. */
 export interface Holdings {
   block: number;
   at: Date;
-  /** In the order of what was asked, with 18 digits; undefined where the contract gave no number. */
+  /** In the order of the request, with 18 digits; undefined if the contract returned no number. */
   amounts: (string | undefined)[];
 }
 
-/** More than any column takes, so no such currency is counted whole. */
+/** The largest amount that the columns can store. Larger balances are capped. */
 const most = 10n ** 36n - 1n;
 
-/** Rounded down: nothing is counted that is not there. */
+/** Rounds down, so that no missing amount is counted. */
 function amountOf(answer: string, decimals: number): string | undefined {
-  // A contract that is gone answers with nothing.
+  // A contract that no longer exists returns nothing.
   if (!/^0x[\da-f]{1,64}$/i.test(answer)) return undefined;
   const units = BigInt(answer);
   const scaled = decimals > 18 ? units / 10n ** BigInt(decimals - 18) : units * 10n ** BigInt(18 - decimals);
   return decimalOf(scaled > most ? most : scaled, 18);
 }
 
-/** The data of a call of `balanceOf(address)`, as ERC-20 has it. */
+/** The call data of ERC-20's `balanceOf(address)`. */
 export const balanceOfCall = (address: string) =>
   `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
@@ -40,9 +40,9 @@ async function heldAt(rpc: Rpc, { address, contractAddress }: Holding, block: st
 }
 
 /**
- * What accounts hold, all at the end of the same block.
- * @param chainId the chain that it has to be
- * @throws RpcError where the node does not answer, or is another chain's
+ * Reads the balances of accounts, all at the end of the same block.
+ * @param chainId the chain that the node must be on
+ * @throws RpcError if the node doesn't answer or is on another chain
  */
 export async function holdingsOf(rpc: Rpc, chainId: string, asked: readonly Holding[]): Promise<Holdings> {
   const [id, newest] = await rpc.batch<unknown>([
@@ -53,7 +53,7 @@ export async function holdingsOf(rpc: Rpc, chainId: string, asked: readonly Hold
     throw new RpcError('refused', 'The node is of another chain.');
   const { number, timestamp } = newest as { number: string; timestamp: string };
   const at = toQuantity(Number(number));
-  // One by one, so that a contract that refuses holds up no other.
+  // Asked one by one, so that a contract that refuses doesn't block the others.
   const answers = await Promise.all(asked.map((holding) => heldAt(rpc, holding, at)));
   return {
     block: Number(number),
@@ -63,9 +63,9 @@ export async function holdingsOf(rpc: Rpc, chainId: string, asked: readonly Hold
 }
 
 /**
- * The digits of a token, as its contract says them.
- * @returns undefined where it says none: then nothing can be counted
- * @throws RpcError where the node does not answer
+ * Reads the decimals of a token from its contract.
+ * @returns undefined if it returns none; then its balance can't be counted
+ * @throws RpcError if the node doesn't answer
  */
 export async function digitsOf(rpc: Rpc, contractAddress: string): Promise<number | undefined> {
   const data = '0x313ce567';

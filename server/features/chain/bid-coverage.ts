@@ -1,7 +1,7 @@
 import { balanceOfCall } from './balances.ts';
 import { type Rpc, RpcError, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** Who pays for a bid, with how much of which coin, and the market that takes it. */
+/** The bidder, amount and coin of a bid, and the market that accepts it. */
 interface Payable {
   bidder: string;
   currency: string;
@@ -15,11 +15,12 @@ interface Question {
 }
 
 /**
- * Whether each bidder holds what they offer and lets the market take it. Bids in one coin are asked for together: a node answers a batch
- * in one go. Only of a coin that refuses something is each question asked by itself.
- * @param block at which it is asked, as a node takes it
+ * Whether each bidder owns the amount that they offer and allows the market to take it. The bids in one coin are
+ * sent as one batch, which a node answers together. Only if a coin refuses a question are its questions asked
+ * one by one.
+ * @param block the block to ask at, in JSON-RPC format
  * @returns in the order of the bids
- * @throws RpcError where the node doesn't answer
+ * @throws RpcError if the node doesn't answer
  */
 export async function coverageOf(rpc: Rpc, bids: readonly Payable[], block: string): Promise<boolean[]> {
   const covered = new Map<Payable, boolean>();

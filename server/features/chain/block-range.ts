@@ -6,23 +6,23 @@ import type { Fetched } from './fetch.ts';
 import type { Header } from './header.ts';
 import type { RangeFetcher } from './range-fetcher.ts';
 
-/** What all ranges of one walk through new blocks share. */
+/** The values that all ranges of one walk through new blocks share. */
 export interface Walk {
   db: Kysely<DB>;
   fetcher: RangeFetcher;
   chain: Chain;
   /** The newest block when the walk began. */
   latest: Header;
-  /** Whether the walk may fetch a further range. */
+  /** Whether the walk may fetch another range. */
   mayGoOn: () => boolean;
 }
 
 const ignored = () => undefined;
 
 /**
- * A range of new blocks on its way from the node into the database. The constructor starts the fetching; `begin` starts
- * writing the rows that don't depend on the blocks before, and fetching the next range. Each range must be committed or
- * discarded: until then its transaction is open.
+ * A range of new blocks on its way from the node into the database. The constructor starts to fetch it. `begin`
+ * starts to write the rows that don't depend on earlier blocks, and to fetch the next range. Each range must be
+ * committed or discarded; until then its transaction is open.
  */
 export class BlockRange {
   readonly #walk: Walk;
@@ -32,7 +32,7 @@ export class BlockRange {
   #next: BlockRange | undefined;
   #isDiscarded = false;
 
-  /** Begins to fetch the range that starts with a block. */
+  /** Starts to fetch the range that begins with a block. */
   constructor(walk: Walk, from: number) {
     this.#walk = walk;
     this.#fetched = walk.fetcher.newBlocks(walk.chain, from, walk.latest);
@@ -42,7 +42,7 @@ export class BlockRange {
   }
 
   /**
-   * Waits until the range is fetched, then begins to write it and to fetch the range after it.
+   * Waits until the range is fetched, then starts to write it and to fetch the next range.
    * @throws ChangedMeanwhile, RpcError
    */
   async begin(): Promise<Fetched> {
@@ -55,22 +55,22 @@ export class BlockRange {
     return fetched;
   }
 
-  /** The next range, which is being fetched; undefined before `begin` resolves and at the end of the walk. */
+  /** The next range, which is being fetched; undefined until `begin` resolves and at the end of the walk. */
   get next(): BlockRange | undefined {
     return this.#next;
   }
 
   /**
-   * Writes the rows that depend on the blocks before, and commits.
-   * @param base the blocks before, which are committed
-   * @throws what `applyBlocks` does
+   * Writes the rows that depend on earlier blocks, and commits.
+   * @param base the earlier blocks, which are committed
+   * @throws the same errors as `applyBlocks`
    */
   commit(base: Base): Promise<void> {
     this.#base.resolve(base);
     return this.#written;
   }
 
-  /** Rolls back this range, if it isn't committed, and all later ones, and waits until their work has ended. */
+  /** Rolls back this range unless it is committed, and all later ones, and waits until their work has ended. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     this.#base.reject(new Error('These blocks are discarded.'));

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 
-/** The three bits of a value in a bloom filter: each as the index of a hexadecimal digit and a bit in it. */
+/** The three bits of a value in a bloom filter, each as the index of a hexadecimal digit and a bit in it. */
 function placesOf(hex: string): { digit: number; bit: number }[] {
   const hash = keccak_256(hexToBytes(hex.toLowerCase().replace(/^0x/, '')));
   return [0, 2, 4].map((at) => {
@@ -12,8 +12,8 @@ function placesOf(hex: string): { digit: number; bit: number }[] {
 }
 
 /**
- * Makes a test whether a block's filter allows for a log entry of one of the addresses with one of the topics. A no is
- * certain; a yes is usually right.
+ * Creates a test whether a block's bloom filter may contain a log entry of one of the addresses with one of the
+ * topics. "No" is certain; "yes" is usually right.
  */
 export function bloomTest(
   addresses: readonly string[],

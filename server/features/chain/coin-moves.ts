@@ -5,17 +5,17 @@ import { addressIn } from '#server/platform/base/address.ts';
 
 const topicOf = (signature: string) => `0x${keccakOf(Buffer.from(signature).toString('hex'))}`;
 
-/** ERC-20's events by which a balance or an allowance changes. */
+/** The ERC-20 events that change a balance or an allowance. */
 const moves = [
   topicOf('Transfer(address,address,uint256)'),
   topicOf('Approval(address,address,uint256)'),
 ] as const;
 
 /**
- * Whose balance of some coins, or allowance for others, changed in a range of blocks.
+ * Finds the accounts whose balance of some coins, or allowance for others, changed in a range of blocks.
  * @param coins the contracts of the coins
- * @returns undefined where the nodes refuse to say: then everybody may be among them
- * @throws RpcError where they do not answer
+ * @returns undefined if the nodes refuse to answer; then any account may be affected
+ * @throws RpcError if they don't answer
  */
 export async function accountsMoved(
   rpc: Rpc,
@@ -31,7 +31,7 @@ export async function accountsMoved(
   };
   try {
     const logs = logsOf(await rpc.call<unknown>('eth_getLogs', filter));
-    // An approval's second account is the market or another spender: it does no harm.
+    // The second account of an approval is the market or another spender. Including it does no harm.
     return new Set(
       logs.flatMap(({ topics }) => topics.slice(1, 3).map((topic) => addressIn(topic.slice(2)))),
     );

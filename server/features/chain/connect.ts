@@ -12,22 +12,26 @@ import { addCurrency, beginState, type ChainState, noteStop, placeState, readSta
 /** The chain to read. */
 export interface WantedChain {
   chainId: string;
-  /** Its place among the chains that are read, from 0. */
+  /** Its position among the configured chains, from 0. */
   place: number;
-  /** The symbol of its own coin, where it is not the one that is known of this chain. */
+  /** The symbol of its native coin, if it differs from the known one. */
   coin?: string | undefined;
-  /** All chains that are read. Whatever was read of another one is undone by the first. */
+  /** All configured chains. The first of them undoes what was read of any other chain. */
   among: readonly string[];
   contracts: Contracts;
-  /** The desk's own node: if it says that blocks are gone, they are; it may have started a new chain. */
+  /**
+   * The server's own node: if it reports that blocks are missing, they no longer exist, because it may have
+   * started a new chain.
+   */
   localUrl: string | null;
 }
 
 /**
- * Makes sure that the node is on the wanted chain and that its state in the database is of it. What was read of other contracts or
- * of another branch of it, and of chains that are read no more, is undone (after a changed configuration, or a new evaluation chain).
- * @param say gets a sentence if something was undone
- * @throws Error with a sentence if the node is on another chain or doesn't have the contracts
+ * Checks that the node is on the wanted chain and that the stored state belongs to it. Undoes what was read of
+ * other contracts, of another branch, and of chains that are no longer configured, for example after a changed
+ * configuration or with a new evaluation chain.
+ * @param say receives a message if something was undone
+ * @throws Error with a message if the node is on another chain or lacks the contracts
  */
 export async function connectChain(
   db: Kysely<DB>,
@@ -36,7 +40,7 @@ export async function connectChain(
   say: (sentence: string) => void,
 ): Promise<void> {
   const { chainId, contracts, place, among, localUrl } = wanted;
-  // Nodes of another chain are left out by it.
+  // This leaves out nodes of another chain.
   const { number: head } = await nodes.head();
   const found = BigInt(await nodes.call<string>('eth_chainId')).toString();
   if (found !== chainId) throw new Error(`The node is on chain ${found}, and CHAIN_ID says ${chainId}.`);
@@ -73,8 +77,8 @@ export async function connectChain(
 }
 
 /**
- * Whether the nodes have another chain of the same number than the one that was read.
- * @returns a sentence for the operator; undefined where it is the same
+ * Checks whether the nodes are on a different chain with the same ID as the one that was read.
+ * @returns a message for the operator; undefined if it is the same chain
  * @throws RpcError
  */
 export async function replacementOf(
@@ -93,7 +97,7 @@ export async function replacementOf(
   return undefined;
 }
 
-/** Undoes what was read of a chain that is read no more. */
+/** Undoes what was read of a chain that is no longer configured. */
 async function undoChain(
   db: Kysely<DB>,
   state: ChainState,

@@ -7,7 +7,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Standard } from './decode.ts';
 import type { Safe } from './safe.ts';
 
-/** An act that is under way, as far as the chain decides about it. */
+/** A pending contract change, with the fields that the chain decides about. */
 export interface PendingContractChange {
   id: string;
   standard: Standard;
@@ -19,9 +19,9 @@ export interface PendingContractChange {
   state: string;
   safeNonce: string | null;
   safeHash: string | null;
-  /** Of several that are signed at once. */
+  /** The batch of changes that are signed together. */
   batch: string | null;
-  /** Of a Safe and a batch: the contract that makes its calls. */
+  /** For a batch of a Safe: the contract that makes its calls. */
   safeTo: string | null;
   safeOwners: string[] | null;
   safeThreshold: number | null;
@@ -46,7 +46,10 @@ const columns = [
   'transaction_hash as transactionHash',
 ] as const;
 
-/** What was asked for and neither came true nor is over: an act of an account lapses unless its transaction is known. */
+/**
+ * Finds the contract changes that are neither done nor ended. A change by an account expires unless its
+ * transaction is known.
+ */
 export async function pendingContractChanges(
   db: Kysely<DB>,
   chainId: string,
@@ -56,14 +59,14 @@ export async function pendingContractChanges(
     .select(columns)
     .where('chain_id', '=', chainId)
     .where('state', 'in', ['open', 'sent'])
-    // Raw because only the database's clock says what has lapsed.
+    // Raw because only the database's clock decides what has expired.
     .where(sql<boolean>`(lapses_at is null or transaction_hash is not null or lapses_at > clock_timestamp())`)
     .orderBy('proposed_at')
     .execute();
   return rows as PendingContractChange[];
 }
 
-/** Adds what happened to an act. */
+/** Adds a step to the history of a contract change. */
 export async function addStep(
   transaction: Kysely<DB>,
   actId: string,
@@ -77,7 +80,10 @@ export async function addStep(
     .execute();
 }
 
-/** What the Safe of an act is to call: the act itself, or the contract that makes all calls of its batch. */
+/**
+ * The call that the Safe of a contract change makes: the change itself, or the contract that makes all calls of
+ * its batch.
+ */
 export async function callOfSafe(
   db: Kysely<DB>,
   change: PendingContractChange,
@@ -92,7 +98,7 @@ export async function callOfSafe(
   return safeCallOf(calls, change.safeTo);
 }
 
-/** The last of these kinds of steps of an act, if there is one. */
+/** Finds the last step of these kinds of a contract change, if there is one. */
 export async function lastStepOf(
   transaction: Kysely<DB>,
   actId: string,
@@ -109,7 +115,10 @@ export async function lastStepOf(
   return step?.kind;
 }
 
-/** Adds a signature. @returns whether it is new */
+/**
+ * Adds a signature.
+ * @returns whether it is new
+ */
 export async function insertSignature(
   db: Kysely<DB>,
   actId: string,
@@ -124,7 +133,7 @@ export async function insertSignature(
   return added !== undefined;
 }
 
-/** The chain has done it. */
+/** Marks a contract change as done on the chain. */
 export async function setDone(transaction: Kysely<DB>, actId: string, hash: string): Promise<void> {
   await transaction
     .updateTable('owner_acts')
@@ -133,7 +142,9 @@ export async function setDone(transaction: Kysely<DB>, actId: string, hash: stri
     .execute();
 }
 
-/** The chain has dropped what it did: it is under way again, unless another one took its place meanwhile. */
+/**
+ * Reopens a contract change whose effect the chain dropped, unless another change has replaced it in the meantime.
+ */
 export async function setUndone(transaction: Kysely<DB>, actId: string): Promise<void> {
   await sql`update owner_acts as act set state = case when exists (
       select from owner_acts as other where other.id <> act.id and other.state in ('open', 'sent')
@@ -144,7 +155,10 @@ export async function setUndone(transaction: Kysely<DB>, actId: string): Promise
     where id = ${actId}`.execute(transaction);
 }
 
-/** Ends an act that is under way. @returns whether it was */
+/**
+ * Ends a pending contract change.
+ * @returns whether it was pending
+ */
 export async function endContractChange(
   transaction: Kysely<DB>,
   actId: string,
@@ -159,7 +173,10 @@ export async function endContractChange(
   return numUpdatedRows === 1n;
 }
 
-/** A transaction of a Safe was reverted: its signatures are good still, and somebody may send it again. */
+/**
+ * Reopens a Safe's contract change whose transaction was reverted. Its signatures are still valid, so somebody
+ * may send it again.
+ */
 export async function setUnsent(transaction: Kysely<DB>, actId: string): Promise<void> {
   await transaction
     .updateTable('owner_acts')
@@ -169,7 +186,7 @@ export async function setUnsent(transaction: Kysely<DB>, actId: string): Promise
     .execute();
 }
 
-/** Stores who owns the Safe of an act now. */
+/** Stores the current owners of a contract change's Safe. */
 export async function setSafe(
   transaction: Kysely<DB>,
   actId: string,

@@ -1,7 +1,10 @@
 import type { Contracts } from './decode.ts';
 import { type Rpc, RpcError, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** The functions by which a token contract describes itself; `decimals` is wider than a byte, because some contracts return more. */
+/**
+ * The functions with which a token contract describes itself. `decimals` is wider than a byte, because some
+ * contracts return more.
+ */
 const abi = [
   { type: 'function', name: 'name', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
   { type: 'function', name: 'symbol', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
@@ -10,7 +13,7 @@ const abi = [
 
 const longestName = 100;
 
-/** Reads a text from a contract's answer; some old contracts answer with 32 bytes instead. */
+/** Reads a text from a contract's answer. Some old contracts return 32 bytes instead. */
 async function textIn(answer: `0x${string}`): Promise<string> {
   const { decodeFunctionResult, hexToString } = await import('viem/utils');
   const text =
@@ -31,7 +34,7 @@ async function read(
 }
 
 /**
- * The contracts' own names.
+ * Reads the contracts' own names.
  * @throws Error if there is no contract at an address
  */
 export async function contractNames(
@@ -47,7 +50,7 @@ export async function contractNames(
   return { single, multi };
 }
 
-/** The symbol and digits of an ERC-20 token; without an answer 18 digits, like nearly all tokens. */
+/** Reads the symbol and decimals of an ERC-20 token. The default is 18 decimals, as in nearly all tokens. */
 export async function currencyMetadata(
   rpc: Rpc,
   address: string,
@@ -65,7 +68,7 @@ export async function currencyMetadata(
   };
 }
 
-/** The first block that has a contract: found by binary search; 0 if the node doesn't have old states. */
+/** Finds the first block that contains a contract by binary search; 0 if the node doesn't have old states. */
 export async function firstBlockOf(rpc: Rpc, contracts: Contracts, head: number): Promise<number> {
   const isThere = async (block: number) => {
     const codes = await rpc.batch<string>(

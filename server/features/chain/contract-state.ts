@@ -10,21 +10,21 @@ import { type Rpc, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
 import { type OwnerKind, ownerKindOf, type Safe } from './safe.ts';
 import type { ChainState } from './state.ts';
 
-/** A coin that a contract accepts or has accepted. */
+/** A coin that a contract accepts or used to accept. */
 interface Coin {
   address: string;
   symbol: string;
   decimals: number;
 }
 
-/** What a contract says of itself at a block. */
+/** The state of a contract at a block. */
 export interface ContractState {
   standard: Standard;
   contract: string;
   owner: string;
   ownerKind: OwnerKind['kind'];
   ownerSafe: Safe | null;
-  /** Of a timelock, in seconds. */
+  /** The delay of a timelock, in seconds. */
   ownerDelay: number | null;
   pendingOwner: string | null;
   pendingKind: OwnerKind['kind'] | null;
@@ -38,7 +38,9 @@ export interface ContractState {
   isShort: boolean;
 }
 
-/** Where what is stored of a contract differs from what it says of itself. Null: nothing, or nobody. */
+/**
+ * A difference between the stored state of a contract and its state on the chain. Null stands for nothing, or nobody.
+ */
 export interface Drift {
   fact: 'fee' | 'settingsFee' | 'owner' | 'pause' | 'coin';
   /** The coin's name. */
@@ -50,8 +52,8 @@ export interface Drift {
 type Call = { to: string; data: string };
 
 /**
- * What a contract says of itself at the last block that was read: owner, the one it is offered to, pause, fee, coins, and what it holds
- * and owes of each.
+ * Reads the state of a contract at the last block that was read: owner, pending owner, pause, fee, coins, and
+ * what it holds and owes of each coin.
  * @throws RpcError
  */
 export async function readContractState(
@@ -121,7 +123,7 @@ interface Balance {
   owed: bigint;
 }
 
-/** What is held and owed of each coin; a coin whose contract refuses to say is left out. */
+/** The amounts held and owed of each coin. A coin whose contract refuses to answer is left out. */
 async function balancesOf(
   coins: readonly Coin[],
   ask: (address: string) => Promise<string[]>,
@@ -138,7 +140,7 @@ async function balancesOf(
   return found;
 }
 
-/** The names that coins were ever given, as the events say. */
+/** All names that coins ever had, from the events. */
 async function coinNames(db: Kysely<DB>, { chainId }: ChainState, standard: Standard): Promise<string[]> {
   const rows = await db
     .selectFrom('chain_events')
@@ -152,7 +154,7 @@ async function coinNames(db: Kysely<DB>, { chainId }: ChainState, standard: Stan
   return rows.map(({ name }) => name);
 }
 
-/** The native coin, and each that was ever accepted: credits in a dropped one are still owed. */
+/** The native coin, and every coin that was ever accepted, because credits in a removed coin are still owed. */
 async function everyCoin(
   db: Kysely<DB>,
   rpc: Rpc,
@@ -187,15 +189,15 @@ async function everyCoin(
   return coins;
 }
 
-/** What was stored of a contract before. */
+/** The stored state of a contract from before. */
 interface FactsBefore {
   isShort: boolean;
   drift: readonly Drift[];
-  /** The block of that; undefined where nothing was stored. */
+  /** The block of that state; undefined if nothing was stored. */
   block: number | undefined;
 }
 
-/** Stores what a contract says, and where that differs from what was read of it. */
+/** Stores the state of a contract, and its differences from what was read. */
 export async function storeContractState(
   db: Kysely<DB>,
   { chainId, block }: ChainState,

@@ -5,8 +5,8 @@ import type { DroppedEvent } from './drop-events.ts';
 import type { ChainEvent } from './decode.ts';
 
 /**
- * Updates the table of who holds how many copies from added and dropped events alone, because a token may have been moved
- * millions of times before.
+ * Updates the table of copies per holder from added and dropped events only, because a token may have been
+ * transferred millions of times before.
  */
 export async function moveCopies(
   transaction: Kysely<DB>,
@@ -39,7 +39,8 @@ export async function moveCopies(
     on conflict (chain_id, token_id, holder) do update set quantity = kept.quantity + excluded.quantity`.execute(
     transaction,
   );
-  // Looked up one by one: whatever the statistics say, all of the chain's holders are never read for a few.
+  // Looked up one by one, so that the planner never reads all of the chain's holders for a few, whatever the
+  // statistics say.
   await sql`
     delete from chain_copies where ctid = any (array(
       select found.ctid from unnest(${tokens}, ${holders}) as changed (token_id, holder)
@@ -50,7 +51,7 @@ export async function moveCopies(
         limit 1) as found))`.execute(transaction);
 }
 
-/** Counts all copies of a chain again from the events, which also repairs a wrong table. */
+/** Counts all copies of a chain again from the events. This also repairs a wrong table. */
 export async function recountCopies(transaction: Kysely<DB>, chainId: string): Promise<void> {
   await transaction.deleteFrom('chain_copies').where('chain_id', '=', chainId).execute();
   await sql`

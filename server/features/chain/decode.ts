@@ -5,7 +5,7 @@ import { decimalOf } from '#contract/platform/decimal.ts';
 import { addressIn } from '#server/platform/base/address.ts';
 import type { RpcLog } from '#server/platform/chain/rpc.ts';
 
-/** Tokens of one copy (ERC-721) or of many (ERC-1155): which of the two contracts. */
+/** Tokens with one copy (ERC-721) or several (ERC-1155), which identifies the contract. */
 export type Standard = 721 | 1155;
 
 /** The addresses of the two contracts. */
@@ -28,14 +28,14 @@ interface DecodedFields {
   details?: object;
 }
 
-/** An event of the contracts, with its position in the chain. */
+/** An event of the contracts, with its position on the chain. */
 export interface ChainEvent extends DecodedFields {
   blockNumber: number;
   logIndex: number;
   part: number;
   blockHash: string;
   transactionHash: string;
-  /** Seconds since 1970; undefined if the node didn't give it and the block's header has to be fetched. */
+  /** Seconds since 1970; undefined if the node didn't return it and the block's header must be fetched. */
   timestamp: number | undefined;
   standard: Standard;
   name: string;
@@ -47,7 +47,7 @@ interface Words {
   word: (index: number) => string;
 }
 
-/** A word with these leading digits fits into a JavaScript number. Most words do, and bigints cost more. */
+/** A word with these leading digits fits into a JavaScript number. Most words do, and bigints are slower. */
 const smallBegins = '0'.repeat(51);
 
 function number(word: string): string {
@@ -74,7 +74,7 @@ function numbersAt({ word }: Words, index: number): string[] {
   return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => number(word(start + 1 + at)));
 }
 
-/** Converts the contracts' percent × 1e18 to percent: an exact decimal. */
+/** Converts the contracts' percent × 1e18 to percent, as an exact decimal. */
 export const percentOf = (scaled: string) => decimalOf(scaled, 18);
 
 function royaltiesAt({ word }: Words, index: number) {
@@ -118,7 +118,7 @@ const fromTo = ({ topic }: Words): DecodedFields => ({
   counterpart: addressIn(topic(2)),
 });
 
-/** How each event's words become columns; a batch transfer becomes several rows. Other events are not stored. */
+/** Maps each event's words to columns. A batch transfer becomes several rows. Other events aren't stored. */
 const readers: Readonly<
   Record<string, { name: string; read: (words: Words) => DecodedFields | DecodedFields[] }>
 > = {
@@ -173,7 +173,7 @@ const readers: Readonly<
       return expiry === '0' ? placed(words) : { ...placed(words), details: { expiry } };
     },
   },
-  // Of contracts that were deployed before orders could expire.
+  // From contracts deployed before orders could expire.
   'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256)': {
     name: 'OrderPlaced',
     read: placed,
@@ -226,7 +226,7 @@ const readers: Readonly<
       return { ...accounts, details: { ...details, number: number(words.word(1)) } };
     },
   },
-  // Of contracts in which also the same token got a new number, and orders in it ended.
+  // From contracts in which registering the same token again also gave it a new number and ended the orders in it.
   'TokenTypeSet(string,address,address)': { name: 'TokenTypeSet', read: tokenType },
   'Credited(address,address,uint256)': {
     name: 'Credited',
@@ -249,7 +249,7 @@ const readers: Readonly<
   'Paused(address)': { name: 'Paused', read: ({ word }) => ({ account: addressIn(word(0)) }) },
   'Unpaused(address)': { name: 'Unpaused', read: ({ word }) => ({ account: addressIn(word(0)) }) },
   'ContractURIUpdated()': { name: 'ContractURIUpdated', read: () => ({}) },
-  // The token may be of any collection, so its id is none of the contract's own.
+  // The token may belong to any collection, so its ID isn't one of the contract's own.
   'TokenRescued(address,address,uint256)': {
     name: 'TokenRescued',
     read: ({ topic, word }) => ({
@@ -279,7 +279,7 @@ const byTopic = new Map(
 export const keptTopics: readonly string[] = [...byTopic.keys()];
 
 /**
- * Decodes a log entry: one event, several for a transfer of several ids, none if it is not stored.
+ * Decodes a log entry: one event, several for a transfer of several IDs, none if it isn't stored.
  * @param contracts the contracts that emitted the entries
  */
 export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
@@ -302,7 +302,8 @@ export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
     timestamp: log.blockTimestamp === undefined ? undefined : Number(log.blockTimestamp),
     standard: isSingle ? 721 : 1155,
     name: reader.name,
-    // Field by field, because copying by spread takes five times as long, and a hundred thousand of these are made in a row.
+    // Copied field by field, because a spread takes five times as long and a hundred thousand of these are
+    // created in a row.
     tokenId: fact.tokenId,
     account: fact.account,
     counterpart: fact.counterpart,

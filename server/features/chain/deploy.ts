@@ -15,7 +15,7 @@ export const hundredthsOfPercent = (hundredths: number) => BigInt(hundredths) * 
 /** Names and symbols of the contracts on the chain. */
 const names = { single: ['MarketDesk Singles', 'MDS'], multi: ['MarketDesk Editions', 'MDE'] } as const;
 
-/** What a deployment of a contract sends: its creation code, and the constructor's arguments behind it. */
+/** A contract deployment: the creation code, followed by the constructor's arguments. */
 export interface Creation {
   code: `0x${string}`;
   /** ABI-encoded, without 0x. */
@@ -23,8 +23,8 @@ export interface Creation {
 }
 
 /**
- * The code that creates one of the two contracts. The bytecode is loaded only for a deployment, because a desk rarely does one.
- * @param options.owner sets the fees and gets them
+ * Builds the code that creates one of the two contracts. The bytecode is loaded only for a deployment, which is rare.
+ * @param options.owner sets the fees and receives them
  * @param options.fee in percent × 1e18
  */
 export async function creationOf(
@@ -56,7 +56,7 @@ async function codeOf(kind: keyof Contracts) {
 /**
  * Deploys both contracts.
  * @param sender pays for it
- * @param options as of `creationOf`, for both
+ * @param options as in `creationOf`, for both
  */
 export async function deployMarkets(
   sender: Sender,
@@ -67,7 +67,7 @@ export async function deployMarkets(
   return { single: createdBy(single), multi: createdBy(multi) };
 }
 
-/** Deploys the ERC-20 token of the evaluation chain; the sender gets all of it. */
+/** Deploys the ERC-20 token of the evaluation chain. The sender receives all of it. */
 export async function deploySampleCoin(sender: Sender, symbol: string): Promise<string> {
   const { encodeDeployData } = await import('viem/utils');
   const { sampleCoinAbi } = await import('#chain/abi/sample-coin.abi.ts');

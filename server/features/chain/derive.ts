@@ -4,7 +4,7 @@ import { zeroAddress } from '#server/platform/base/address.ts';
 import type { ChainEvent, Standard } from './decode.ts';
 import type { ChainState } from './state.ts';
 
-/** A token on the chain: which of the two contracts, and its id there. */
+/** A token on the chain: its contract, and its ID there. */
 export interface TokenKey {
   standard: Standard;
   tokenId: string;
@@ -13,14 +13,14 @@ export interface TokenKey {
 /** The chain of the tokens, and their contracts. */
 export type Chain = Pick<ChainState, 'chainId' | 'contracts'>;
 
-/** A reproducible id of a record, which sorts by the time of the event (UUID version 7). */
+/** Builds a reproducible ID of a record that sorts by the time of the event (UUID version 7). */
 const recordId = (event: string, key: ReturnType<typeof sql>) => {
   const of = (column: string) => sql.ref(`${event}.${column}`);
   return sql`(lpad(to_hex((extract(epoch from ${of('occurred_at')}) * 1000)::bigint), 12, '0')
     || '7' || lpad(to_hex(least(${of('log_index')}, 4095)), 3, '0') || '8' || substr(md5(${key}), 1, 15))::uuid`;
 };
 
-/** An amount of the smallest unit as an exact decimal of the currency. */
+/** Converts an amount in the smallest unit to an exact decimal of the currency. */
 const scaled = (amount: string, currency: string) =>
   sql`trim_scale(${sql.ref(amount)} * ('1e-' || ${sql.ref(currency)}.decimals)::numeric)`;
 
@@ -40,10 +40,10 @@ const followed = [
 const followedOf = (table: string) => sql.join(followed.map((column) => sql.ref(`${table}.${column}`)));
 
 /**
- * Derives the rows of tokens again from their events: owner (of several copies, the account with the most), order, latest
- * sale, whether any copy is left. Each is found by an index, even if a token has many events. What
- * administrators set (hot, deleted, category) stays. A token that was never minted, because its block was dropped, leaves
- * the lists until it is minted again.
+ * Derives the rows of tokens again from their events: owner (for several copies, the account with the most),
+ * order, latest sale, and whether any copy is left. Each value is found by an index, even if a token has many
+ * events. Values that administrators set (hot, deleted, category) are kept. A token whose minting was dropped
+ * with its block leaves the lists until it is minted again.
  */
 export async function deriveTokens(
   transaction: Kysely<DB>,
@@ -53,7 +53,8 @@ export async function deriveTokens(
   if (keys.length === 0) return;
   const touched = touchedBy(keys);
   const contract = contractOf(chain, 'touched.standard');
-  // The chain has one reader, so a missing row can be inserted without "on conflict", which costs a quarter more.
+  // Only one reader works on a chain, so a missing row can be inserted without "on conflict", which costs a
+  // quarter more.
   await sql`
     with worked_out as materialized (
     select kept.id as kept_id,
@@ -128,8 +129,8 @@ export async function deriveTokens(
 }
 
 /**
- * Returns tokens to the lists that are minted again, and removes those from the lists whose minting was dropped.
- * @param mayDrop whether events were dropped; otherwise no minting can be gone
+ * Returns tokens that are minted again to the lists, and removes those whose minting was dropped.
+ * @param mayDrop whether events were dropped; otherwise no minting can be missing
  */
 export async function dropOrReturn(
   transaction: Kysely<DB>,
@@ -159,7 +160,7 @@ export async function dropOrReturn(
     insert into chain_dropped_tokens (token_record) select id from dropped`.execute(transaction);
 }
 
-/** One transaction may be in two chains: what its events are called says in which. */
+/** The same transaction may be on two chains, so the key of its events contains the chain. */
 const eventKey = (kind: string) =>
   sql`concat_ws(' ', ${kind}::text, event.chain_id, event.transaction_hash, event.log_index)`;
 
@@ -171,7 +172,7 @@ export async function deriveSales(
 ): Promise<void> {
   const bids = events.filter(({ name }) => name === 'BidAccepted');
   const sold = [...bids, ...events.filter(({ name }) => name === 'Sold')];
-  // Looked up one by one, as each token's events are: otherwise all sales of the chain may be read for a few.
+  // Looked up one by one, as each token's events are. Otherwise all sales of the chain might be read for a few.
   const sales = (of: typeof bids) => sql`unnest(${of.map(({ blockNumber }) => blockNumber)}::bigint[],
       ${of.map(({ logIndex }) => logIndex)}::integer[]) as read (block_number, log_index)
     cross join lateral (

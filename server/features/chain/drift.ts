@@ -17,7 +17,7 @@ interface Latest {
 
 /** The newest event of each fact, up to the last block that was read. */
 async function latestEvents(db: Kysely<DB>, { chainId }: ChainState, standard: number): Promise<Latest[]> {
-  // Raw because the newest row of each kind is asked for.
+  // Raw because it selects the newest row of each kind.
   const { rows } = await sql<Latest>`
     select distinct on (fact, coin) * from (
       select case name when 'ServiceFeeChanged' then 'fee' when 'OwnershipTransferred' then 'owner'
@@ -29,7 +29,7 @@ async function latestEvents(db: Kysely<DB>, { chainId }: ChainState, standard: n
   return rows;
 }
 
-/** What an event says of its fact, and what the contract says of it. */
+/** The value of a fact from the event, and from the contract. */
 function bothSidesOf(event: Latest, contractState: ContractState): Pick<Drift, 'stored' | 'said'> {
   const { fact, coin, name, account, counterpart, amount } = event;
   switch (fact) {
@@ -47,7 +47,7 @@ function bothSidesOf(event: Latest, contractState: ContractState): Pick<Drift, '
   }
 }
 
-/** Compares what was read of a contract with what it said of itself at the same block (specification 24.11). */
+/** Compares what was read of a contract with the contract's own state at the same block (specification 24.11). */
 export async function driftOf(
   db: Kysely<DB>,
   state: ChainState,
@@ -59,10 +59,10 @@ export async function driftOf(
     ...(event.coin && { coin: event.coin }),
     ...bothSidesOf(event, contractState),
   }));
-  // A pause without an event: contracts begin without one.
+  // Contracts start without a pause event, so a pause without one is a difference.
   if (contractState.isPaused && !events.some(({ fact }) => fact === 'pause'))
     found.push({ fact: 'pause', stored: 'Unpaused', said: 'Paused' });
-  // The fees of the settings are those of the first chain.
+  // The fees in the settings are those of the first chain.
   const ofSettings =
     state.place === 0 ? await feeOfSettings(db, contractState.standard, state.block) : undefined;
   if (ofSettings !== undefined)
@@ -71,8 +71,9 @@ export async function driftOf(
 }
 
 /**
- * Asks the reader to prove again what it stored since the contract and the stored rows last agreed; where that was done already, all of it.
- * @param agreedAt the last block at which they agreed; undefined for none
+ * Requests that the reader proves again what it stored since the contract and the stored rows last agreed, or
+ * everything if that was already done.
+ * @param agreedAt the last block at which they agreed; undefined if there is none
  */
 export async function proveAgain(
   db: Kysely<DB>,

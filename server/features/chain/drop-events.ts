@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** An event whose block is no longer in the chain, or is read again. */
+/** An event whose block is no longer on the chain, or is read again. */
 export type DroppedEvent = Awaited<ReturnType<typeof dropEvents>>[number];
 
 /** Deletes the events of some blocks of a chain, and returns them. */

@@ -4,19 +4,19 @@ import { addressIn, zeroAddress } from '#server/platform/base/address.ts';
 import { nodesToAsk } from './nodes-to-ask.ts';
 import { type Rpc, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** The only chain whose names count. */
+/** The only chain whose ENS names are used. */
 const mainNetwork = '1';
-/** Where ENS keeps who answers for a name, on the main network. */
+/** The registry that knows the resolver of each ENS name, on the main network. */
 export const ensRegistry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e';
 
 const selectors = { resolver: '0x0178b8bf', name: '0x691f3431', addr: '0x3b3b57de' } as const;
 
-/** Names of other characters are not shown: many look like these. */
+/** Names with other characters aren't shown, because many characters look like these. */
 const plainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,20}$/;
 const longestName = 100;
 
 const dayMs = 86_400_000;
-/** Where no node answers, it is asked again after this time. */
+/** After this pause, a node that didn't answer is asked again. */
 const pauseMs = 60_000;
 const maxKept = 20_000;
 const maxWaiting = 1000;
@@ -24,7 +24,7 @@ const atOnce = 20;
 
 const hash = (bytes: Uint8Array) => Buffer.from(keccak_256(bytes));
 
-/** The number of a name in ENS (EIP-137), as a word of the chain. */
+/** The node of a name in ENS (EIP-137), as a word of the chain. */
 export function ensNode(name: string): string {
   let node: Buffer = Buffer.alloc(32);
   for (const label of name.split('.').toReversed())
@@ -41,10 +41,10 @@ function textIn(answer: string): string | undefined {
 }
 
 /**
- * The name that an address has in ENS: what its reverse record says, if that name leads back to the address.
- * @param block as JSON-RPC writes it
- * @returns null where there is none, or it leads elsewhere
- * @throws RpcError where the node does not answer
+ * Reads the ENS name of an address from its reverse record, if that name resolves to the address.
+ * @param block in JSON-RPC format
+ * @returns null if there is none, or it resolves to another address
+ * @throws RpcError if the node doesn't answer
  */
 export async function ensNameAt(rpc: Rpc, address: string, block: string): Promise<string | null> {
   const ask = (to: string, selector: string, node: string) =>
@@ -66,25 +66,26 @@ export async function ensNameAt(rpc: Rpc, address: string, block: string): Promi
 
 interface Kept {
   name: string | null;
-  /** On the clock of the process. */
+  /** By the process clock. */
   until: number;
 }
 
-/** What is known of the names of one configuration's main network. */
+/** The known names of one configuration's main network. */
 interface Book {
   kept: Map<string, Kept>;
   waiting: Set<string>;
   isAsking: boolean;
 }
 
-/** A cache: each server asks for itself. */
+/** A cache of this process. Each server asks for itself. */
 const books = new WeakMap<object, Book>();
 
 /**
- * The ENS names of addresses, as far as they are known. Nobody waits: what is not known is asked for in the background, and the next
- * call may know it. Only where a node of the Ethereum main network is configured.
+ * Returns the known ENS names of addresses without waiting. Unknown names are requested in the background for
+ * later calls. Works only if a node of the Ethereum main network is configured.
  * @param addresses EIP-55 checksummed
- * @returns by address: the name, null where there is none, undefined where it is being asked for; nothing without such a node
+ * @returns by address: the name, null if there is none, undefined while it is being requested; an empty map
+ * without such a node
  */
 export function ensNamesOf(
   config: Pick<Config, 'chains'>,
@@ -100,18 +101,18 @@ export function ensNamesOf(
     const known = book.kept.get(address);
     const isFresh = known !== undefined && known.until > now;
     if (!isFresh && book.waiting.size < maxWaiting) book.waiting.add(address);
-    // An older answer stands until there is a new one.
+    // An older answer is used until there is a new one.
     names.set(address, known?.name ?? (isFresh || !book.waiting.has(address) ? null : undefined));
   }
   if (book.waiting.size > 0 && !book.isAsking) {
     book.isAsking = true;
-    // It never fails.
+    // This promise never rejects.
     void askForAll(book, chain).finally(() => (book.isAsking = false));
   }
   return names;
 }
 
-/** Asks for all that wait, some at once; each round within the time that people's questions have. */
+/** Requests all waiting names, several at once, each round within the time limit of interactive requests. */
 async function askForAll(book: Book, chain: { rpcUrls: readonly string[]; chainId: string }): Promise<void> {
   while (book.waiting.size > 0) {
     const asked = [...book.waiting].slice(0, atOnce);
@@ -123,7 +124,7 @@ async function askForAll(book: Book, chain: { rpcUrls: readonly string[]; chainI
         asked.map((address) => ensNameAt(nodes, address, block).catch(() => undefined)),
       );
     } catch {
-      // No node: all of them are asked again later.
+      // No node answers, so all of them are requested again later.
     }
     const now = performance.now();
     if (book.kept.size > maxKept) book.kept.clear();

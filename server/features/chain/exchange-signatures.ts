@@ -16,10 +16,10 @@ import {
 import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
 import { signerOf } from './safe.ts';
 
-/** The name of this work in the trail. */
+/** The name of this task in the audit log. */
 const work = 'exchangeSignatures';
 
-/** Between two looks at the service; its hosted form counts requests. */
+/** The pause between two requests to the service, because its hosted version limits requests. */
 const everyMs = 15_000;
 
 interface Signature {
@@ -28,10 +28,10 @@ interface Signature {
 }
 
 /**
- * Exchanges signatures with the Safe Transaction Service of each chain that has one: what owners of a Safe signed in the desk goes there, and what they
- * signed elsewhere comes here. Each look compares both and moves what one lacks, so one that was cut off, or two servers at once, do no
- * harm. The service is trusted with nothing: a signature counts by the account that made it for the desk's own hash
- * (specification 24.10).
+ * Exchanges signatures with the Safe Transaction Service of each chain that has one. Signatures collected here
+ * are sent to the service, and signatures collected elsewhere are imported. Each run compares both and copies
+ * what either lacks, so an interrupted run or two servers at once do no harm. The service isn't trusted: a
+ * signature counts only if an owner made it for the hash computed here (specification 24.10).
  */
 export const signatureExchangeTask: PeriodicTask = {
   purpose: 'exchange signatures with the Safe Transaction Service',
@@ -40,8 +40,8 @@ export const signatureExchangeTask: PeriodicTask = {
 };
 
 /**
- * One look at the service of each chain for each act of a Safe that is under way there.
- * @throws SafeServiceError after all of them, where a service failed for one
+ * Exchanges signatures once for each pending contract change of a Safe, on each chain with a service.
+ * @throws SafeServiceError after all of them, if the service failed for one
  */
 export async function exchangeSignatures(
   services: Pick<Services, 'config' | 'db' | 'breakers'>,
@@ -50,12 +50,12 @@ export async function exchangeSignatures(
   const looks = services.config.chains.flatMap(({ chainId, safeService }) =>
     safeService ? [exchangeOn(services, chainId, safeService, stopping)] : [],
   );
-  // Each by itself: a service that is silent holds up no other chain.
+  // Each chain runs independently, so that a service that doesn't answer doesn't block the others.
   const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** One look at the service of a chain. */
+/** Exchanges signatures once with the service of a chain. */
 async function exchangeOn(
   { db, breakers }: Pick<Services, 'db' | 'breakers'>,
   chainId: string,
@@ -118,7 +118,7 @@ async function exchange(
   if (!isNew || lacking.length > 0) await noteService(db, change.id, 'handedIn', {});
 }
 
-/** Adds a signature that an owner gave elsewhere, unless the act has ended meanwhile. */
+/** Adds a signature that an owner made elsewhere, unless the contract change has ended in the meantime. */
 function takeIn(db: Kysely<DB>, actId: string, signed: Signature): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     if (!(await lockUnderWay(transaction, actId))) return;
@@ -135,7 +135,7 @@ function takeIn(db: Kysely<DB>, actId: string, signed: Signature): Promise<void>
   });
 }
 
-/** Notes how the exchange goes, once for each time that it changes. */
+/** Records the outcome of the exchange whenever it changes. */
 function noteService(
   db: Kysely<DB>,
   actId: string,

@@ -11,7 +11,7 @@ export interface FeeChange {
   hash: string;
   /** In percent, an exact decimal. */
   fee: string;
-  /** Position of its event in the chain. */
+  /** The position of its event on the chain. */
   block: number;
   logIndex: number;
   at: Date;
@@ -20,13 +20,13 @@ export interface FeeChange {
 const retrySeconds = 3;
 
 /**
- * Looks a fee change up on the chain: the transaction is mined, is in the current chain, succeeded, and set the fee of
- * this contract; and no later one set it again.
+ * Finds a fee change on the chain. The transaction must be mined, on the current chain and successful, it must
+ * set the fee of this contract, and no later one may have changed it again.
  * @param chain where to look
- * @param breaker open while the node doesn't answer: then nobody waits for it
- * @param isStored whether this transaction's fee is stored already: then a later change doesn't matter
- * @throws CallFailure 409 with a time to ask again while it is not mined, 409 where the fee was changed again, 400 under `hash` for
- * another transaction, 503 where the node doesn't answer
+ * @param breaker open while the node doesn't answer, so that nobody waits for it
+ * @param isStored whether this transaction's fee is already stored; then a later change doesn't matter
+ * @throws CallFailure 409 with a time to ask again while it isn't mined, 409 if the fee was changed again, 400
+ * under `hash` for another transaction, 503 if the node doesn't answer
  */
 export async function readFeeChange(
   chain: ReachableChain,
@@ -62,7 +62,7 @@ export async function readFeeChange(
   }
 }
 
-/** The changes of one contract's fee among events that the reader fetched, in the events' order. */
+/** The changes of one contract's fee among the events that the reader fetched, in the events' order. */
 export function feeChangesOf(events: readonly ChainEvent[], standard: Standard): FeeChange[] {
   return events
     .filter((event) => event.name === 'ServiceFeeChanged' && event.standard === standard)
@@ -76,7 +76,7 @@ export function feeChangesOf(events: readonly ChainEvent[], standard: Standard):
     }));
 }
 
-/** The time of the transaction's block; the block must be the one that the chain has at that height. */
+/** The time of the transaction's block, which must be the chain's current block at that height. */
 async function timeIfCanonical(rpc: Rpc, { blockNumber, blockHash }: Receipt): Promise<Date> {
   const block = await rpc.call<{ hash: string; timestamp: string } | null>(
     'eth_getBlockByNumber',

@@ -4,7 +4,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Standard } from './decode.ts';
 import type { FeeChange } from './fee-change.ts';
 
-/** A standard's fee in the settings: the column, and the field in the history. */
+/** The column of a standard's fee in the settings, and the field in the history. */
 const fields = {
   721: { column: 'service_fee_721', field: 'serviceFee721' },
   1155: { column: 'service_fee_1155', field: 'serviceFee1155' },
@@ -17,7 +17,7 @@ export interface StoredFee {
   version: number;
 }
 
-/** Whether the fee that a transaction set is stored already. */
+/** Whether the fee of a transaction is already stored. */
 export async function isFeeStored(db: Kysely<DB>, standard: Standard, hash: string): Promise<boolean> {
   const found = await db
     .selectFrom('setting_changes')
@@ -41,8 +41,8 @@ export async function isFeeReported(db: Kysely<DB>, standard: Standard, hash: st
 }
 
 /**
- * Stores a fee that an administrator reported and the chain confirmed, with its row in the history. The fee stays as it is
- * if a later change is known, in whichever order the two arrived.
+ * Stores a fee that an administrator reported and the chain confirmed, with its row in the history. The fee
+ * stays unchanged if a later change is known, regardless of the order in which the two arrived.
  * @returns the fee before and after
  */
 export async function storeFeeChange(
@@ -52,7 +52,7 @@ export async function storeFeeChange(
 ): Promise<{ before: StoredFee; after: StoredFee }> {
   const { standard, hash } = change;
   return followHistory(transaction, standard, async (stored) => {
-    // The reader may have met the transaction in another block since this request looked it up.
+    // The reader may have found the transaction in another block since this request looked it up.
     const read = await transaction
       .selectFrom('chain_events')
       .select(['block_number as block', 'log_index as logIndex', 'occurred_at as at'])
@@ -62,7 +62,7 @@ export async function storeFeeChange(
       .orderBy('log_index', 'desc')
       .executeTakeFirst();
     const isNew = await keepChange(transaction, { ...change, ...read }, stored.fee, adminId);
-    // The reader may have met it before the report.
+    // The reader may have found it before the report.
     await transaction
       .updateTable('owner_changes')
       .set({ state: 'asked' })
@@ -76,11 +76,12 @@ export async function storeFeeChange(
 }
 
 /**
- * Stores the fees of one contract of the first chain that the reader met, each with its row in the history, and removes the changes that are
- * no longer in the chain, whether the reader or an administrator reported them. A fee that an administrator set in the
- * desk stays until the chain's next change.
+ * Stores the fees of one contract of the first chain that the reader found, each with its row in the history,
+ * and removes changes that are no longer on the chain, whether the reader or an administrator reported them. A
+ * fee that an administrator set manually stays until the chain's next change.
  * @param changes in any order
- * @param upTo the last block that was read: a change in a later block, which an administrator reported, is left for later
+ * @param upTo the last block that was read; a change in a later block, which an administrator reported, is kept
+ * for later
  */
 export async function followFeeChanges(
   transaction: Kysely<DB>,
@@ -94,7 +95,7 @@ export async function followFeeChanges(
       and event.transaction_hash = setting_changes.transaction_hash)`;
   const ofChain = { field: fields[standard].field, source: 'chain' as const };
   if (changes.length === 0) {
-    // Most ranges of blocks change no fee; for those the settings aren't locked.
+    // Most ranges of blocks change no fee. For those, the settings aren't locked.
     const found = await transaction
       .selectFrom('setting_changes')
       .select('id')
@@ -128,8 +129,8 @@ interface HistoryEdit {
 }
 
 /**
- * Changes a fee's history, and updates the stored fee: it is that of the latest change on the chain, by block and position
- * in the block. A value that an administrator set in the desk stays unless the latest change is a new one.
+ * Edits a fee's history and updates the stored fee to the latest change on the chain, by block and position in
+ * the block. A value that an administrator set manually stays unless the latest change is a new one.
  */
 async function followHistory(
   transaction: Kysely<DB>,
@@ -156,7 +157,7 @@ async function followHistory(
 
 /**
  * The stored fee of a contract in percent, if the chain set it last.
- * @param upTo a change in a later block, which an administrator reported, gives no answer
+ * @param upTo returns undefined if the latest change is in a later block, which an administrator reported
  */
 export async function feeOfSettings(
   db: Kysely<DB>,
@@ -177,7 +178,7 @@ export async function feeOfSettings(
   return fee;
 }
 
-/** Stores the fee of the latest change on the chain again, where another one is stored. */
+/** Stores the fee of the latest change on the chain again, if a different one is stored. */
 export async function restoreFee(transaction: Kysely<DB>, standard: Standard): Promise<void> {
   const stored = await lockFee(transaction, standard);
   const latest = await latestChange(transaction, standard);
@@ -200,8 +201,8 @@ function latestChange(
 }
 
 /**
- * Stores a change in the history, once for each transaction however often it is read; of several in one transaction the
- * last. A change that arrives after a later one is placed before that one in the history.
+ * Stores a change in the history, once per transaction even if it is read again; of several in one transaction,
+ * the last. A change that arrives after a later one is inserted before it in the history.
  * @returns whether it was new
  */
 async function keepChange(

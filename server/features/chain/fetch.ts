@@ -12,16 +12,16 @@ export interface Fetched {
   from: number;
   to: number;
   events: ChainEvent[];
-  /** Every header of the range, or only the last one if the range is deep in the past. */
+  /** Every header of the range, or only the last one if the range is too old to change. */
   headers: Header[];
-  /** The hash of the block before the range; undefined if the range begins the chain. */
+  /** The hash of the block before the range; undefined if the range begins at the chain's first block. */
   parentHash: string | undefined;
 }
 
-/** So many blocks are fetched with every header at most. */
+/** The maximum number of blocks that are fetched with every header. */
 const maxLinked = 256;
 
-/** The chain changed while it was read. This is not a failure; the reader reads it once more. */
+/** The chain changed while it was read. This isn't a failure: the reader reads it again. */
 export class ChangedMeanwhile extends Error {
   constructor() {
     super('The chain changed while it was read.');
@@ -34,7 +34,10 @@ const isProved = (headers: readonly (Header | null)[]) =>
 const contentOfHeaders = (headers: readonly (Header | null)[]) =>
   headers.map((header) => header && contentOfHeader(header)).join('\n');
 
-/** Blocks by their numbers as two nodes say them, null where the chain has none. @throws RpcError */
+/**
+ * Reads blocks by their numbers on which two nodes agree, null where the chain has none.
+ * @throws RpcError
+ */
 export async function headersAt(nodes: Nodes, numbers: readonly number[]): Promise<(Header | null)[]> {
   if (numbers.length === 0) return [];
   const [said] = await nodes.agree<(Header | null)[]>({
@@ -73,7 +76,7 @@ async function headersOf(
   given?: readonly unknown[],
 ): Promise<Header[]> {
   const found = [...(given ?? (await rpc.batch<unknown>(numbers.map(headerCall))))];
-  // One address may lead to several nodes, and one of them may lack a block that another one reported a moment ago.
+  // One URL may lead to several nodes, and one of them may lack a block that another one reported a moment ago.
   for (const [index, number] of numbers.entries()) {
     for (let tries = 0; found[index] === null && tries < 3; tries += 1) {
       if (tries > 0) await sleep(200);
@@ -91,13 +94,16 @@ function linked(headers: Header[]): Header[] {
   return headers;
 }
 
-/** What one node says of a range. */
+/** One node's answer for a range. */
 interface RangeAnswer {
   headers: Header[];
   logs: RpcLog[];
 }
 
-/** Asks two nodes for the log entries of a range, and for some headers in the same request, so that both are of one branch. */
+/**
+ * Asks two nodes for the log entries of a range, and for some headers in the same request, so that both belong
+ * to the same branch.
+ */
 async function askRange(
   nodes: Nodes,
   contracts: Contracts,
@@ -122,7 +128,7 @@ async function askRange(
       otherwise: 'otherBranch',
     });
   } catch (error) {
-    // One of two nodes refuses so large a range.
+    // One of two nodes refused such a large range.
     throw error instanceof Disagreement && error.refusal ? error.refusal : error;
   }
 }
@@ -131,8 +137,8 @@ const saidLogs = (said: readonly NodeAnswer<Node, RangeAnswer>[]) =>
   said.map(({ node, answer }) => ({ node, answer: answer.logs }));
 
 /**
- * Fetches a range near the end of the chain with every header. The headers form a chain, and a block whose filter indicates an entry that
- * the range lacks is looked at by itself, so that a lagging node can't cause a gap.
+ * Fetches a range near the end of the chain with every header. The headers form a chain. A block whose bloom
+ * filter indicates an entry that the range lacks is fetched separately, so that a lagging node can't cause a gap.
  * @throws ChangedMeanwhile, RpcError
  */
 export async function fetchLinked(
@@ -144,7 +150,8 @@ export async function fetchLinked(
   const headers = linked(said[0]?.answer.headers ?? []);
   const numbers = numbersWithLogs(said);
   const promises = bloomTest([contracts.single, contracts.multi], keptTopics);
-  // One of several nodes proves alone that a block is empty; of two, or of one that is trusted, the word is enough.
+  // If only one of several nodes answered, a block must be proved empty. The answer of two nodes, or of the only
+  // configured one, is sufficient.
   const mayTrust = said.length > 1 || nodes.isAlone;
   for (const header of headers) {
     if (numbers.has(header.number) || !promises(header.logsBloom)) continue;
@@ -161,8 +168,8 @@ export async function fetchLinked(
 }
 
 /**
- * Fetches a range that is deep enough in the past not to change, with the last header alone. Where only one of several nodes answers,
- * fewer blocks are fetched with every header instead, because nobody confirms that a block is empty.
+ * Fetches a range that is old enough not to change, with only the last header. If only one of several nodes
+ * answers, fewer blocks are fetched with every header instead, because no second node confirms that a block is empty.
  * @throws ChangedMeanwhile, RpcError
  */
 export async function fetchDeep(
@@ -192,7 +199,7 @@ export async function fetchDeep(
 const numbersWithLogs = (said: readonly NodeAnswer<Node, RangeAnswer>[]) =>
   new Set(said.flatMap(({ answer }) => answer.logs.map(({ blockNumber }) => Number(blockNumber))));
 
-/** The events of log entries, in the order of the chain; each entry must belong to the block of its height. */
+/** The events of log entries, in the order of the chain. Each entry must belong to the block at its height. */
 function eventsOf(logs: readonly RpcLog[], contracts: Contracts, headers: readonly Header[]): ChainEvent[] {
   const byNumber = new Map(headers.map((header) => [header.number, header]));
   const events: ChainEvent[] = [];

@@ -9,18 +9,18 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { chainInfoIn } from '#server/platform/chain/chain-info.ts';
 
-/** The chain behind the settings (specification 9.17). */
+/** The status of the chain for the settings (specification 9.17). */
 export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
   async chainStatus({ chainId: asked }, { db, services: { config } }) {
     const configured = config.chains.find(({ chainId }) => asked === undefined || asked === chainId);
     const state = await readState(db, configured?.chainId ?? asked);
     if (asked !== undefined && !configured && !state) throw noSuchRecord();
-    // Until the first look at a newly configured chain, the state is another one's.
+    // Before the first connection to a newly configured chain, the state belongs to another one.
     const isOurs = configured ? state && isStateOf(state, configured) : hasLocalChain(config);
     const known = isOurs ? state : undefined;
     const chainId = configured?.chainId ?? known?.chainId ?? null;
     const network = chainId === null ? null : chainInfoIn(config, chainId);
-    // Nothing was read before the first block; the numbers are placeholders then.
+    // Before the first block was read, the numbers are placeholders.
     const read = known && known.block >= known.startBlock ? known : undefined;
     return {
       chains: config.chains.map((one) => ({

@@ -12,15 +12,20 @@ export interface Header {
   logsBloom: string;
   /** Commits to the receipts of the block's transactions, in their order. */
   receiptsRoot: string;
-  /** How many transactions the block has. */
+  /** The number of transactions in the block. */
   transactions: number;
-  /** Whether the hash is that of the header's fields. It is never so on chains whose headers have other fields than Ethereum's. */
+  /**
+   * Whether the hash is that of the header's fields. It never is on chains whose headers have other fields than
+   * Ethereum's.
+   */
   isProved: boolean;
 }
 
 type RawHeader = Record<string, unknown>;
 
-/** Ethereum's header, in the order in which it is hashed; the optional fields came with later forks. */
+/**
+ * The fields of Ethereum's header in the order in which they are hashed. The optional fields came with later forks.
+ */
 const required = [
   'parentHash', 'sha3Uncles', 'miner', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'logsBloom', '#difficulty', '#number',
   '#gasLimit', '#gasUsed', '#timestamp', 'extraData', 'mixHash', 'nonce',
@@ -29,13 +34,13 @@ const optional = [
   '#baseFeePerGas', 'withdrawalsRoot', '#blobGasUsed', '#excessBlobGas', 'parentBeaconBlockRoot', 'requestsHash',
 ] as const; // prettier-ignore
 
-/** Asks for the block of a number, without its transactions. */
+/** Requests the block of a number, without its transactions. */
 export const headerCall = (number: number | 'latest'): RpcCall => ({
   method: 'eth_getBlockByNumber',
   params: [number === 'latest' ? number : toQuantity(number), false],
 });
 
-/** The Keccak-256 hash of bytes that are given as hexadecimal digits. */
+/** The Keccak-256 hash of bytes in hexadecimal digits. */
 export const keccakOf = (digits: string): string =>
   Buffer.from(keccak_256(Buffer.from(digits, 'hex'))).toString('hex');
 
@@ -61,9 +66,9 @@ const isQuantity = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[\da-f]{1,13}$/i.test(value);
 
 /**
- * Reads a block as a node gives it.
- * @param number the one that was asked for; undefined for the newest
- * @throws RpcError where the node has no such block, or gave something else
+ * Parses a block as a node returns it.
+ * @param number the requested block; undefined for the newest
+ * @throws RpcError if the node has no such block or returned something else
  */
 export function headerOf(answer: unknown, number?: number): Header {
   if (answer === null) throw new RpcError('missing', 'The node does not have a block yet.');
@@ -84,7 +89,10 @@ export function headerOf(answer: unknown, number?: number): Header {
   };
 }
 
-/** What two nodes must say alike of a block: its hash, and also what follows from it where the hash can't be proved. */
+/**
+ * The content of a block on which two nodes must agree: its hash, and the other fields too if the hash can't be
+ * proved.
+ */
 export function contentOfHeader(header: Header): string {
   const { hash, parentHash, timestamp, logsBloom, receiptsRoot, isProved } = header;
   return isProved ? hash : [hash, parentHash, timestamp, logsBloom, receiptsRoot].join(' ');

@@ -15,34 +15,36 @@ import { noteError, noteNodes } from './state.ts';
 /** The advisory lock of the one server that reads a chain. */
 const lockName = (chainId: string) => `chain indexer ${chainId}`;
 
-/** Waits between tries after failures, each twice as long as the one before. */
+/**
+ * The shortest and the longest pause between attempts after failures. Each pause is twice as long as the previous one.
+ */
 const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
-/** How many steps in a row may lose their work to another reader or a changing branch before it is reported. */
+/** How many steps in a row may lose their work to another reader or to a reorganization before it is reported. */
 const maxOrdinary = 5;
 
 interface Options {
   db: Kysely<DB>;
   pool: Pool;
   log: JobLog;
-  /** Told whether the node answers. */
+  /** Records whether the node answers. */
   breaker: Breaker;
   /** Its nodes, the preferred one first. */
   rpcUrls: readonly string[];
   chain: WantedChain;
-  /** Gets sentences for the operator. */
+  /** Receives messages for the operator. */
   say: (sentence: string) => void;
-  /** Looks at what was read, after each step. */
+  /** Checks what was read, after each step. */
   watch?: (rpc: Rpc) => Promise<void>;
-  /** How long to wait for new blocks; other servers try the lock this often. */
+  /** The pause before checking for new blocks, and between attempts of other servers to take the lock. */
   pollMs?: number;
 }
 
 /**
- * Reads a chain for as long as this process lives. Of several servers on one database one reads a chain; when it ends, another
- * goes on where it stopped. After failures of its nodes it tries again, and never skips a block. Each chain has a reader of its own,
- * so one that stalls holds up no other.
- * @returns a function that stops the reader and waits for its writes, and how the nodes do where this server reads
+ * Reads a chain until this process ends. Of several servers with the same database, one reads a chain; when it
+ * ends, another one continues where it stopped. After failures of its nodes it tries again, and never skips a
+ * block. Each chain has its own reader, so that a stalled one doesn't block the others.
+ * @returns a function that stops the reader and waits for its writes, and the health of the nodes if this server reads
  */
 export function startIndexer(options: Options): {
   stop: () => Promise<void>;
@@ -90,7 +92,8 @@ export function startIndexer(options: Options): {
         if (signal.aborted) break;
         failures += 1;
         if (error instanceof RpcError) noteAnswer(breaker, error);
-        // Another server that read further, or a branch that changed meanwhile, is a failure only if it happens again and again.
+        // Another server that read further, or a branch that changed in the meantime, is a failure only if it
+        // happens repeatedly.
         const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
         if (!isOrdinary || failures > maxOrdinary) await tell(error, failures);
         await noteFigures().catch(() => undefined);
@@ -99,7 +102,7 @@ export function startIndexer(options: Options): {
     }
   }
 
-  /** Stores how the nodes do, where that has changed, and logs which of them is not believed any more. */
+  /** Stores the health of the nodes if it has changed, and logs which of them are no longer trusted. */
   async function noteFigures(): Promise<void> {
     const figures = nodes.figures();
     const said = JSON.stringify(figures);
@@ -110,7 +113,7 @@ export function startIndexer(options: Options): {
     if (disproved.length > 0) log.warn({ chainId, disproved }, 'a node of the chain said what is not so');
   }
 
-  /** What fails here is tried again after the next step: the reading goes on. */
+  /** A failure here is retried after the next step, and the reading continues. */
   async function look(): Promise<void> {
     try {
       await options.watch?.(nodes);
@@ -146,7 +149,7 @@ export function startIndexer(options: Options): {
 function waitAfter(error: unknown, failures: number): number {
   const wait = Math.min(shortestWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs);
   const asked = error instanceof RpcError ? (error.retryAfterMs ?? 0) : 0;
-  // A random wait, so that not all servers ask at the same moment.
+  // A random pause, so that not all servers ask at the same time.
   return Math.max(asked, wait * (0.75 + Math.random() / 2));
 }
 
@@ -155,7 +158,10 @@ interface Lock {
   release: () => void;
 }
 
-/** Takes the lock for as long as a connection lives. @returns undefined where another server has it */
+/**
+ * Takes the lock for the lifetime of a connection.
+ * @returns undefined if another server has it
+ */
 async function takeLock(pool: Pool, name: string): Promise<Lock | undefined> {
   const client: PoolClient = await pool.connect();
   const tried = await client
@@ -168,6 +174,6 @@ async function takeLock(pool: Pool, name: string): Promise<Lock | undefined> {
   let isLost = false;
   client.on('error', () => (isLost = true));
   client.on('end', () => (isLost = true));
-  // The connection is closed, not returned to the pool: that frees the lock.
+  // The connection is closed instead of returned to the pool, which releases the lock.
   return { isLost: () => isLost, release: () => client.release(true) };
 }

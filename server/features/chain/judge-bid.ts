@@ -5,16 +5,18 @@ import type { Standard } from './decode.ts';
 import { type Rpc, RpcError, unlessRefused } from '#server/platform/chain/rpc.ts';
 import { acceptanceOf, digestOf, isSigned, nonceUseOf, type SignedBid } from './signed-bid.ts';
 
-/** Where a bid can be accepted, and by whom the contract can be asked whether it would be. */
+/**
+ * The market where a bid can be accepted, and a holder on whose behalf the contract can be asked whether it would be.
+ */
 export interface BidPlace {
   chainId: string;
   market: string;
   standard: Standard;
-  /** Somebody with enough copies, of tokens that have several; undefined where nobody is known. */
+  /** A holder with enough copies, for tokens with several copies; undefined if none is known. */
   holder: string | undefined;
 }
 
-/** What the contract says against a bid itself; whatever else keeps it from being accepted now may pass. */
+/** The contract's errors about the bid itself. Other errors that prevent acceptance may be temporary. */
 const refusals: Readonly<Record<string, FieldMessages>> = {
   BidContentChanged: { content: 'bidContentChanged' },
   BidExpired: { deadline: 'bidExpired' },
@@ -29,7 +31,8 @@ const refusals: Readonly<Record<string, FieldMessages>> = {
 };
 
 /**
- * Judges a bid as the contract does: by its own domain, its own checks, and in the end by letting a holder accept it without sending anything.
+ * Validates a bid like the contract: with the contract's domain, with its checks, and finally by simulating the
+ * acceptance by a holder.
  * @returns the digest, and whether the bidder could pay now
  * @throws CallFailure 400 under the field that the contract would refuse
  * @throws RpcError
@@ -69,7 +72,7 @@ async function ask(
   return rpc.call<string>('eth_call', { to, data }, 'latest');
 }
 
-/** What the contract has against a bid when a holder accepts it; nothing where that is not to be found out. */
+/** The contract's error when a holder accepts a bid; empty if it can't be determined. */
 async function refusalOf(rpc: Rpc, bid: SignedBid, place: BidPlace): Promise<FieldMessages> {
   const from = await holderOf(rpc, bid, place);
   if (from === undefined || from === bid.bidder) return {};
@@ -84,7 +87,7 @@ async function refusalOf(rpc: Rpc, bid: SignedBid, place: BidPlace): Promise<Fie
     try {
       return refusals[decodeErrorResult({ abi, data: error.revertData }).errorName] ?? {};
     } catch {
-      // An error of the coin's, which the contract passes on.
+      // An error of the coin, which the contract passes on.
       return {};
     }
   }

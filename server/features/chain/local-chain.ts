@@ -7,7 +7,7 @@ import type { Contracts } from './decode.ts';
 import { deployMarkets, deploySampleCoin, hundredthsOfPercent, type Sender } from './deploy.ts';
 import { type Receipt, receiptOf, type Rpc, toQuantity } from '#server/platform/chain/rpc.ts';
 
-/** The chain for evaluation: an anvil of the desk's own, with both contracts and a little history. */
+/** The chain for evaluation: the server's own anvil, with both contracts and a short history. */
 export interface LocalChain {
   url: string;
   chainId: string;
@@ -16,17 +16,17 @@ export interface LocalChain {
   stop: () => Promise<void>;
 }
 
-/** The chain on which a history is played. */
+/** The chain on which a sample history is created. */
 export interface Stage {
   rpc: Rpc;
   contracts: Contracts;
   /** The ERC-20 token PKS. */
   coin: string;
-  /** Owner of the contracts and of all the PKS. */
+  /** The owner of the contracts and of all PKS. */
   owner: string;
-  /** Other accounts, which the node signs for. */
+  /** Other accounts that the node signs for. */
   accounts: readonly string[];
-  /** Sends from any account; with `at` (seconds since 1970) in a block of that time. */
+  /** Sends from any account; with `at` (seconds since 1970), in a block with that time. */
   send: (transaction: Transaction) => Promise<Receipt>;
 }
 
@@ -38,36 +38,38 @@ interface Transaction {
   at?: number;
 }
 
-/** Stored beside the chain's state: which chain it is, and the addresses of the contracts. */
+/** Stored next to the chain's state: the identity of the chain and the addresses of the contracts. */
 interface Deployment {
   genesisHash: string;
-  /** Seconds since 1970. An anvil makes the first block by itself, at every start, so it must be told the same again. */
+  /**
+   * Seconds since 1970. Anvil creates the first block again at every start, so it must get the same time each time.
+   */
   genesisTime: number;
   contracts: Contracts;
 }
 
 interface Options {
-  /** Its own folder is `chain` in it. */
+  /** The chain's folder is `chain` inside it. */
   dataDir: string;
   /** When the chain begins. */
   since: Date;
-  /** Fills a new chain; PKS is accepted by both contracts then. */
+  /** Fills a new chain. Both contracts accept PKS by then. */
   play: (stage: Stage) => Promise<void>;
-  /** Gets a sentence where something is worth telling. */
+  /** Receives messages for the operator. */
   say: (sentence: string) => void;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   signal: AbortSignal;
 }
 
-/** Whether the desk runs a chain of its own: where its database is embedded, the sample is on and there is an anvil. */
+/** Whether the server runs its own chain: the database is embedded, the sample data is on, and there is an anvil. */
 export function hasLocalChain({ chains, databaseUrl, sampleData }: Config): boolean {
   return chains.length === 0 && !databaseUrl && sampleData && findAnvil() !== null;
 }
 
 /**
- * Starts the chain for evaluation. Its state stays in the data folder; if that is lost or damaged, the contracts are
- * deployed and the history is played again.
- * @returns null where this platform has no anvil
+ * Starts the chain for evaluation. Its state is stored in the data folder. If the state is lost or damaged, the
+ * contracts are deployed and the history is created again.
+ * @returns null if this platform has no anvil
  */
 export async function startLocalChain(options: Options): Promise<LocalChain | null> {
   const { dataDir, say, signal } = options;
@@ -112,7 +114,7 @@ export async function startLocalChain(options: Options): Promise<LocalChain | nu
   return { url, chainId: anvilChainId, contracts: deployment.contracts, rpc, stop };
 }
 
-/** The chain of the last start, or undefined if a new one must begin; unusable files are moved away then. */
+/** The chain of the last start, or undefined if a new one must begin. Unusable files are then moved away. */
 async function continued(
   start: (genesisTime: number) => Promise<Anvil>,
   stateFile: string,
@@ -124,7 +126,7 @@ async function continued(
     if (known) say(`The state of the evaluation chain is gone. ${anew}`);
     return undefined;
   }
-  // A first start that was interrupted; nothing was read of it yet.
+  // The first start was interrupted before anything was read.
   if (!known) {
     await rm(stateFile);
     return undefined;
@@ -143,7 +145,7 @@ async function continued(
   return undefined;
 }
 
-/** Whether a chain is the one that was deployed to. */
+/** Whether a chain is the one that the contracts were deployed to. */
 async function holds(rpc: Rpc, { genesisHash, contracts }: Deployment): Promise<boolean> {
   if ((await genesisHashOf(rpc)) !== genesisHash) return false;
   for (const address of [contracts.single, contracts.multi]) {
@@ -152,7 +154,7 @@ async function holds(rpc: Rpc, { genesisHash, contracts }: Deployment): Promise<
   return true;
 }
 
-/** Deploys the contracts to an empty chain and plays the history. */
+/** Deploys the contracts to an empty chain and creates the history. */
 async function begin(rpc: Rpc, { play }: Options): Promise<Omit<Deployment, 'genesisTime'>> {
   const [owner = '', ...accounts] = await rpc.call<string[]>('eth_accounts');
   const send = sendOn(rpc);

@@ -6,7 +6,7 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { signedBidsHandlers } from './signed-bids/handlers.ts';
 import { addressNamesHandlers } from './address-names/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     addressNames: addressNamesHandlers,

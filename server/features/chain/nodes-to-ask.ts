@@ -1,10 +1,11 @@
 import { connectNodes, type Nodes } from './nodes.ts';
 
-/** For all questions together where a person waits, whose call holds a place. */
+/** The time limit for all requests together while a person waits, because their call occupies a slot. */
 const patienceMs = 4000;
 
 /**
- * The nodes of a chain for a person who waits: those that say what is not so, or nothing for a second, are left out before.
+ * Connects to the nodes of a chain for a person who waits. Nodes that gave wrong answers or don't answer within
+ * a second are left out first.
  * @throws RpcError
  */
 export async function nodesToAsk({

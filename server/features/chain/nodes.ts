@@ -3,14 +3,14 @@ import { contentOfHeader, type Header, headerCall, headerOf } from './header.ts'
 import { connectRpc, type Rpc, type RpcCall, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
 
 /**
- * Why a node is not asked: it does not answer, is of another chain or of another branch than most, lacks blocks that most have, or gave
- * contents that the block's hash or most nodes disprove.
+ * Why a node is not asked: it doesn't answer, is on another chain or on another branch than most, lacks blocks
+ * that most have, or returned content that the block's hash or most nodes disprove.
  */
 export type LeftOut = 'silent' | 'otherChain' | 'otherBranch' | 'behind' | 'disproved';
 
-/** How a node of a chain does. */
+/** The health of a node. */
 export interface NodeFigure {
-  /** Its place in the configuration, from 1, and its host: the rest of an address may hold a key. */
+  /** Its position in the configuration, from 1, and its host. The rest of the URL may contain a key. */
   node: string;
   leftOut: LeftOut | null;
 }
@@ -19,70 +19,75 @@ export interface NodeFigure {
 export interface Node {
   name: string;
   rpc: Rpc;
-  /** The same, for questions whose answer is needed within seconds. */
+  /** The same node, for requests that must be answered within seconds. */
   quick: Rpc;
   leftOut: LeftOut | null;
-  /** Until then, on the clock of the process, it is not asked. */
+  /** The time until which it isn't asked, by the process clock. */
   restsUntil: number;
   failures: number;
   lies: number;
 }
 
 interface Options {
-  /** Ends requests in flight. */
+  /** Aborts requests in progress. */
   signal?: AbortSignal | undefined;
-  /** How long one request may take. */
+  /** The timeout of one request. */
   timeoutMs?: number;
 }
 
 interface Question<Answer> {
   ask: (rpc: Rpc) => Promise<Answer>;
-  /** What two nodes must say alike. */
+  /** The content on which two nodes must agree. */
   contentOf: (answer: Answer) => string;
-  /** Whether an answer proves itself: then one that doesn't has nothing to say against it. */
+  /** Whether an answer proves itself. An answer that doesn't can't contradict it. */
   proves?: (answer: Answer) => boolean;
-  /** Why a node that says something else than most is left out. */
+  /** Why a node that disagrees with most is left out. */
   otherwise: 'otherBranch' | 'disproved';
 }
 
-/** A node that hangs holds up the question after the newest block for so long, and then rests. */
+/** The maximum time that a hanging node delays the request for the newest block. After it, the node is paused. */
 const headPatienceMs = 3000;
 const shortestRestMs = 1000;
 const longestRestMs = 60_000;
-/** How long a node that was disproved is not asked; each further time it is twice as long. */
+/** How long a disproved node isn't asked. Each further time doubles it. */
 const shortestDistrustMs = 60_000;
 const longestDistrustMs = 3_600_000;
 
 /**
- * Several nodes of one chain as one. `call` and `batch` give what two nodes say alike, or what the only one says that is left.
- * "latest" in their parameters is the newest block that most nodes had when that was last asked.
+ * Combines several nodes of one chain. `call` and `batch` return an answer on which two nodes agree, or that of
+ * the only node that is left. "latest" in their parameters means the newest block of most nodes at the last
+ * request for it.
  */
 export interface Nodes extends Rpc {
-  /** Whether there is only one in the configuration: what it alone can't prove is trusted. */
+  /** Whether only one node is configured. Its answers are trusted even if they can't be proved. */
   isAlone: boolean;
-  /** The newest block that most nodes have. @throws RpcError */
+  /**
+   * The newest block that most nodes have.
+   * @throws RpcError
+   */
   head: () => Promise<Header>;
   /**
-   * Asks two nodes, and further ones until most say the same.
-   * @returns all that say it, the preferred one first; a single one where no other answers
-   * @throws RpcError where they do not agree; also a refusal, where nobody but those who refuse says something
+   * Asks two nodes, and further ones until most agree.
+   * @returns all nodes that agree, the preferred one first; a single one if no other answers
+   * @throws RpcError if they disagree; also a refusal, if only nodes that refuse answer
    */
   agree: <Answer>(question: Question<Answer>) => Promise<NodeAnswer<Node, Answer>[]>;
-  /** Those that are asked now, the preferred one first. */
+  /** The nodes that are currently asked, the preferred one first. */
   left: () => Node[];
-  /** Leaves a node out for a while that gave contents which are not so. Never called of one that is alone. */
+  /** Leaves out a node that returned wrong content for a while. Never called for a single node. */
   disprove: (node: Node) => void;
   figures: () => NodeFigure[];
 }
 
-/** A node by its place and host. */
+/** Identifies a node by its position and host. */
 const nameOf = (url: string, index: number) => `${index + 1} ${new URL(url).host}`;
 
 /**
- * Connects to the nodes of a chain. The newest block is the highest one that most of those that answer have, with the hash that most of
- * those give it; who is of another chain, says otherwise or is behind is left out until the next question (specification 9.31).
+ * Connects to the nodes of a chain. The newest block is the highest one that most answering nodes have, with the
+ * hash that most of them report. Nodes on another chain, that disagree or that are behind are left out until the
+ * next request (specification 9.31).
  * @param urls http or https, the preferred one first
- * @param chainId a node that says another is left out
+ * @param chainId nodes on another chain are left out
  */
 export function connectNodes(urls: readonly string[], chainId: string, options: Options = {}): Nodes {
   const { signal, timeoutMs = 20_000 } = options;
@@ -90,7 +95,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
   const isAlone = urls.length === 1;
   const nodes: Node[] = urls.map((url, index) => ({
     name: nameOf(url, index),
-    // One that is alone is asked again; of several the next one is.
+    // A single node is asked again. With several nodes, the next one is asked.
     rpc: connectRpc(url, { ...common, timeoutMs, repeats: isAlone ? 2 : 0 }),
     quick: connectRpc(url, { ...common, timeoutMs: Math.min(timeoutMs, headPatienceMs) }),
     leftOut: null,
@@ -103,7 +108,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
   const isDistrusted = (node: Node) => node.leftOut === 'disproved' && node.restsUntil > performance.now();
 
   function answered(node: Node, leftOut: LeftOut | null): void {
-    // Another question may have disproved it meanwhile.
+    // Another request may have disproved it in the meantime.
     if (isDistrusted(node)) return;
     node.failures = 0;
     node.restsUntil = 0;
@@ -126,7 +131,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
     node.lies += 1;
   }
 
-  /** Asks each of them; one that doesn't answer falls out. */
+  /** Asks each of them, and leaves out nodes that don't answer. */
   async function askAll<Answer>(
     of: readonly Node[],
     calls: readonly RpcCall[],
@@ -182,7 +187,7 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
     return heard.map(({ header }) => header).find((header) => contentOfHeader(header) === agreed) as Header;
   }
 
-  /** Where nobody is left, those that are silent are tried all the same; a node that says what is not so is not. */
+  /** If no node is left, nodes that didn't answer are tried anyway, but never nodes that gave wrong answers. */
   function left(): Node[] {
     const now = performance.now();
     const asked = nodes.filter(
@@ -272,12 +277,12 @@ export function connectNodes(urls: readonly string[], chainId: string, options: 
   };
 }
 
-/** What a node refuses in words that stand for any refusal. */
+/** The text that stands for any refusal of a node. */
 const refused = 'refused';
 
-/** Nodes that answer differently, so that none of them is believed. */
+/** The nodes answer differently, so none of them is trusted. */
 export class Disagreement extends RpcError {
-  /** Where one answers and another refuses, what the other one says. */
+  /** If one node answers and another refuses, the refusal. */
   readonly refusal: RpcError | undefined;
   constructor(message: string, refusal: RpcError | undefined) {
     super('unreachable', message);

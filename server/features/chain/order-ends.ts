@@ -5,17 +5,18 @@ import type { ChainEvent } from './decode.ts';
 import type { TokenKey } from './derive.ts';
 import type { DroppedEvent } from './drop-events.ts';
 
-/** What may have ended orders without an event of their own. */
+/** The changes that may have ended orders without an event. */
 interface Changes {
   /** Events that were added or dropped. */
   events: readonly (ChainEvent | DroppedEvent)[];
-  /** When the last block was made before and after the change, in seconds; either may be later. */
+  /** The time of the last block before and after the change, in seconds. Either may be later. */
   times: readonly [number, number];
 }
 
 /**
- * The tokens with orders that nothing is logged of when they can no longer be bought from, or can again after a change of
- * branch: those that expire between two times, and those in an ERC-20 token that was dropped or replaced (specification 7.8).
+ * Finds the tokens whose orders can no longer be bought from, or can again after a reorganization, without a log
+ * entry: orders that expire between two times, and orders in an ERC-20 token that was removed or replaced
+ * (specification 7.8).
  */
 export async function tokensOfEndedOrders(
   db: Kysely<DB>,
@@ -25,7 +26,7 @@ export async function tokensOfEndedOrders(
   const [from, to] = [Math.min(...times), Math.max(...times)];
   const keys: TokenKey[] = [];
   if (from < to) {
-    // Raw because the field of a JSON column is compared as the index has it.
+    // Raw because a field of a JSON column is compared in the same form as in the index.
     const { rows } = await sql<TokenKey>`
       select distinct standard, token_id as "tokenId" from chain_events
       where chain_id = ${chainId}::numeric and name = 'OrderPlaced' and details ? 'expiry'

@@ -7,11 +7,14 @@ import type { Standard } from './decode.ts';
 import { type Rpc, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 import { type ChainState, readState } from './state.ts';
 
-/** So far behind the newest block nobody is asked: nodes forget old states. */
+/** Balances are read only this close to the newest block, because nodes delete old states. */
 const nearEnd = 2;
-/** A chain's balances are read so often at most: the last reading of a day is about its end. */
+/**
+ * The minimum interval between two readings of a chain's balances, so that the last reading of a day is close to
+ * its end.
+ */
 const everyMs = 60_000;
-/** Currencies of one chain. */
+/** The maximum number of currencies per chain. */
 const maxCurrencies = 50;
 
 /** `owner()` and `credits(address,address)` of both contracts. */
@@ -20,10 +23,10 @@ const selectors = { owner: '0x8da5cb5b', credits: '0x637cd7f0' } as const;
 const wordOf = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
 
 /**
- * Reads what the owners of the contracts hold at the last block that was read, with what the contracts keep for them, so that each
- * day's change can be compared with the fees (specification 24.15). The last reading of a day stays. One in a block that the chain
- * has dropped goes.
- * @param pauseMs how long after a reading the next one is due
+ * Reads the balances of the contract owners at the last block that was read, and the credits that the contracts
+ * hold for them, so that each day's change can be compared with the fees (specification 24.15). The last reading
+ * of each day is kept. A reading in a block that the chain dropped is deleted.
+ * @param pauseMs the interval until the next reading is due
  * @throws RpcError
  */
 export async function watchOwnerBalances(
@@ -48,13 +51,16 @@ export async function watchOwnerBalances(
       }),
     ),
   );
-  // Another branch says something else.
+  // The values on another branch may differ.
   const found = await rpc.call<{ hash: string } | null>('eth_getBlockByNumber', block, false);
   if (found?.hash !== state.blockHash) return;
   await keep(db, state, rows.flat());
 }
 
-/** The currencies that sales were paid in, and coins that the contracts accept: these have a reading before their first sale. */
+/**
+ * The currencies in which sales were paid, and the coins that the contracts accept, so that these have a reading
+ * before their first sale.
+ */
 async function currenciesOf(db: Kysely<DB>, chainId: string): Promise<string[]> {
   // Raw because the coins of a contract are in a JSON column.
   const { rows } = await sql<{ address: string }>`
@@ -65,7 +71,7 @@ async function currenciesOf(db: Kysely<DB>, chainId: string): Promise<string[]> 
   return rows.map(({ address }) => address);
 }
 
-/** Which contracts each owner has, at a block. */
+/** The contracts of each owner, at a block. */
 async function ownersAt(
   rpc: Rpc,
   { contracts }: ChainState,
@@ -88,7 +94,10 @@ async function ownersAt(
   return owners;
 }
 
-/** What an owner holds and can collect from the contracts; undefined where one of them gives no number. */
+/**
+ * The balance of an owner and the credits they can collect from the contracts; undefined if a contract returns
+ * no number.
+ */
 async function heldBy(
   rpc: Rpc,
   { contracts }: ChainState,
@@ -111,7 +120,7 @@ async function heldBy(
   return sum;
 }
 
-/** Deletes readings in blocks that are no longer in the chain. */
+/** Deletes readings in blocks that are no longer on the chain. */
 async function forgetDropped(db: Kysely<DB>, { chainId, block }: ChainState): Promise<void> {
   await db
     .deleteFrom('owner_balances as reading')
@@ -123,7 +132,7 @@ async function forgetDropped(db: Kysely<DB>, { chainId, block }: ChainState): Pr
     .execute();
 }
 
-/** Whether there is a newer block, and a reading is due: the first of a day always is. */
+/** Whether there is a newer block and a reading is due. The first reading of a day is always due. */
 async function isDue(db: Kysely<DB>, { chainId, blockHash, blockTime }: ChainState, pauseMs: number) {
   const newest = await db
     .selectFrom('owner_balances')

@@ -4,21 +4,21 @@ import { unitsOf } from '#contract/platform/decimal.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import type { Contracts, Standard } from './decode.ts';
 
-/** What an owner is to do, and to which contract. */
+/** A call by an owner, and the contract that it changes. */
 export interface OwnerCall {
   standard: Standard;
   act: ContractChangeName;
   arguments: OwnerActArguments;
 }
 
-/** The contracts count a percentage in units of 10⁻¹⁸. */
+/** The contracts store percentages in units of 10⁻¹⁸. */
 const percentScale = 18;
 
-/** The contract that an act is of. */
+/** The contract of a standard. */
 export const contractOf = (contracts: Contracts, standard: Standard): string =>
   standard === 721 ? contracts.single : contracts.multi;
 
-/** The call data of an act. Both contracts have these functions, from their shared base contract. */
+/** The call data of a contract change. Both contracts have these functions, from their shared base contract. */
 export async function dataOf({
   act: change,
   arguments: given,
@@ -53,7 +53,10 @@ export async function dataOf({
   }
 }
 
-/** What an act is about: a contract has one open act about each, so that two can't be sent against each other. */
+/**
+ * The subject of a contract change. A contract has at most one open change per subject, so that two conflicting
+ * ones can't be sent.
+ */
 export function subjectOf({ act: change, arguments: given }: Omit<OwnerCall, 'standard'>): string {
   if (change === 'setTokenType') return `${change} ${given.coinName ?? ''}`;
   if (change === 'rescue') return `${change} ${given.address ?? zeroAddress}`;
@@ -61,14 +64,14 @@ export function subjectOf({ act: change, arguments: given }: Omit<OwnerCall, 'st
   return change === 'unpause' ? 'pause' : change;
 }
 
-/** An event that tells what an owner did. */
+/** An event that records what an owner did. */
 export interface OwnerEvent {
   name: string;
-  /** What it says, by name. */
+  /** Its values, by name. */
   details: Readonly<Record<string, string | null>>;
 }
 
-/** Whether an event is what an act brings about. */
+/** Whether an event is the effect of a contract change. */
 export function isEffectOf(
   { name, details }: OwnerEvent,
   { act: change, arguments: given, sender }: Omit<OwnerCall, 'standard'> & { sender: string },

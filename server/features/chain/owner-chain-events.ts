@@ -7,11 +7,11 @@ import { percentOf, type Standard } from './decode.ts';
 import { contractOf, type OwnerEvent } from './owner-call.ts';
 import type { ChainState } from './state.ts';
 
-/** What an owner did, as the chain was read. */
+/** An owner's action, as read from the chain. */
 export interface OwnerChainEvent extends OwnerEvent {
   standard: Standard;
   transactionHash: string;
-  /** Of several of a name in one transaction. */
+  /** Its number among the events of the same name in one transaction. */
   part: number;
   blockNumber: number;
   blockHash: string;
@@ -38,7 +38,7 @@ interface Row {
 
 const orNull = (address: string | null) => (address === zeroAddress ? null : address);
 
-/** What an event says, by name. */
+/** The values of an event, by name. */
 function detailsOf({
   name,
   account,
@@ -68,15 +68,15 @@ function detailsOf({
   }
 }
 
-/** As the partial index has them: the planner compares the texts. */
+/** Written like the condition of the partial index, because the planner compares the texts. */
 const ownerEvents = sql.raw(ownerEventNames.map((name) => `'${name}'`).join(', '));
 
-/** What the owner did and nobody has judged yet, or what stands in another block by now, in the order of the chain. */
+/** Finds the owner's events that aren't classified yet or are now in another block, in the order of the chain. */
 export async function unjudgedChainEvents(
   db: Kysely<DB>,
   { chainId }: ChainState,
 ): Promise<OwnerChainEvent[]> {
-  // Raw because events of a name are numbered within their transaction.
+  // Raw because events of the same name are numbered within their transaction.
   const { rows } = await sql<Row>`
     with deeds as (
       select standard, name, transaction_hash, block_number, block_hash, log_index, occurred_at, account, counterpart, amount, fee,
@@ -108,7 +108,7 @@ export async function unjudgedChainEvents(
   });
 }
 
-/** How a change is judged the first time. */
+/** The first classification of a change. */
 export interface Judgement {
   state: 'before' | 'asked' | 'unasked';
   sender: string | null;
@@ -117,8 +117,8 @@ export interface Judgement {
 }
 
 /**
- * Stores what an owner did, once for each transaction, however often and in whichever block it is read.
- * @returns the change; it keeps its first judgement
+ * Stores an owner's action once per transaction, even if it is read again or in another block.
+ * @returns the change, which keeps its first classification
  */
 export async function storeChainEvent(
   transaction: Kysely<DB>,
@@ -155,7 +155,7 @@ export async function storeChainEvent(
     .executeTakeFirstOrThrow();
 }
 
-/** A change that the chain has dropped. */
+/** A change that the chain dropped. */
 export interface DroppedChainEvent {
   id: string;
   standard: Standard;
@@ -166,9 +166,9 @@ export interface DroppedChainEvent {
   state: string;
 }
 
-/** Marks what the chain has dropped. What was only not read again yet is left. */
+/** Marks the changes that the chain dropped. Changes that only haven't been read again yet stay unmarked. */
 export async function markDropped(transaction: Kysely<DB>, state: ChainState): Promise<DroppedChainEvent[]> {
-  // Raw because it asks which events are not there.
+  // Raw because it selects changes without an event.
   const { rows } = await sql<DroppedChainEvent>`
     update owner_changes as change set undone_at = clock_timestamp()
     where chain_id = ${state.chainId}::numeric and undone_at is null

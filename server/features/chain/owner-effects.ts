@@ -9,7 +9,7 @@ import { percentOf } from './decode.ts';
 import type { OwnerCall } from './owner-call.ts';
 import { type Rpc, toQuantity, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** A prepared act. */
+/** A prepared contract change. */
 export interface PreparedContractChange extends OwnerCall {
   id: string;
   contract: string;
@@ -17,7 +17,7 @@ export interface PreparedContractChange extends OwnerCall {
   sender: string;
 }
 
-/** What an act would change. The fields that it has nothing to say about are null. */
+/** The effect that a contract change would have. Fields that don't apply are null. */
 export interface Effect {
   id: string;
   isRefused: boolean;
@@ -36,12 +36,12 @@ interface Look {
   db: Kysely<DB>;
   rpc: Rpc;
   chainId: string;
-  /** As JSON-RPC writes it. */
+  /** In JSON-RPC format. */
   block: string;
 }
 
 /**
- * Tries acts on a block and says what each would change there (specification 24.12).
+ * Simulates contract changes at a block and returns the effect of each (specification 24.12).
  * @throws RpcError
  */
 export async function effectsOf(
@@ -74,7 +74,7 @@ async function changeOf(look: Look, change: PreparedContractChange): Promise<Cha
     case 'setTokenType': {
       const from = orNull(addressIn((await read('tokenAddress', given.coinName ?? '')).slice(2)));
       const to = given.address ?? null;
-      // Orders in a coin that is replaced end; the same coin again changes nothing.
+      // Orders in a replaced coin end. Setting the same coin again changes nothing.
       const orders = from === null || from === to ? 0 : await openOrders(look, change, from);
       return { ...nothing, from, to, orders };
     }
@@ -100,7 +100,7 @@ async function changeOf(look: Look, change: PreparedContractChange): Promise<Cha
 
 type Question = 'serviceFee' | 'pendingOwner' | 'owner' | 'tokenAddress' | 'owed';
 
-/** Asks a contract at the block. */
+/** Reads from a contract at the block. */
 function reader({ rpc, block }: Look, to: string) {
   return async (functionName: Question, argument?: string): Promise<string> => {
     const { encodeFunctionData } = await import('viem/utils');
@@ -114,7 +114,7 @@ function reader({ rpc, block }: Look, to: string) {
   };
 }
 
-/** What nobody is owed of a coin: that much is sent away. */
+/** The amount of a coin that isn't owed to anybody, which is the amount sent. */
 async function surplusOf(
   look: Look,
   contract: string,
@@ -127,7 +127,7 @@ async function surplusOf(
       ? await rpc.call<string>('eth_getBalance', contract, block)
       : await unlessRefused(rpc.call<string>('eth_call', { to: coin, data: balanceOfCall(contract) }, block));
   const owed = await reader(look, contract)('owed', coin);
-  // An address without a contract answers nothing.
+  // An address without a contract returns nothing.
   if (held === undefined || held === '0x') return nothing;
   const known = await db
     .selectFrom('chain_currencies')
@@ -140,7 +140,7 @@ async function surplusOf(
   return { amount: decimalOf((surplus > 0n ? surplus : 0n).toString(), decimals), symbol };
 }
 
-/** How many orders of a contract are open, as far as the chain was read; of one currency, or of all. */
+/** Counts the open orders of a contract, as far as the chain was read; in one currency, or in all. */
 async function openOrders(
   { db, chainId }: Look,
   { standard }: PreparedContractChange,
@@ -148,7 +148,7 @@ async function openOrders(
 ): Promise<number> {
   const { count } = await db
     .selectFrom('chain_orders')
-    // Raw because a count comes as a text.
+    // Raw because a count arrives as text.
     .select(sql<number>`count(*)::int`.as('count'))
     .where('chain_id', '=', chainId)
     .where('standard', '=', standard)

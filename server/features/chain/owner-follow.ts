@@ -14,9 +14,9 @@ import type { Safe } from './safe.ts';
 import type { ChainState } from './state.ts';
 
 /**
- * Follows the acts that the chain has not done: a transaction that was reverted, a contract that has another owner now, and a Safe
- * that used the number for something else or has other owners or another threshold (specification 24.5).
- * @param facts of both contracts, at the block of `state`
+ * Updates pending contract changes whose transaction was reverted, whose contract has another owner now, or whose
+ * Safe used the nonce for something else or has other owners or another threshold (specification 24.5).
+ * @param contractState of both contracts, at the block of `state`
  */
 export async function followContractChanges(
   db: Kysely<DB>,
@@ -32,7 +32,7 @@ export async function followContractChanges(
   }
 }
 
-/** Whether the transaction that an admin named is this act and was reverted. */
+/** Whether the transaction that an administrator named belongs to this change and was reverted. */
 async function wasReverted(rpc: Rpc, change: PendingContractChange): Promise<boolean> {
   const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', change.transactionHash);
   if (receipt?.status !== '0x0') return false;

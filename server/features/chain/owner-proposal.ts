@@ -12,8 +12,8 @@ import type { ReachableChain } from './state.ts';
 const retrySeconds = 3;
 
 /**
- * Asks the node something that a person waits for.
- * @throws CallFailure 503 where it doesn't answer or is on another chain
+ * Asks the node while a person waits.
+ * @throws CallFailure 503 if it doesn't answer or is on another chain
  */
 export async function askNode<Answer>(
   chain: ReachableChain,
@@ -35,22 +35,23 @@ export async function askNode<Answer>(
   }
 }
 
-/** Acts that the chain would take now, by one signature or transaction. */
+/** Contract changes that the chain would accept now, with one signature or transaction. */
 export interface Proposal {
   /** In the order in which they are made. */
   calls: { call: OwnerCall; contract: string; data: string }[];
-  /** The owner or, to accept the contract, whom it is offered to. */
+  /** The owner or, to accept ownership, the pending owner. */
   sender: string;
-  /** Where that is a Safe: the number that the acts get there, and what its owners sign. */
+  /** If the sender is a Safe: the nonce of the changes, and the hash that its owners sign. */
   safe: (Safe & { hash: string; multiSend: string | null }) | null;
 }
 
 /**
- * Prepares acts: who has to send them, what is sent, and whether the contract would take each. Of a Safe the hash is worked out here, and
- * has to be the one that the Safe works out by itself (specification 24.3).
- * @param nonceOf the number that a Safe's transaction gets, from its next one on
- * @throws CallFailure 409 where a contract would refuse one, is offered to nobody, or belongs to a timelock or another contract that is no
- *   Safe, where several have different senders, and where the chain has no known MultiSendCallOnly for several
+ * Prepares contract changes: who must send them, what is sent, and whether the contract would accept each. The
+ * hash for a Safe is computed here and must equal the one that the Safe computes itself (specification 24.3).
+ * @param nonceOf the nonce of the Safe's transaction, from its next one on
+ * @throws CallFailure 409 if a contract would refuse one, has no pending owner, or belongs to a timelock or
+ * another contract that isn't a Safe; if several have different senders; and if several need a MultiSendCallOnly
+ * and the chain has no known one
  * @throws RpcError
  */
 export async function prepareProposal(
@@ -92,7 +93,10 @@ export async function prepareProposal(
   return { calls, sender, safe: { ...owner.safe, nonce, hash, multiSend } };
 }
 
-/** The newest MultiSendCallOnly of the chain whose code is the known one. @throws CallFailure 409 where there is none */
+/**
+ * Finds the newest MultiSendCallOnly of the chain whose code is known.
+ * @throws CallFailure 409 if there is none
+ */
 async function findMultiSend(rpc: Rpc): Promise<string> {
   const { keccak256 } = await import('viem/utils');
   for (const { address, codeHash } of multiSendContracts) {

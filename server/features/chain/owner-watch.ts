@@ -29,18 +29,19 @@ import { type Receipt, type Rpc, RpcError, toQuantity } from '#server/platform/c
 import { hasExecuted } from './safe.ts';
 import { type ChainState, readState } from './state.ts';
 
-/** The name of this work in the trail. */
+/** The name of this task in the audit log. */
 const work = 'watchContracts';
 
-/** So far behind the newest block the contracts are not asked: nodes forget old states. */
+/** The contracts are read only this close to the newest block, because nodes delete old states. */
 const nearEnd = 2;
 
 type Watching = Pick<Services, 'db' | 'config'>;
 
 /**
- * Looks at what the owner of the contracts did in the blocks that were read since the last look: what was asked for in the desk is done,
- * and anything else is an alarm. Then it stores what the contracts say of themselves, and follows the acts that are under way.
- * Everything up to the newest block of the first look counts as known (specification 24.6).
+ * Checks what the owner of the contracts did in the blocks that were read since the last check. A proposed
+ * change is marked as done; any other change raises an alarm. Then it stores the state of the contracts and
+ * follows pending changes. Everything up to the newest block of the first check counts as known
+ * (specification 24.6).
  * @throws RpcError
  */
 export async function watchOwner(services: Watching, rpc: Rpc, chainId: string): Promise<void> {
@@ -54,7 +55,7 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
     .executeTakeFirst();
   const isKnown = watch?.genesis_hash === state.genesisHash;
   const isSameBlock = isKnown && watch.block_number === state.block && watch.block_hash === state.blockHash;
-  // A difference is looked at until it is over.
+  // A difference is checked until it is resolved.
   if (isSameBlock && !(await hasDrift(db, chainId))) return;
   const since = isKnown ? watch.since_block : state.head;
   for (const event of await unjudgedChainEvents(db, state))
@@ -65,7 +66,7 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
       await readContractState(db, rpc, state, 721),
       await readContractState(db, rpc, state, 1155),
     ] as const;
-    // Another branch says something else, and that is no difference.
+    // Values on another branch aren't a difference.
     const block = await rpc.call<{ hash: string } | null>(
       'eth_getBlockByNumber',
       toQuantity(state.block),
@@ -106,7 +107,7 @@ interface Transaction {
   to: string | null;
 }
 
-/** Decides about one deed, tells of it and stores that, at once. */
+/** Classifies one event, sends notifications and stores the result in one transaction. */
 async function judge(
   services: Watching,
   rpc: Rpc,
@@ -165,7 +166,7 @@ async function judgementOf(
   if (event.blockNumber <= since) return { state: 'before', sender: null, through: null, actId: null };
   const { transactionHash } = event;
   const sent = await rpc.call<Transaction | null>('eth_getTransactionByHash', transactionHash);
-  // The event was read, so the transaction is there: without it nobody can be judged.
+  // The event was read, so its transaction exists. Without it the event can't be classified.
   if (!sent) throw new RpcError('missing', 'The nodes do not have a transaction of the contracts yet.');
   const sender = addressIn(sent.from);
   const contract = contractOf(state.contracts, event.standard);
@@ -185,7 +186,10 @@ async function isReported(db: Kysely<DB>, { place }: ChainState, event: OwnerCha
   return isFeeReported(db, event.standard, event.transactionHash);
 }
 
-/** The act that a transaction carries out: sent by its account to the contract itself, or executed by its Safe under its own hash. */
+/**
+ * The contract change that a transaction carries out: sent by its account directly to the contract, or executed
+ * by its Safe under its own hash.
+ */
 async function firstThatSent(
   rpc: Rpc,
   contractChanges: readonly PendingContractChange[],
@@ -195,7 +199,7 @@ async function firstThatSent(
     transactionHash,
   }: { sender: string | null; through: string | null; transactionHash: string },
 ): Promise<PendingContractChange | undefined> {
-  // An account that runs code (EIP-7702) makes several calls at once through itself.
+  // An account with code (EIP-7702) makes several calls at once through itself.
   const isDirect = through === null || through === sender;
   const ofAccount = contractChanges.find(
     (change) => change.safeHash === null && change.sender === sender && isDirect,
@@ -207,7 +211,7 @@ async function firstThatSent(
   return ofSafes.find((change) => hasExecuted(receipt?.logs ?? [], change.sender, change.safeHash ?? ''));
 }
 
-/** What the chain has dropped is undone: an act is under way again, and an alarm is over. */
+/** Undoes what the chain dropped: a contract change is pending again, and an alarm is closed. */
 async function undo(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   for (const { id, contract, name, transactionHash, actId, state: was } of await markDropped(
     transaction,
@@ -225,7 +229,7 @@ async function undo(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   }
 }
 
-/** Stores what a contract says, and tells when it holds less than it owes, and when that is over. */
+/** Stores the state of a contract, and notifies when it holds less than it owes and when that is resolved. */
 async function keepFacts(
   transaction: Kysely<DB>,
   services: Watching,

@@ -6,13 +6,13 @@ import type { Node, Nodes } from './nodes.ts';
 import { logsProvedBy } from './receipts.ts';
 import { type RpcCall, RpcError, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 
-/** The receipts of so many transactions are asked for at once: they take a few megabytes. */
+/** The number of transactions whose receipts are requested at once. They take a few megabytes. */
 const receiptsAtOnce = 2000;
 
-/** What the nodes of a chain say of the log entries of a range; all of it is of the contracts. */
+/** The nodes' answers about the log entries of a range, all from the contracts. */
 type SaidLogs = readonly NodeAnswer<Node, readonly RpcLog[]>[];
 
-/** Which log entries are asked of a node. */
+/** The filter for the log entries that are requested. */
 export const filterOf = ({ single, multi }: Contracts) => ({
   address: [single, multi],
   topics: [keptTopics],
@@ -23,15 +23,15 @@ const receiptsCall = ({ number }: Header): RpcCall => ({
   params: [toQuantity(number)],
 });
 
-/** Whether a log entry is one of those that are read. */
+/** Creates a test whether a log entry is one of those that are read. */
 export function keptTest({ single, multi }: Contracts): (log: RpcLog) => boolean {
   const [addresses, topics] = [new Set([single, multi].map((one) => one.toLowerCase())), new Set(keptTopics)];
   return ({ address, topics: [topic = ''] }) => addresses.has(address.toLowerCase()) && topics.has(topic);
 }
 
 /**
- * Reads log entries as a node gives them.
- * @throws RpcError where they are something else
+ * Parses log entries as a node returns them.
+ * @throws RpcError if they are something else
  */
 export function logsOf(answer: unknown): RpcLog[] {
   const isHex = (value: unknown, digits = /^0x[\da-f]*$/i) => typeof value === 'string' && digits.test(value);
@@ -50,9 +50,9 @@ export function logsOf(answer: unknown): RpcLog[] {
 }
 
 /**
- * The log entries of blocks, proved by their receipts against their headers; nodes are asked one after the other for what the ones before
- * can't prove, and those are left out.
- * @returns by the number of the block; without those that no node can prove
+ * Reads the log entries of blocks and proves them with their receipts against their headers. Nodes are asked one
+ * after the other for the blocks that are still unproved. A node that fails where another one succeeds is left out.
+ * @returns by block number, without blocks that no node can prove
  */
 async function proveLogs(
   nodes: Nodes,
@@ -96,7 +96,7 @@ function* byReceipts(headers: readonly Header[]): Generator<Header[]> {
   if (some.length > 0) yield some;
 }
 
-/** What the receipts of a block commit to. */
+/** The content that the receipts of a block commit to. */
 const provedContent = (logs: readonly RpcLog[]) =>
   logs
     .map(({ address, topics, data, blockHash, logIndex }) =>
@@ -110,10 +110,11 @@ const inOrder = (logs: readonly RpcLog[]) =>
   logs.toSorted((one, other) => Number(one.logIndex) - Number(other.logIndex));
 
 /**
- * Settles what blocks hold: the entries that their receipts prove, or where no node gives receipts that do, those that two nodes say and
- * the block's filter allows. Nodes that said something else of a block of the same branch are left out (specification 9.31).
- * @param headers of the blocks in which a node says that there are entries
- * @throws RpcError where nothing is proved and the nodes do not agree
+ * Determines the entries of blocks: those that their receipts prove or, if no node returns such receipts, those
+ * on which two nodes agree and which the block's bloom filter allows. Nodes that returned something else for a
+ * block of the same branch are left out (specification 9.31).
+ * @param headers of the blocks for which a node reports entries
+ * @throws RpcError if nothing is proved and the nodes disagree
  */
 export async function settleLogs(
   nodes: Nodes,
@@ -138,7 +139,7 @@ export async function settleLogs(
       proof ? provedContent(logs) === proved : isAllowed(header, logs),
     );
     const isOtherBranch = of.some(({ logs }) => logs.some(({ blockHash }) => blockHash !== header.hash));
-    // Where all of them say something else, it is the chain that counts otherwise, and nobody lies.
+    // If all nodes differ from the proof, the chain numbers its entries differently and no node is wrong.
     if (proof && !isOtherBranch && fitting.length > 0) {
       for (const one of of) if (!fitting.includes(one)) nodes.disprove(one.node);
     }
@@ -151,12 +152,15 @@ export async function settleLogs(
   return settled;
 }
 
-/** Whether the block's filter has all of them: where the header is proved, it lacks none that is there. */
+/** Whether the block's bloom filter contains all entries. A proved header's filter lacks no existing entry. */
 const isAllowed = ({ logsBloom, isProved }: Header, logs: readonly RpcLog[]) =>
   !isProved ||
   logs.every(({ address, topics }) => topics.every((topic) => bloomTest([address], [topic])(logsBloom)));
 
-/** The log entries of one block that two nodes say alike. @throws RpcError */
+/**
+ * Reads the log entries of one block on which two nodes agree.
+ * @throws RpcError
+ */
 export async function logsByHash(nodes: Nodes, contracts: Contracts, header: Header): Promise<RpcLog[]> {
   const [said] = await nodes.agree({
     ask: async (rpc) => {

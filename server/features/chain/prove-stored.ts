@@ -5,12 +5,12 @@ import type { RangeFetcher } from './range-fetcher.ts';
 import type { ChainState } from './state.ts';
 
 /**
- * Proves a range of stored blocks again, and replaces what was stored of it where the chain says something else.
- * @throws RpcError; Overtaken and ChangedMeanwhile, after which the next try may succeed
+ * Proves a range of stored blocks again, and replaces what is stored if the chain differs.
+ * @throws RpcError; Overtaken and ChangedMeanwhile, after which the next attempt may succeed
  */
 export async function proveStored(db: Kysely<DB>, fetcher: RangeFetcher, state: ChainState): Promise<void> {
   const from = Math.max(state.proveFrom ?? 0, state.startBlock);
-  // Those blocks are gone, and what came in their place was proved.
+  // Those blocks no longer exist, and the blocks that replaced them are proved.
   if (from > state.block) return moveMark(db, state, 'prove_from', state.block);
   const fetched = await fetcher.oldBlocks(state, { from, to: state.block });
   const stored = await db
@@ -33,7 +33,7 @@ export async function proveStored(db: Kysely<DB>, fetcher: RangeFetcher, state: 
   else await rebuildBlocks(db, state, fetched, 'prove_from');
 }
 
-/** A column's value as a text that two equal values share: as it was read, and as it would be written. */
+/** Converts a column's value to a text that is the same for a stored value and for a value to be written. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
@@ -41,7 +41,7 @@ function textOf(value: unknown): string {
   return typeof content === 'object' ? sorted(content) : String(content);
 }
 
-/** PostgreSQL keeps the fields of an object in an order of its own. */
+/** PostgreSQL reorders the fields of an object. */
 const sorted = (object: object | null): string =>
   JSON.stringify(object, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

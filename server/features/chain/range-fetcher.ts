@@ -12,13 +12,13 @@ import { RpcError } from '#server/platform/chain/rpc.ts';
 import { Span } from './span.ts';
 import { addCurrency, knownCurrencies } from './state.ts';
 
-/** How many events a range is to hold: three ranges are in memory at once, as they came and as they are written. */
+/** The wanted number of events per range. Three ranges are in memory at once, both as received and as written. */
 const wantedEvents = 1500;
 const firstBlocks = 32;
 
 /**
- * Fetches ranges of blocks, each as large as the node allows, and looks up the currencies in them. It remembers two things
- * between ranges: how many blocks to ask for, and which currencies are known.
+ * Fetches ranges of blocks, each as large as the node allows, and looks up the currencies in them. Between
+ * ranges it remembers how many blocks to request and which currencies are known.
  */
 export class RangeFetcher {
   readonly #db: Kysely<DB>;
@@ -32,8 +32,9 @@ export class RangeFetcher {
   }
 
   /**
-   * Fetches new blocks from a height on, or the first of them. The last blocks of the chain, which a change of branch can
-   * still replace, are fetched with every header; a range contains only such blocks, or only older ones.
+   * Fetches new blocks from a height on, or the first of them. The last blocks of the chain, which a
+   * reorganization can still replace, are fetched with every header. A range contains either only such blocks or
+   * only older ones.
    * @param latest the newest block
    * @throws ChangedMeanwhile, RpcError
    */
@@ -51,13 +52,13 @@ export class RangeFetcher {
       { from, to: Math.min(latest.number, from + reorgDepth) },
       fetchLinked,
     );
-    // Each header is the parent of the next, so all of them are proved by the hash that most nodes agree on.
+    // Each header is the parent of the next one, so the hash that most nodes agree on proves all of them.
     if (fetched.to === latest.number && fetched.headers.at(-1)?.hash !== latest.hash)
       throw new ChangedMeanwhile();
     return fetched;
   }
 
-  /** Fetches blocks that won't change any more, or the first of them, with the last header alone. */
+  /** Fetches blocks that won't change any more, or the first of them, with only the last header. */
   oldBlocks(chain: Chain, range: { from: number; to: number }): Promise<Fetched> {
     return this.#fetch(chain, range, fetchDeep);
   }
@@ -72,7 +73,7 @@ export class RangeFetcher {
     return fetched;
   }
 
-  /** Asks for a range, and for fewer blocks if the node refuses; the caller handles other failures. */
+  /** Requests a range, and fewer blocks if the node refuses. The caller handles other failures. */
   async #sized(from: number, to: number, fetch: (to: number) => Promise<Fetched>): Promise<Fetched> {
     const span = this.#span;
     for (;;) {
@@ -84,7 +85,7 @@ export class RangeFetcher {
         return fetched;
       } catch (error) {
         if (!(error instanceof RpcError) || error.kind === 'limited' || !span.refused(asked)) throw error;
-        // An unreachable node must not be asked again at once.
+        // An unreachable node must not be asked again immediately.
         if (error.kind !== 'refused') throw error;
       }
     }

@@ -11,12 +11,14 @@ import { RangeFetcher } from './range-fetcher.ts';
 import { changeBranch, undoFrom } from './reorg.ts';
 import { type ChainState, knownBlocks, noteSeen, readState } from './state.ts';
 
-/** After this time a walk through new blocks ends with the current range, and the next step looks at the chain again. */
+/**
+ * After this time, a walk through new blocks ends with the current range, and the next step checks the chain again.
+ */
 const longestWalkMs = 5000;
 
 interface Options {
   chainId: string;
-  /** The node is the desk's own: if its chain is shorter, blocks are gone. */
+  /** Whether the node is the server's own. If its chain is shorter, blocks no longer exist. */
   isOwnNode: boolean;
 }
 
@@ -37,9 +39,9 @@ export class ChainReader {
   }
 
   /**
-   * Does the next step: reads new blocks, a changed branch, or a part of the blocks to read again. When it ends, also by an
-   * error, no transaction is open.
-   * @returns whether there is more to do at once
+   * Takes the next step: reads new blocks, a changed branch, or a part of the blocks to read again. When it
+   * ends, even with an error, no transaction is open.
+   * @returns whether another step can follow immediately
    * @throws RpcError; Overtaken and ChangedMeanwhile, after which the next step may succeed
    */
   async step(): Promise<boolean> {
@@ -52,7 +54,7 @@ export class ChainReader {
       case 'wait':
         await noteSeen(db, state.chainId, latest.number);
         if (state.proveFrom !== null) await proveStored(db, fetcher, state);
-        // One range a look: it goes on for long, and nobody waits for it.
+        // One range per step, because the proof takes long and nobody waits for it.
         return false;
       case 'append':
         if (!(await this.#append(state, latest)))
@@ -92,9 +94,9 @@ export class ChainReader {
   }
 
   /**
-   * Reads new blocks, range by range: while one range is committed, the next is partly written and the one after it is
-   * fetched. The transactions of two ranges are open at once, because that keeps both PostgreSQL and the node busy; none
-   * outlives the walk.
+   * Reads new blocks, range by range: while one range is committed, the next one is partly written and the one
+   * after it is fetched. The transactions of two ranges are open at once, which keeps both PostgreSQL and the
+   * node busy; none outlives the walk.
    * @returns false if the first block doesn't follow the last one that was read
    */
   async #append(state: ChainState, latest: Header): Promise<boolean> {
@@ -112,7 +114,7 @@ export class ChainReader {
     try {
       for (;;) {
         const fetched = await beginning;
-        // If a later range doesn't follow, the chain changed during the walk; the next step notices that.
+        // If a later range doesn't follow, the chain changed during the walk, which the next step detects.
         if (!follows(base.state, fetched)) return base.state !== state;
         const { next } = range;
         beginning = next ? next.begin() : beginning;

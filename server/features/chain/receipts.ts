@@ -10,12 +10,12 @@ interface RawReceipt {
   logsBloom: string;
   transactionHash: string;
   logs: { address: string; topics: string[]; data: string }[];
-  /** Of deposits on rollups of the OP Stack. */
+  /** From deposits on rollups of the OP Stack. */
   depositNonce?: string;
   depositReceiptVersion?: string;
 }
 
-/** A receipt as it is hashed: of any transaction but the oldest kind, its type goes before. */
+/** Encodes a receipt for hashing. Its type comes first, except for the oldest kind of transaction. */
 function encodedReceipt(receipt: RawReceipt): string {
   const { type = '0x0', status, root, cumulativeGasUsed, logsBloom, logs } = receipt;
   const fields = [
@@ -41,18 +41,18 @@ function encodedReceipt(receipt: RawReceipt): string {
 }
 
 interface Entry {
-  /** Digits of the key, of which none begins another. */
+  /** The digits of the key. No key is a prefix of another. */
   key: string;
   value: string;
 }
 
-/** A path in the trie with the flag for its kind, as whole bytes. */
+/** Encodes a path in the trie with the flag for its kind, as whole bytes. */
 function pathOf(digits: string, isLeaf: boolean): string {
   const flag = isLeaf ? 2 : 0;
   return rlpBytes(digits.length % 2 === 0 ? `${flag}0${digits}` : `${flag + 1}${digits}`);
 }
 
-/** A node of the trie that holds entries whose keys are alike up to a digit. */
+/** Encodes the node of the trie for entries whose keys are equal up to a digit. */
 function trieNode(entries: readonly Entry[], from: number): string {
   const [first, last] = [entries[0] as Entry, entries.at(-1) as Entry];
   if (entries.length === 1) return rlpList([pathOf(first.key.slice(from), true), rlpBytes(first.value)]);
@@ -67,33 +67,33 @@ function trieNode(entries: readonly Entry[], from: number): string {
   return rlpList([...children, rlpBytes('')]);
 }
 
-/** Nodes shorter than a hash stand in the node above. */
+/** Nodes shorter than a hash are embedded in their parent node. */
 const linkTo = (node: string) => (node.length < 64 ? node : rlpBytes(keccakOf(node)));
 
 /**
- * The root of Ethereum's Merkle-Patricia trie of values by their places. It is worked out from all values at once, so each node is
- * hashed once.
+ * The root of Ethereum's Merkle-Patricia trie of values by their index. It is computed from all values at once,
+ * so each node is hashed once.
  * @param values hexadecimal digits without 0x
  */
 export function trieRoot(values: readonly string[]): string {
   const entries = values.map((value, place) => ({ key: rlpQuantity(toQuantity(place)), value }));
-  // In the order of the keys, the first and the last share what all of them share.
+  // In sorted order, the common prefix of the first and the last key is common to all.
   entries.sort((one, other) => (one.key < other.key ? -1 : 1));
   return `0x${keccakOf(entries.length === 0 ? rlpBytes('') : trieNode(entries, 0))}`;
 }
 
 /**
- * The log entries of a block, where its receipts are those that the header commits to; their places follow from the order of the
- * receipts. The hashes of the transactions aren't part of the proof.
- * @param answer what a node gives for eth_getBlockReceipts
- * @returns undefined where they prove nothing
+ * The log entries of a block, if its receipts are those that the header commits to. Their positions follow from
+ * the order of the receipts. Transaction hashes aren't part of the proof.
+ * @param answer a node's answer to eth_getBlockReceipts
+ * @returns undefined if they prove nothing
  */
 export function logsProvedBy(header: Header, answer: unknown): RpcLog[] | undefined {
   const receipts = answer as RawReceipt[];
   try {
     if (trieRoot(receipts.map(encodedReceipt)) !== header.receiptsRoot) return undefined;
   } catch {
-    // Something else than receipts.
+    // The answer isn't a list of receipts.
     return undefined;
   }
   const block = { blockHash: header.hash, blockNumber: toQuantity(header.number) };

@@ -8,21 +8,21 @@ import type { Nodes } from './nodes.ts';
 import type { RangeFetcher } from './range-fetcher.ts';
 import { type ChainState, knownBlocks, lastEventUpTo, noteStop } from './state.ts';
 
-/** What following a change of branch needs. */
+/** The dependencies for following a reorganization. */
 interface Tools {
   db: Kysely<DB>;
   nodes: Nodes;
   fetcher: RangeFetcher;
-  /** The node is the desk's own: it may have started a new chain. */
+  /** Whether the node is the server's own, which may have started a new chain. */
   isOwnNode: boolean;
 }
 
-/** How many of the known blocks are compared at once. */
+/** The number of known blocks that are compared at once. */
 const comparedAtOnce = 64;
 
 /**
- * Goes back to the last common block of the branches, and follows the new one from there. If that is too far back, the
- * reading stops with a sentence that says what to do.
+ * Goes back to the last common block of the branches and follows the new branch from there. If that is too far
+ * back, the reading stops with a message that says what to do.
  */
 export async function changeBranch(tools: Tools, state: ChainState, latest: Header): Promise<void> {
   const { db, nodes, fetcher, isOwnNode } = tools;
@@ -38,13 +38,14 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
     );
     return;
   }
-  // Nothing that was read is left: it may be another chain, which would be read from its start as if nothing had happened.
+  // Nothing that was read is left. It may be a different chain, which must not be read from its start without notice.
   const replaced = !isOwnNode && common < state.startBlock ? await replacementOf(nodes, state) : undefined;
   if (replaced !== undefined) {
     await noteStop(db, state.chainId, replaced);
     return;
   }
-  // A shorter chain needs older headers than the stored ones, so that the next change of branch can be followed as far.
+  // A shorter chain needs older headers than the stored ones, so that the next reorganization can be followed
+  // equally far.
   const older = await blocksUpTo(nodes, state, common);
   if (latest.number <= common) {
     await undoBlocks(db, state, { last: common, headers: older, head: latest.number });
@@ -56,8 +57,8 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
 }
 
 /**
- * Undoes what was read from the requested block on, so that reading goes on from there. It stops again if the blocks before
- * are not in the chain either.
+ * Undoes what was read from the requested block on, so that reading continues from there. It stops again if the
+ * earlier blocks aren't on the chain either.
  */
 export async function undoFrom({ db, nodes }: Tools, state: ChainState, latest: Header): Promise<void> {
   const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);
@@ -82,7 +83,10 @@ async function blocksUpTo(nodes: Nodes, { startBlock }: ChainState, last: number
   return last < first ? [] : fetchHeaders(nodes, { from: first, to: last });
 }
 
-/** The latest block that was read and is still in the chain; one before the first if all known blocks changed. */
+/**
+ * The latest block that was read and is still on the chain; the block before the first one if all known blocks
+ * changed.
+ */
 async function commonBlock(
   { db, nodes }: Tools,
   state: ChainState,

@@ -1,6 +1,6 @@
 /**
- * Recursive length prefix encoding, as blocks and receipts are hashed. All texts are hexadecimal digits without 0x: joining them costs
- * less than copying bytes.
+ * Recursive length prefix encoding, which blocks and receipts use for hashing. All texts are hexadecimal digits
+ * without 0x, because joining them costs less than copying bytes.
  */
 
 const byte = (value: number) => value.toString(16).padStart(2, '0');
@@ -18,14 +18,20 @@ function withLength(content: string, offset: number): string {
   return byte(offset + 55 + size.length / 2) + size + content;
 }
 
-/** Encodes bytes. @param digits their hexadecimal digits */
+/**
+ * Encodes bytes.
+ * @param digits their hexadecimal digits
+ */
 export const rlpBytes = (digits: string): string =>
   digits.length === 2 && digits < '80' ? digits : withLength(digits, 0x80);
 
-/** Encodes a list. @param items each of them encoded */
+/**
+ * Encodes a list.
+ * @param items the encoded items
+ */
 export const rlpList = (items: readonly string[]): string => withLength(items.join(''), 0xc0);
 
-/** Encodes a number as JSON-RPC writes it: without leading zeros, and zero as no bytes. */
+/** Encodes a number in JSON-RPC format: without leading zeros, and zero as no bytes. */
 export function rlpQuantity(quantity: string): string {
   const digits = quantity.slice(2).replace(/^0+/, '');
   return rlpBytes(digits.length % 2 === 0 ? digits : `0${digits}`);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { safeMessage } from '#contract/chain/safe-typed-data.ts';
 
-/** A Safe Transaction Service: where owners of Safes exchange signatures outside the desk. */
+/** A Safe Transaction Service, where owners of Safes exchange signatures outside this workspace. */
 export interface SafeService {
-  /** Its base address, to which `/v1/…` is added. */
+  /** Its base URL, to which `/v1/…` is appended. */
   url: string;
   /** Sent as `Authorization: Bearer`. */
   key: string | undefined;
 }
 
-/** The service didn't answer, or not as it should. */
+/** The service didn't answer, or not as expected. */
 export class SafeServiceError extends Error {}
 
-/** What a Safe is to do, as `safeTypedData` makes it. */
+/** A Safe's transaction, as `safeTypedData` builds it. */
 interface HandedIn {
   safe: string;
   to: string;
@@ -27,12 +27,12 @@ const maxBytes = 256 * 1024;
 /** No Safe of an ordinary size has more owners. */
 const maxConfirmations = 100;
 
-/** Of what it says only the signatures are used, and each is recovered here. */
+/** Only the signatures of its answer are used, and the signer of each is recovered here. */
 const confirmations = z.object({ results: z.array(z.object({ signature: z.string() })) });
 
 /**
- * The signatures that the service has of a transaction, as it says: nobody has checked them.
- * @returns none where it doesn't know the transaction
+ * Reads the signatures that the service has of a transaction. They aren't verified.
+ * @returns none if it doesn't know the transaction
  * @throws SafeServiceError
  */
 export async function confirmationsOf(
@@ -50,7 +50,7 @@ export async function confirmationsOf(
 }
 
 /**
- * Hands in a transaction with the first signature. One that the service knows is only confirmed by it.
+ * Submits a transaction with the first signature. If the service already knows it, only the signature is added.
  * @throws SafeServiceError
  */
 export async function handIn(
@@ -66,7 +66,7 @@ export async function handIn(
     signature,
     origin: 'marketdesk',
   };
-  // Services of one's own may know the first version alone.
+  // Self-hosted services may support only the first version.
   for (const version of ['v2', 'v1']) {
     const path = `/${version}/safes/${safe}/multisig-transactions/`;
     const { status } = await ask(service, path, { signal, body });
@@ -76,7 +76,7 @@ export async function handIn(
 }
 
 /**
- * Adds a signature to a transaction that was handed in.
+ * Adds a signature to a submitted transaction.
  * @throws SafeServiceError
  */
 export async function confirm(
@@ -98,7 +98,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** One request: bounded in time and size, and never sent on to where the service points. */
+/** Sends one request, limited in time and size, without following redirects. */
 async function ask(
   { url, key }: SafeService,
   path: string,

@@ -4,33 +4,33 @@ import { zeroAddress } from '#server/platform/base/address.ts';
 import { type Rpc, RpcError, toQuantity } from '#server/platform/chain/rpc.ts';
 import { timelockDelay } from './timelock.ts';
 
-/** What a Safe says of itself. */
+/** The state of a Safe. */
 export interface Safe {
   version: string;
   /** EIP-55 checksummed. */
   owners: string[];
   threshold: number;
-  /** The number of its next transaction, a decimal string. */
+  /** The nonce of its next transaction, a decimal string. */
   nonce: string;
 }
 
-/** keccak256('ExecutionSuccess(bytes32,uint256)'): up to version 1.3 the hash is in the data, later in a topic. */
+/** keccak256('ExecutionSuccess(bytes32,uint256)'). Up to version 1.3 the hash is in the data, later in a topic. */
 const executionSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e';
 
-/** Codes of accounts that lend themselves code (EIP-7702) begin so; they sign as any account. */
+/** The prefix of the code of an account with delegated code (EIP-7702). Such an account signs like any account. */
 const delegation = '0xef0100';
 
-/** What kind of owner an address is. What a contract that is no Safe does, the desk can't prepare. */
+/** The kind of an owner. Changes by a contract that isn't a Safe can't be prepared here. */
 export type OwnerKind =
   | { kind: 'account' }
-  /** Of a timelock: for how many seconds its acts wait at least. */
+  /** For a timelock: the minimum delay of its actions in seconds. */
   | { kind: 'contract'; delay: number | null }
   | { kind: 'safe'; safe: Safe };
 
 /**
- * Looks at an owner: an account, a Safe, or another contract, which may be a timelock.
- * @param block at which it is looked at
- * @throws RpcError where the node doesn't answer
+ * Determines the kind of an owner: an account, a Safe, or another contract, which may be a timelock.
+ * @param block the block to check at
+ * @throws RpcError if the node doesn't answer
  */
 export async function ownerKindOf(rpc: Rpc, address: string, block: number | 'latest'): Promise<OwnerKind> {
   const at = block === 'latest' ? block : toQuantity(block);
@@ -63,19 +63,19 @@ async function readSafe(rpc: Rpc, to: string, at: string): Promise<Safe | undefi
     };
   } catch (error) {
     if (error instanceof RpcError && error.kind !== 'refused') throw error;
-    // It refuses these functions, or answers what none of a Safe's would be.
+    // It refuses these functions, or returns values that no Safe would.
     return undefined;
   }
 }
 
-/** What the owners of a Safe sign (EIP-712). The browser makes the same by itself. */
+/** The hash that the owners of a Safe sign (EIP-712). The browser computes the same hash itself. */
 export async function safeHashOf(call: SafeCall): Promise<string> {
   const { hashTypedData } = await import('viem/utils');
   return hashTypedData(safeTypedData(call) as Parameters<typeof hashTypedData>[0]);
 }
 
 /**
- * The same as the Safe itself says.
+ * The hash as the Safe itself computes it.
  * @throws RpcError
  */
 export async function safeOwnHashOf(
@@ -103,8 +103,10 @@ export async function safeOwnHashOf(
 }
 
 /**
- * Who signed a hash, and the signature as a Safe takes it: r, s and v of 27 or 28. Some wallets write v as 0 or 1.
- * @returns undefined for any other form: `eth_sign`, contracts that sign (EIP-1271) and approvals on the chain have other values of v
+ * Recovers the signer of a hash, and converts the signature to the form that a Safe accepts: r, s and v of 27 or
+ * 28. Some wallets write v as 0 or 1.
+ * @returns undefined for any other form: `eth_sign`, contracts that sign (EIP-1271) and approvals on the chain
+ * have other values of v
  */
 export async function signerOf(
   hash: string,
@@ -123,7 +125,7 @@ export async function signerOf(
   }
 }
 
-/** Whether a Safe says in the logs of a receipt that it has executed a transaction with this hash. */
+/** Whether the logs of a receipt say that a Safe executed a transaction with this hash. */
 export function hasExecuted(
   logs: readonly { address: string; topics: readonly string[]; data: string }[],
   safe: string,

@@ -1,7 +1,7 @@
 import { addressIn } from '#server/platform/base/address.ts';
 import { type Rpc, unlessRefused } from '#server/platform/chain/rpc.ts';
 
-/** What a bidder signs, in the contract's own units. Addresses are checksummed. */
+/** The content that a bidder signs, in the contract's own units. Addresses are checksummed. */
 export interface SignedBid {
   bidder: string;
   tokenId: bigint;
@@ -29,16 +29,18 @@ const bidType = [
   { name: 'maxRoyalty', type: 'uint256' },
 ] as const;
 
-/** Half of the order of secp256k1: of the two signatures that say the same, contracts take the one with the lower half. */
+/**
+ * Half of the order of secp256k1. Of the two equivalent signatures, contracts accept the one with s in the lower half.
+ */
 const greatestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-/** What EIP-1271 answers where a contract stands by a signature. */
+/** The EIP-1271 answer of a contract that confirms a signature. */
 const standsByIt = '0x1626ba7e';
 
 /**
- * The EIP-712 digest of a bid, by the domain that the contract itself names (EIP-5267).
+ * The EIP-712 digest of a bid, with the domain that the contract itself reports (EIP-5267).
  * @param market the contract
- * @returns undefined where the contract's domain is not of this chain and of itself
+ * @returns undefined if the reported domain isn't that of this chain and contract
  * @throws RpcError
  */
 export async function digestOf(
@@ -64,17 +66,17 @@ export async function digestOf(
   });
 }
 
-/** A bid as viem types it. */
+/** A bid with the types of viem. */
 const typed = (bid: SignedBid) => bid as SignedBid & Record<'bidder' | 'currency' | 'content', `0x${string}`>;
 
-/** The data by which a contract is asked whether a bidder's number was used or cancelled. */
+/** The call data that asks a contract whether a bidder's nonce was used or cancelled. */
 export async function nonceUseOf({ bidder, nonce }: Pick<SignedBid, 'bidder' | 'nonce'>): Promise<string> {
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
   return encodeFunctionData({ abi, functionName: 'isBidNonceUsed', args: [bidder as `0x${string}`, nonce] });
 }
 
-/** The data by which a seller accepts a bid, whatever is left of it. */
+/** The call data with which a seller accepts the remaining quantity of a bid. */
 export async function acceptanceOf(bid: SignedBid): Promise<string> {
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
@@ -86,8 +88,8 @@ export async function acceptanceOf(bid: SignedBid): Promise<string> {
 }
 
 /**
- * Whether a bid is its bidder's, as the contract judges: by the key of the account, and else by its code (EIP-1271), so that an account that
- * has code besides its key (EIP-7702) signs by either.
+ * Whether a bid was signed by its bidder, checked like in the contract: with the account's key, or else with its
+ * code (EIP-1271). An account with both (EIP-7702) may sign with either.
  * @throws RpcError
  */
 export async function isSigned(rpc: Rpc, { bidder, signature }: SignedBid, digest: string): Promise<boolean> {

@@ -10,9 +10,9 @@ import { watchBids } from './watch-bids.ts';
 import { type Stage, startLocalChain } from './local-chain.ts';
 import { forgetLocalUrl } from './state.ts';
 
-/** How far back the history of a new evaluation chain begins. */
+/** The age of the oldest event in a new evaluation chain. */
 const historyMs = 60 * 24 * 3600 * 1000;
-/** How long a chain that doesn't answer is left alone by people's calls. */
+/** How long people's calls don't try a chain that doesn't answer. */
 const restMs = 2000;
 
 interface Options {
@@ -21,13 +21,14 @@ interface Options {
   log: JobLog;
   /** Fills the evaluation chain when it is new. */
   play: (stage: Stage) => Promise<void>;
-  /** Gets sentences for the operator. */
+  /** Receives messages for the operator. */
   say: (sentence: string) => void;
 }
 
 /**
- * Starts the chains after the server answers: the evaluation chain if the desk runs one, and the reading of the configured
- * chains or of that one, each by itself. If a chain can't be reached, that is printed and logged, and the desk works without it.
+ * Starts the chains after the server answers: the evaluation chain if the server runs one, and a separate reader
+ * for each configured chain or for that one. If a chain can't be reached, this is printed and logged, and the
+ * server works without it.
  * @returns a function that stops all of it
  */
 export function startChain({ services, pool, log, play, say }: Options): { stop: () => Promise<void> } {

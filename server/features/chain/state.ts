@@ -5,26 +5,26 @@ import { recountCopies } from './copies.ts';
 import type { Contracts, Standard } from './decode.ts';
 import type { NodeFigure } from './nodes.ts';
 
-/** How far a chain was read, and how the reading went: a row of chain_state. */
+/** How far a chain was read, and whether the reading works: a row of chain_state. */
 export interface ChainState {
   chainId: string;
-  /** Its place among the chains of the configuration: the fees of the settings are those of the first, 0. */
+  /** Its position among the configured chains. The fees in the settings are those of the first one, 0. */
   place: number;
   genesisHash: string;
   contracts: Contracts;
-  /** The node's address, if the chain is the desk's own and runs. */
+  /** The node's URL, if the chain is the server's own and is running. */
   localUrl: string | null;
-  /** How its nodes did when they last changed. */
+  /** The health of its nodes, as last changed. */
   nodes: NodeFigure[];
   startBlock: number;
   block: number;
   blockHash: string;
-  /** When the last block that was read was made, in seconds since 1970: orders end by it. */
+  /** The time of the last block that was read, in seconds since 1970. Orders expire by it. */
   blockTime: number;
   head: number;
   /** The next block to read again. */
   rebuildFrom: number | null;
-  /** The next stored block to prove again; null where all of them are proved. */
+  /** The next stored block to prove again; null if all of them are proved. */
   proveFrom: number | null;
   /** Why the reading has stopped until an administrator acts. */
   stopped: string | null;
@@ -73,7 +73,7 @@ export async function readState(db: Kysely<DB>, chainId?: string): Promise<Chain
   return chainId === undefined ? states[0] : states.find((state) => state.chainId === chainId);
 }
 
-/** Which of the two contracts that are read a token is of; undefined for those of any other contract. */
+/** The standard of a token's contract; undefined if the contract isn't one of the two that are read. */
 export async function standardOf(
   db: Kysely<DB>,
   { chainId, contractAddress }: { chainId: string; contractAddress: string },
@@ -84,7 +84,7 @@ export async function standardOf(
   return contractAddress === single ? 721 : contractAddress === multi ? 1155 : undefined;
 }
 
-/** What distinguishes a chain from every other, and what is read of it. */
+/** The values that identify a chain, and what is read of it. */
 export interface ChainIdentity {
   chainId: string;
   place: number;
@@ -97,7 +97,7 @@ export interface ChainIdentity {
   localUrl: string | null;
 }
 
-/** Creates the state of a chain; the caller must first undo what was read of another one. */
+/** Creates the state of a chain. The caller must first undo what was read of another one. */
 export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<void> {
   const { chainId, place, genesisHash, contracts, names, startBlock, localUrl } = chain;
   await db
@@ -118,7 +118,9 @@ export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<
     .execute();
 }
 
-/** Stores a chain's place, and the address of the desk's own; null while it doesn't run, and of every other. */
+/**
+ * Stores a chain's position, and the URL of the server's own chain; null while that isn't running, and for all others.
+ */
 export async function placeState(
   db: Kysely<DB>,
   { chainId, place, localUrl }: { chainId: string; place: number; localUrl: string | null },
@@ -129,7 +131,7 @@ export async function placeState(
   );
 }
 
-/** The desk's own chain doesn't run. */
+/** Records that the server's own chain isn't running. */
 export async function forgetLocalUrl(db: Kysely<DB>): Promise<void> {
   await db.updateTable('chain_state').set({ local_url: null }).where('local_url', 'is not', null).execute();
 }
@@ -141,7 +143,7 @@ export interface ReachableChain {
   contracts: Contracts;
 }
 
-/** The chains that can be reached now: the configured ones, or the desk's own while it runs. */
+/** The chains that can be reached now: the configured ones, or the server's own while it runs. */
 export async function reachableChains(
   db: Kysely<DB>,
   configured: readonly ChainConfig[],
@@ -158,7 +160,7 @@ export async function reachableChains(
   return [{ rpcUrls: [state.localUrl], chainId: state.chainId, contracts: state.contracts }];
 }
 
-/** One of them: the first unless another is asked for; undefined where it can't be reached. */
+/** One of the reachable chains: the requested one or by default the first; undefined if it can't be reached. */
 export async function reachableChain(
   db: Kysely<DB>,
   configured: readonly ChainConfig[],
@@ -168,7 +170,7 @@ export async function reachableChain(
   return chainId === undefined ? chains[0] : chains.find((chain) => chain.chainId === chainId);
 }
 
-/** Stores that the reader looked at a chain, and the newest block. */
+/** Stores that the reader checked a chain, and the newest block. */
 export async function noteSeen(db: Kysely<DB>, chainId: string, head: number): Promise<void> {
   await sql`update chain_state set head = ${head}, seen_at = now()
     where chain_id = ${chainId}::numeric and (head <> ${head} or seen_at < now() - interval '5 seconds')`.execute(
@@ -176,7 +178,7 @@ export async function noteSeen(db: Kysely<DB>, chainId: string, head: number): P
   );
 }
 
-/** Stores how the nodes of a chain do. */
+/** Stores the health of a chain's nodes. */
 export async function noteNodes(
   db: Kysely<DB>,
   chainId: string,
@@ -198,7 +200,7 @@ export async function noteError(db: Kysely<DB>, chainId: string, message: string
     .execute();
 }
 
-/** Stops the reading of a chain until an administrator acts, with a sentence that says what to do. */
+/** Stops the reading of a chain until an administrator acts, with a message that says what to do. */
 export async function noteStop(db: Kysely<DB>, chainId: string, sentence: string): Promise<void> {
   await db
     .updateTable('chain_state')
@@ -257,9 +259,9 @@ export async function addCurrency(
 }
 
 /**
- * Asks a chain's reader to read again from a block on. The tables that are updated together with the events are counted
- * again at once.
- * @param chainId the first chain unless it is given
+ * Requests that a chain's reader reads again from a block on. The tables that are updated together with the
+ * events are recounted immediately.
+ * @param chainId the first chain by default
  * @returns the state, undefined if the chain was not read yet
  */
 export function requestRebuild(
@@ -271,7 +273,7 @@ export function requestRebuild(
     await sql`set local statement_timeout = 0; set local lock_timeout = '60s'`.execute(transaction);
     const state = await readState(transaction, chainId);
     if (!state) return undefined;
-    // It also keeps the reader from writing until the counting is done.
+    // This also prevents the reader from writing until the recount is done.
     await transaction
       .updateTable('chain_state')
       .set({ rebuild_from: Math.max(from, state.startBlock) })

@@ -10,8 +10,8 @@ import type { ContractState, Drift } from './contract-state.ts';
 import type { ChainState } from './state.ts';
 
 /**
- * Raises the alarm when what is stored differs from what a contract says, and closes it when they agree again. Until then the reader
- * proves the stored blocks again.
+ * Raises an alarm if stored data differs from the state of a contract, and closes it when they agree again.
+ * Until then the reader proves the stored blocks again.
  */
 export async function notifyDrift(
   transaction: Kysely<DB>,

@@ -17,14 +17,14 @@ const abi = [
   },
 ] as const;
 
-/** keccak256('PROPOSER_ROLE'), which OpenZeppelin's TimelockController names so. */
+/** keccak256('PROPOSER_ROLE'), as named in OpenZeppelin's TimelockController. */
 const proposerRole = '0xb09aa5aeb3702cfd50b6b62bc4532604938f21248a27a1d5ca736082b6819cc1';
 
 /**
- * For how many seconds at least an OpenZeppelin TimelockController makes its acts wait.
- * @param at the block, as a node takes it
- * @returns null where the contract is none
- * @throws RpcError where the node doesn't answer
+ * Reads the minimum delay of an OpenZeppelin TimelockController in seconds.
+ * @param at the block, in JSON-RPC format
+ * @returns null if the contract isn't one
+ * @throws RpcError if the node doesn't answer
  */
 export async function timelockDelay(rpc: Rpc, to: string, at: string): Promise<number | null> {
   const { decodeFunctionResult, encodeFunctionData } = await import('viem/utils');

@@ -5,14 +5,14 @@ import { accountsMoved } from './coin-moves.ts';
 import type { Rpc } from '#server/platform/chain/rpc.ts';
 import type { ChainState } from './state.ts';
 
-/** Over more blocks than that the moves of the coins are not asked for: every bid is looked at instead. */
+/** For more blocks than this, the transfers of the coins aren't requested, and every bid is checked instead. */
 const maxBlocks = 1000;
 
 /**
- * Marks the open bids to which something may have happened since the last look, so that they are looked at first: their bidder's coins or
- * allowance moved, a number of theirs was used, or their time is over. After a change of branch, or where the nodes don't say what moved,
- * that is all of them.
- * @returns how many bids wait with a mark
+ * Marks the open bids that may have changed since the last check, so that they are checked first: their bidder's
+ * coins or allowance moved, one of the bidder's nonces was used, or they expired. After a reorganization, or if
+ * the nodes don't report the transfers, this marks all of them.
+ * @returns the number of marked bids
  * @throws RpcError
  */
 export async function markTouched(db: Kysely<DB>, rpc: Rpc, state: ChainState): Promise<number> {
@@ -29,7 +29,7 @@ export async function markTouched(db: Kysely<DB>, rpc: Rpc, state: ChainState): 
           where chain_id = ${chainId}::numeric and block_number > ${since} and block_number <= ${block}
             and name in ('BidAccepted', 'BidCancelled', 'BidsCancelled')))`
       : sql`true`;
-    // Both at once: what is marked is never asked for again.
+    // In one statement, because marked blocks are never requested again.
     await sql`
       with noted as (
         update chain_state set bids_block = ${block}, bids_hash = ${blockHash} where chain_id = ${chainId}::numeric)
@@ -48,7 +48,7 @@ export async function markTouched(db: Kysely<DB>, rpc: Rpc, state: ChainState): 
   return waiting;
 }
 
-/** Up to which block bids were marked, and whether that block is still in the chain. */
+/** The block up to which bids were marked, and whether it is still on the chain. */
 async function lastLook(
   db: Kysely<DB>,
   chainId: string,

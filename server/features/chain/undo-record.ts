@@ -7,20 +7,20 @@ import type { DroppedEvent } from './drop-events.ts';
 import type { TokenKey } from './derive.ts';
 import type { ChainState } from './state.ts';
 
-/** Beyond this number, events are counted, not listed. */
+/** Beyond this number, events are counted instead of listed. */
 const maxListed = 500;
 
-/** The fields of a token in the audit trail. */
+/** The fields of a token in the audit log. */
 type TokenSnapshot = Pick<Selectable<DB['tokens']>, 'id'> & { facts: object };
 
-/** The current fields of tokens, for the trail. */
+/** Reads the current fields of tokens for the audit log. */
 export async function tokenSnapshot(
   transaction: Kysely<DB>,
   { chainId, contracts }: ChainState,
   keys: readonly TokenKey[],
 ): Promise<TokenSnapshot[]> {
   if (keys.length === 0) return [];
-  // Raw because the facts come as JSON, and keys are joined as unnest().
+  // Raw because the fields are returned as JSON, and the keys are joined as unnest().
   const { rows } = await sql<TokenSnapshot>`
     select id, jsonb_build_object('name', name, 'owner', owner, 'status', status, 'price', price,
       'currency', currency, 'isListed', deleted_at is null) as facts
@@ -33,8 +33,8 @@ export async function tokenSnapshot(
 }
 
 /**
- * Records dropped blocks in the audit trail: one row for the change of branch with the content of the blocks, and one for
- * each token that changed with it.
+ * Records dropped blocks in the audit log: one row for the reorganization with the content of the blocks, and
+ * one for each token that changed with it.
  */
 export async function recordUndo(
   transaction: Kysely<DB>,
@@ -48,7 +48,7 @@ export async function recordUndo(
   },
 ): Promise<void> {
   const { fromBlock, dropped, before, after } = undo;
-  // No admin and no request caused it; a common id connects its rows.
+  // No administrator or request caused it. A common ID connects its rows.
   const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
   const record = (call: string, audit: { record: string; before: object | null; after: object | null }) =>
     recordWrite(transaction, call, { output: null, audit }, origin);

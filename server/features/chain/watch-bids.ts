@@ -7,13 +7,16 @@ import { nonceUseOf } from './signed-bid.ts';
 import { markTouched } from './touched-bids.ts';
 import { type ChainState, readState } from './state.ts';
 
-/** So many bids are looked at after each step of the reader, those first that wait longest. */
+/**
+ * The number of bids that are checked after each step of the reader, starting with those that were not checked
+ * for longest.
+ */
 const atOnce = 100;
 
-/** So many are looked at where something happened to them. */
+/** The maximum number of bids that are checked if something happened to them. */
 const maxTouched = 1000;
 
-/** So far behind the newest block nothing is asked: nodes forget old states. */
+/** Bids are checked only this close to the newest block, because nodes delete old states. */
 const nearEnd = 2;
 
 interface Watched {
@@ -28,8 +31,9 @@ interface Watched {
 }
 
 /**
- * Looks at signed bids by the last block that was read: whether they were accepted, are void or too old, and whether their bidder can pay
- * (specification 24.9). Those that are over are looked at as long as the chain may change its branch.
+ * Checks signed bids at the last block that was read: whether they were accepted, are void or expired, and
+ * whether their bidder can pay (specification 24.9). Bids that have ended are checked as long as a
+ * reorganization is possible.
  * @throws RpcError
  */
 export async function watchBids(db: Kysely<DB>, rpc: Rpc, chainId: string): Promise<void> {
@@ -48,7 +52,7 @@ export async function watchBids(db: Kysely<DB>, rpc: Rpc, chainId: string): Prom
   const coverage = await coverageOf(rpc, open, at);
   const covered = new Set(open.filter((_, index) => coverage[index]));
   const seen = judged.map(({ bid, now }) => ({ id: bid.id, now, couldPay: covered.has(bid) }));
-  // The ids in one order, so that two servers that look at once never wait for each other.
+  // The IDs are in one order, so that two servers that check at once don't deadlock.
   const sorted = seen.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await sql`
     with seen as materialized (
@@ -62,7 +66,7 @@ export async function watchBids(db: Kysely<DB>, rpc: Rpc, chainId: string): Prom
     where bids.id = seen.id and bids.state is distinct from seen.state`.execute(db);
 }
 
-/** Of bids with the nonce of another that was accepted the chain says nothing more: they are void. */
+/** A bid whose nonce was used without accepting this bid is void. The chain logs nothing else about it. */
 function stateOf(
   { wasAccepted, deadline }: Watched,
   { isUsed, time }: { isUsed: boolean; time: number },
@@ -76,7 +80,7 @@ async function bidsToWatch(
   { chainId, contracts, block }: ChainState,
   most: number,
 ): Promise<Watched[]> {
-  // Raw because the sale of a bid is asked for by six columns of two tables at once.
+  // Raw because the sale of a bid is found by six columns of two tables.
   const { rows } = await sql<Watched>`
     select bid_id as id, contract, bidder, currency, amount, nonce, deadline,
       exists (select from chain_events as event

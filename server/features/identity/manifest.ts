@@ -17,7 +17,7 @@ import { mailNetworkLinkJob, mailResetLinkJob } from './session/jobs.ts';
 import { signInPolicyHandlers } from './sign-in-policy/handlers.ts';
 import { viewsHandlers } from './views/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     session: sessionHandlers,

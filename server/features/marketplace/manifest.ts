@@ -4,7 +4,7 @@ import { categoriesHandlers } from './categories/handlers.ts';
 import { creatorsHandlers } from './creators/handlers.ts';
 import { tokensHandlers } from './tokens/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     categories: categoriesHandlers,

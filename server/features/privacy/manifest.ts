@@ -12,7 +12,7 @@ import { retentionJob } from './retention/apply.ts';
 import { retentionHandlers } from './retention/handlers.ts';
 import { purgeTrashJob } from './trash/purge.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     erasures: erasuresHandlers,

@@ -20,12 +20,12 @@ import {
   users,
 } from './queries.ts';
 
-/** No dial code begins another one. */
+/** No dial code is a prefix of another one. */
 const dialCodes = [...new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))];
 
 /**
- * A search for a telephone number as numbers are stored, dial code and digits with one blank between them, however it
- * was written: `+91 98765-43210` and `+919876543210` alike. Any other text stays as it is.
+ * Converts a search for a telephone number to the stored format, dial code and digits separated by one space:
+ * `+91 98765-43210` and `+919876543210` become the same. Any other text is unchanged.
  */
 function asStoredTelephone(search: string): string {
   if (!/^\+?[\d\s().-]+$/.test(search) || search.replace(/\D/g, '').length < 5) return search;
@@ -36,16 +36,16 @@ function asStoredTelephone(search: string): string {
 }
 
 /**
- * Refuses to take the email from a user who has one.
- * @throws CallFailure 400, and 404 where there is no such user
+ * Refuses to remove the email of a user who has one.
+ * @throws CallFailure 400, and 404 if the user doesn't exist
  */
 async function refuseNoEmail(db: CallContext['db'], id: string): Promise<void> {
   if ((await users.find(db, id)).email !== null) throw new CallFailure(400, { email: 'required' });
 }
 
 /**
- * Refuses to restore a user whose email somebody else has by now.
- * @throws CallFailure 409 with a sentence that says what to do
+ * Refuses to restore a user whose email another user has now.
+ * @throws CallFailure 409 with a message that says what to do
  */
 async function refuseEmailTakenMeanwhile(
   db: CallContext['db'],
@@ -88,7 +88,7 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
       () => id !== undefined && email === '' && refuseNoEmail(db, id),
     ],
     async handle({ id, email, dialCode, phoneNumber, version }, { db }) {
-      // Their form has masks in these fields.
+      // These fields of the form contain masks.
       if (isMasked()) throw new CallFailure(403, 'maskedChange');
       const contact = { email: email || null, ...parsePhoneNumber(dialCode, phoneNumber) };
       if (contact.email === null) await refuseNoEmail(db, id);

@@ -4,7 +4,7 @@ import { usersHandlers } from './handlers.ts';
 import { loginHistoryHandlers } from './login-history/handlers.ts';
 import { verificationsHandlers } from './verifications/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     users: usersHandlers,

@@ -11,7 +11,7 @@ import { recordWholeValueSearch } from '#server/platform/personal/masked.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
-/** Users of the marketplace, but for those who are deleted. */
+/** Users of the marketplace, except deleted ones. */
 export const users = records({
   table: 'users',
   fields: {
@@ -29,10 +29,10 @@ export const users = records({
   live: 'deleted_at is null',
 });
 
-/** A marketplace user as the calls show it. */
+/** A marketplace user as the calls return it. */
 export type User = RecordOf<typeof users>;
 
-/** What those search who may not see personal data. */
+/** The columns that administrators can search without permission to see personal data. */
 const masked = {
   search: 'lower(name)',
   whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
@@ -65,8 +65,8 @@ export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.li
 });
 
 /**
- * The user with an email or a wallet address; the newest, where several have one wallet.
- * @returns the id, or undefined where nobody has it
+ * Finds the user with an email or a wallet address; the newest if several share a wallet.
+ * @returns the ID, or undefined if nobody has it
  */
 export async function userWith(db: Kysely<DB>, text: string): Promise<string | undefined> {
   recordWholeValueSearch(text);
@@ -82,7 +82,7 @@ export async function userWith(db: Kysely<DB>, text: string): Promise<string | u
   return found?.id;
 }
 
-/** Users in the trash, until they are purged. */
+/** Users in the trash that aren't purged yet. */
 const deletedUsers = records({
   table: 'users',
   fields: { ...users.fields, deletedAt: 'deleted_at' },
@@ -119,17 +119,17 @@ const selected = selectList(users.fields, 'users');
 export type Contact = Pick<User, 'email' | 'dialCode' | 'phoneNumber'>;
 
 /**
- * Changes email and telephone number, and gives them as they were before, too: in one trip, because this is the change
- * that is made most.
- * @param loadedVersion what the form loaded; undefined is not checked
- * @returns undefined where there is no such user, or where the version is another by now
+ * Changes email and telephone number and also returns their former values. It runs in one round trip, because
+ * this is the most frequent change.
+ * @param loadedVersion the version that the form loaded; undefined skips the check
+ * @returns undefined if the user doesn't exist or the version has changed since
  */
 export async function updateUser(
   db: Kysely<DB>,
   { id, email, dialCode, phoneNumber }: { id: string } & Contact,
   loadedVersion: number | undefined,
 ): Promise<{ before: Contact; after: User } | undefined> {
-  // Raw because the builder takes 0.13 ms to put this statement together, twenty times as long as the text.
+  // Raw because the builder takes 0.13 ms to build this statement, twenty times as long as the text.
   const { rows } = await sql<User & { before: Contact }>`
     with former as (
       select id, version, json_build_object('email', email, 'dialCode', dial_code, 'phoneNumber', phone_number) as before
@@ -145,7 +145,7 @@ export async function updateUser(
   return { before, after };
 }
 
-/** A change of the user with an id, who is not deleted; it raises the version. */
+/** Starts an update of a user who isn't deleted, and increases the version. */
 const changing = (db: Kysely<DB>, id: string) =>
   db
     .updateTable('users')
@@ -155,7 +155,7 @@ const changing = (db: Kysely<DB>, id: string) =>
 
 /**
  * Blocks or unblocks a user.
- * @returns undefined where there is no such user, or who is in that status already
+ * @returns undefined if the user doesn't exist or already has that status
  */
 export const setUserStatus = (
   db: Kysely<DB>,
@@ -165,8 +165,8 @@ export const setUserStatus = (
   changing(db, id).set({ status }).where('status', '<>', status).returning(users.columns).executeTakeFirst();
 
 /**
- * Takes a user out of the trash.
- * @returns undefined where there is no such user in it
+ * Restores a user from the trash.
+ * @returns undefined if the user isn't in the trash
  */
 export const restoreUser = (db: Kysely<DB>, id: string): Promise<User | undefined> =>
   db
@@ -178,12 +178,12 @@ export const restoreUser = (db: Kysely<DB>, id: string): Promise<User | undefine
     .returning(users.columns)
     .executeTakeFirst();
 
-/** A user in the trash. */
+/** Finds a user in the trash. */
 export const findDeletedUser = (db: Kysely<DB>, id: string) => deletedUsers.find(db, id);
 
 /**
- * Marks a user as deleted. The row stays.
- * @returns the user as it was last seen, or undefined where there is none (any more)
+ * Marks a user as deleted. The row is kept.
+ * @returns the deleted user, or undefined if the user doesn't exist or is already deleted
  */
 export const deleteUser = (db: Kysely<DB>, id: string): Promise<User | undefined> =>
   changing(db, id)

@@ -40,7 +40,7 @@ type InputOf<Name extends keyof typeof changeRequestsSchemas> = z.output<
   (typeof changeRequestsSchemas)[Name]['input']
 >;
 
-/** Whether the call that was asked for is within somebody's rights. */
+/** Whether an administrator may make the requested call themselves. */
 const reaches = (admin: SignedInAdmin, { asked }: ChangeRequest) =>
   decide(mountedCall(asked.call).call, admin).isAllowed;
 
@@ -50,8 +50,8 @@ async function ruleFor(db: Db, adminId: string) {
 }
 
 /**
- * A request that is still open, locked, for whoever may look at it.
- * @throws CallFailure 404 where there is none for the caller, 409 where it was decided or has lapsed
+ * Finds an open request that the administrator may see, and locks it.
+ * @throws CallFailure 404 if there is none for the caller, 409 if it was decided or has expired
  */
 async function lockOpen(db: Db, id: string, admin: SignedInAdmin): Promise<ChangeRequest> {
   const found = await lockChange(db, id);
@@ -61,7 +61,7 @@ async function lockOpen(db: Db, id: string, admin: SignedInAdmin): Promise<Chang
   return found;
 }
 
-/** Who asked, as they are now. */
+/** The requester with their current permissions. */
 async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<SignedInAdmin> {
   const asker = await callerOfRun(db, askedById);
   if (asker?.kind !== 'admin') throw new CallFailure(409, 'askerMayNot');
@@ -69,14 +69,15 @@ async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<SignedInAd
 }
 
 /**
- * Makes the change that was asked for, in the name of who asked, and looks whether it is still the same.
- * @returns false where it would do something else than was seen
+ * Makes the requested change in the name of the requester, and checks that it is still the same change.
+ * @returns false if the effect would differ from the one that the approver saw
  */
 async function makeChange(context: Context, request: ChangeRequest): Promise<boolean> {
   const { call, input, before, after, version } = request.asked;
   const mounted = mountedCall(call);
   const inside = { ...context, isApproved: true } as const;
-  // The approver must be able to do it too: nobody grants what they don't hold by saying yes to it.
+  // The approver must be allowed to make the change too, so that nobody grants permissions that they don't have
+  // by approving.
   await dryRun(context.db, () => callInTransaction(mounted, input, { ...inside, isTrial: true }));
   const made = await callInTransaction(mounted, input, {
     ...inside,
@@ -93,7 +94,7 @@ const outdated = (error: unknown) =>
   error instanceof RightsChanged ||
   (error instanceof CallFailure && (error.status === 409 || error.status === 404));
 
-/** Changes that wait for a second person, and the rule of it (specification 22.7 to 22.10). */
+/** Approval requests, and the policy for two-person approval (specification 22.7 to 22.10). */
 export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof changeRequestsSchemas> = {
   async listChangeRequests(_input, { db, admin }) {
     const found = await openChanges(db);

@@ -1,6 +1,6 @@
 import type { RequestedChange } from '#server/platform/approvals/pending-changes.ts';
 
-/** Whether two states of a record are the same as the trail would have them, in whatever order of fields. */
+/** Whether two states of a record are equal as the audit log would store them, regardless of the order of fields. */
 export function sameState(one: object | null, other: object | null): boolean {
   return inOrder(one) === inOrder(other);
 }
@@ -13,7 +13,7 @@ function inOrder(state: object | null): string {
   );
 }
 
-/** What the record of a change is called. */
+/** The name of the record that a request changes. */
 export function nameOf({ call, before, after, input }: RequestedChange): string | null {
   for (const state of [before, after, input] as (Record<string, unknown> | null)[])
     if (typeof state?.['name'] === 'string') return state['name'];

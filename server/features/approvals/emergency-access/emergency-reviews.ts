@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 
-/** Each breaking of the glass, with who looked at it. */
+/** Each use of emergency access, with its reviewer. */
 function breaks(db: Kysely<DB>) {
   return (
     db
@@ -25,12 +25,12 @@ function breaks(db: Kysely<DB>) {
         'glass.reviewed_at as reviewedAt',
         'glass.review as note',
       ])
-      // Raw because only the database's clock says whose hour is over.
+      // Raw because only the database's clock decides whether the hour is over.
       .select(sql<boolean>`glass.ends_at <= clock_timestamp()`.as('isOver'))
   );
 }
 
-/** The reviews, as a superadmin sees them: the open ones first, each the newest first. */
+/** The reviews for a superadmin: open ones first, newest first within each group. */
 export async function emergencyReviews(db: Kysely<DB>, { id: callerId }: Pick<SignedInAdmin, 'id'>) {
   const rows = await breaks(db)
     .orderBy('glass.reviewed_at', (order) => order.desc().nullsFirst())
@@ -45,10 +45,11 @@ export async function emergencyReviews(db: Kysely<DB>, { id: callerId }: Pick<Si
 }
 
 /**
- * Ends the review of what a superadmin did alone (specification 22.10).
+ * Closes the review of what a superadmin did with emergency access (specification 22.10).
  * @param note what the reviewer found
- * @returns who acted alone, and why
- * @throws CallFailure 404, 403 for who acted alone and for another account of their mailbox, then or now, 409 before the hour is over and where it was reviewed already
+ * @returns the administrator who acted alone, and the reason
+ * @throws CallFailure 404; 403 for that administrator and for another account with their current or former
+ * email; 409 before the hour is over, and if it is already reviewed
  */
 export async function closeEmergencyReview(
   db: Kysely<DB>,

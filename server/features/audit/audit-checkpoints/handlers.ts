@@ -4,7 +4,7 @@ import { walletAddress } from '../anchor-wallet.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { anchorProblem, listCheckpoints } from './queries.ts';
 
-/** Heads of the audit chain outside the desk. */
+/** Audit checkpoints. */
 export const auditCheckpointsHandlers: Handlers<
   typeof auditCheckpointsCalls,
   typeof auditCheckpointsSchemas

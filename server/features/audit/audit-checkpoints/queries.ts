@@ -7,16 +7,16 @@ type Row = z.input<typeof auditCheckpointsSchemas.listAuditHeads.output>;
 type Input = z.output<typeof auditCheckpointsSchemas.listAuditHeads.input>;
 type Trouble = z.input<typeof auditCheckpointsSchemas.getAuditWitnesses.output>['trouble'];
 
-/** A page of the heads that left the desk. There are two a day at most. */
+/** Lists a page of audit checkpoints that were published or anchored. There are at most two a day. */
 export async function listCheckpoints(
   db: Kysely<DB>,
   { page, limit, sort }: Input,
 ): Promise<{ rows: Row[]; count: number; countIsExact: true }> {
   const direction = sort === 'position' ? sql`asc` : sql`desc`;
-  // Either may know a head that the other one doesn't.
+  // Either table may contain a checkpoint that the other one doesn't.
   const checkpoints = sql`audit_published_heads as sent full join audit_anchors as anchor on anchor.position = sent.position`;
   const [{ rows }, counted] = await Promise.all([
-    // Raw because the two tables are one list.
+    // Raw because the two tables form one list.
     sql<Row>`
       select concat_ws(' ', coalesce(sent.position, anchor.position), anchor.id) as id,
         coalesce(sent.position, anchor.position) as position, encode(coalesce(sent.hash, anchor.hash), 'hex') as hash,
@@ -31,7 +31,7 @@ export async function listCheckpoints(
   return { rows, count: counted.rows[0]?.count ?? 0, countIsExact: true };
 }
 
-/** What keeps the desk from anchoring; null where nothing does. */
+/** The current problem with anchoring; null if there is none. */
 export async function anchorProblem(db: Kysely<DB>): Promise<Trouble> {
   const found = await db
     .selectFrom('audit_anchor_trouble')

@@ -6,8 +6,8 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { addCanary, countCanaries, createCanary, listCanaries, removeCanary } from './queries.ts';
 
 /**
- * Canaries (specification 23.21). Their rows of the trail name the user in `after`, not as their record: the activity of a user is shown to
- * administrators who may not know of it.
+ * Canaries (specification 23.21). Their audit rows name the user in `after` and not as the record, because the
+ * activity of a user is visible to administrators who may not know about the canary.
  */
 export const canariesHandlers: Handlers<typeof canariesCalls, typeof canariesSchemas> = {
   async listCanaries(input, { db }) {

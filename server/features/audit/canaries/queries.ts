@@ -19,7 +19,7 @@ export async function listCanaries(
   return { rows, count: await countCanaries(db) };
 }
 
-/** How many there are. */
+/** Counts the canaries. */
 export async function countCanaries(db: Kysely<DB>): Promise<number> {
   const { count } = await db
     .selectFrom('canaries')
@@ -28,7 +28,7 @@ export async function countCanaries(db: Kysely<DB>): Promise<number> {
   return count;
 }
 
-/** @returns false where there is no such user, or it is one already */
+/** @returns false if the user doesn't exist or is already a canary */
 export async function addCanary(db: Kysely<DB>, userId: string, adminId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('canaries')
@@ -45,9 +45,9 @@ export async function addCanary(db: Kysely<DB>, userId: string, adminId: string)
 }
 
 /**
- * Adds a user that is a canary. Nothing in its row tells it from the others.
- * @returns the user's id
- * @throws the broken constraint where a user has the email already
+ * Adds a user that is a canary. Nothing in its row distinguishes it from other users.
+ * @returns the user's ID
+ * @throws the violated constraint if another user has the email
  */
 export async function createCanary(
   db: Kysely<DB>,
@@ -60,7 +60,7 @@ export async function createCanary(
   return id;
 }
 
-/** @returns false where it is none */
+/** @returns false if the user isn't a canary */
 export async function removeCanary(db: Kysely<DB>, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('canaries')

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { maskedState } from '#server/platform/personal/masking.ts';
 
-/** How the fields of a row go to the receiver: as digests, or as values with masks for personal data. */
+/** How the fields of a row are sent to the receiver: as digests, or as values with personal data masked. */
 export type FieldsForm = 'digests' | 'values';
 
 interface Change {
@@ -11,13 +11,14 @@ interface Change {
   after?: unknown;
 }
 
-/** More text than this goes as a digest: receivers of syslog need not take messages of more than 8 KiB. */
+/** Longer values are sent as a digest, because syslog receivers may refuse messages of more than 8 KiB. */
 const longestState = 2000;
 
 /**
- * What a row changed, field by field. Nothing personal leaves in it, because no erasure reaches a receiver: values are digests, or masked
- * as for somebody without the right to see personal data, whether or not the workspace masks them.
- * @param key makes digests that can be compared with each other and not guessed
+ * The changes of a row, field by field. They contain no personal data, because an erasure can't reach a
+ * receiver. Values are digests, or are masked as for somebody without permission to see personal data, whether
+ * or not the workspace masks them.
+ * @param key makes digests that can be compared with each other but not guessed
  */
 export function changesOf(before: unknown, after: unknown, form: FieldsForm, key: KeyObject): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 /** The version of the Open Cybersecurity Schema Framework (OCSF) that events are written in. */
 export const ocsfVersion = '1.5.0';
 
-/** The classes of OCSF that rows of the trail become, with what their events are called there. */
+/** The OCSF classes that rows of the audit log are mapped to, with the names of their events. */
 export const ocsfClasses = {
   detectionFinding: { uid: 2004, category: 2, name: 'Detection Finding' },
   accountChange: { uid: 3001, category: 3, name: 'Account Change' },
@@ -15,7 +15,7 @@ export const ocsfClasses = {
 
 export type OcsfClass = keyof typeof ocsfClasses;
 
-/** What a kind of row is in OCSF: its class and activity. */
+/** The OCSF class and activity of a kind of row. */
 export interface Kind {
   class: OcsfClass;
   activity: number;
@@ -66,7 +66,7 @@ const accountChange: Readonly<Record<string, number>> = {
   updateProfile: other,
 };
 
-/** What the server found by itself. */
+/** What the server detected itself. */
 const findings: ReadonlySet<string> = new Set(['rejectAuditRows', 'readCanary']);
 
 /** Activities of API Activity and Entity Management, by the first word of a call's name. */
@@ -86,7 +86,9 @@ const sensitivities: ReadonlyMap<string, Call['sensitivity']> = new Map(
   ),
 );
 
-/** What a row of the trail is in OCSF, by its call. Whatever is no account, session, rule or finding is an API activity. */
+/**
+ * Maps a row to OCSF by its call. Calls that are no account change, session, rule or finding become an API activity.
+ */
 export function kindOf(call: string): Kind {
   if (findings.has(call)) return { class: 'detectionFinding', activity: 1, severity: 4 };
   const sensitivity = sensitivities.get(call);

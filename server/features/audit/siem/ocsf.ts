@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { changesOf, type FieldsForm } from './changes.ts';
 import { kindOf, ocsfClasses, ocsfVersion } from './ocsf-classes.ts';
 
-/** A sealed row of the audit trail. */
+/** A sealed row of the audit log. */
 export interface StreamedRow {
-  /** Its number in the sealed chain. */
+  /** Its position in the sealed chain. */
   position: number;
   /** Its seal. */
   hash: Buffer;
@@ -22,21 +22,22 @@ export interface StreamedRow {
   requestId: string;
 }
 
-/** What all events of a workspace share. */
+/** The values that all events of a workspace share. */
 export interface Sender {
-  /** The workspace's own address. */
+  /** The workspace's own URL. */
   publicUrl: string;
   version: string;
   fields: FieldsForm;
   key: KeyObject;
 }
 
-/** More fields than this are counted and not named. */
+/** Further fields are counted but not named. */
 const maxChanges = 40;
 
 /**
- * A row of the trail as an event of OCSF. The number of the row is `metadata.sequence`; `metadata.uid` is the same for a row that is sent twice.
- * @returns an object whose keys OCSF knows; what it has no place for is in `unmapped`
+ * Converts a row of the audit log to an OCSF event. `metadata.sequence` is the row's position; `metadata.uid` is
+ * the same if a row is sent twice.
+ * @returns an object with the keys of OCSF; values without a place there are in `unmapped`
  */
 export function ocsfEvent(row: StreamedRow, { publicUrl, version, fields, key }: Sender): object {
   const kind = kindOf(row.call);
@@ -89,7 +90,7 @@ const actorOf = ({ adminId, adminName, adminEmail }: StreamedRow) =>
         },
       };
 
-/** What each class requires besides, and the record that the row is about. */
+/** The other fields that each class requires, and the record of the row. */
 function ofClass(kind: keyof typeof ocsfClasses, row: StreamedRow): object {
   const about = row.record ?? row.call;
   switch (kind) {

@@ -4,9 +4,9 @@ import { parseIpRanges } from '#server/platform/outbound/ip-ranges.ts';
 import { openReceiver } from '#server/platform/outbound/post.ts';
 import { sendSyslog, syslogFrame } from './syslog.ts';
 
-/** The receiver did not take a batch; the message says why, without the address. */
+/** The receiver didn't accept a batch. The message gives the reason without the URL. */
 export class NotTaken extends Error {
-  /** The batch was too large for it. */
+  /** The batch was too large for the receiver. */
   readonly isTooLarge: boolean;
 
   constructor(message: string, isTooLarge = false) {
@@ -15,12 +15,12 @@ export class NotTaken extends Error {
   }
 }
 
-/** The operator names the receiver, so it may be anywhere. */
+/** The operator configures the receiver, so it may be at any address. */
 const anywhere = parseIpRanges(['0.0.0.0/0', '::/0']);
 
 /**
- * Hands events to the receiver of SIEM_URL, all or none of them.
- * @throws NotTaken where it did not take them
+ * Sends events to the receiver of SIEM_URL, all or none.
+ * @throws NotTaken if it didn't accept them
  */
 export async function handOver(
   { siem, publicUrl }: { siem: NonNullable<Config['siem']>; publicUrl: string },

@@ -7,19 +7,20 @@ import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { ocsfEvent, type StreamedRow } from './ocsf.ts';
 import { handOver, NotTaken } from './receiver.ts';
 
-/** So many rows go together. A receiver that finds that too large gets fewer. */
+/** The number of rows in a batch. A receiver that refuses it as too large gets fewer. */
 const maxRows = 500;
-/** The longest wait between two attempts, in seconds. */
+/** The maximum delay between two attempts, in seconds. */
 const longestWait = 60;
 
 type Streaming = Pick<Services, 'db' | 'config' | 'keys'>;
 
 /**
- * Sends the sealed rows of the audit trail that the receiver of SIEM_URL does not have yet, in the order of their numbers. Each goes at least
- * once: the position moves only after the receiver took a batch. One server sends at a time; the others return at once.
- * @param stopping ends it between two batches
- * @returns how many rows were taken
- * @throws NotTaken where the receiver took none; the time of the next attempt is stored
+ * Sends the sealed rows that the receiver of SIEM_URL doesn't have yet, in order. Each row is sent at least
+ * once: the position advances only after the receiver accepted a batch. One server sends at a time; the others
+ * return immediately.
+ * @param stopping stops between two batches
+ * @returns the number of rows accepted
+ * @throws NotTaken if the receiver accepted none; the time of the next attempt is stored
  */
 export async function streamAudit(services: Streaming, stopping?: AbortSignal): Promise<number> {
   if (!services.config.siem) return 0;
@@ -57,7 +58,7 @@ async function streamAlone(db: Kysely<DB>, services: Streaming, stopping?: Abort
       await noteFailure(db, error instanceof Error ? error.message : String(error));
       throw error;
     }
-    // Another server may have gone on, if this one lost its lock with its connection.
+    // Another server may have continued if this one lost its lock together with its connection.
     const { numUpdatedRows } = await db
       .updateTable('audit_stream')
       .set({ position: last, taken_at: sql<Date>`now()`, failures: 0, error: null, failing_since: null })
@@ -69,7 +70,9 @@ async function streamAlone(db: Kysely<DB>, services: Streaming, stopping?: Abort
   }
 }
 
-/** The position to go on from, where an attempt is due. The first of all begins with the oldest row that is not in an archive. */
+/**
+ * The position to continue from, if an attempt is due. The first run starts with the oldest row that isn't archived.
+ */
 async function beginTurn(db: Kysely<DB>): Promise<{ position: number } | undefined> {
   await db
     .insertInto('audit_stream')
@@ -144,7 +147,7 @@ async function noteFailure(db: Kysely<DB>, error: string): Promise<void> {
     .execute();
 }
 
-/** Sends rows that the receiver does not have yet. */
+/** Sends rows that the receiver doesn't have yet. */
 export const siemStreamTask: PeriodicTask = {
   purpose: 'send the audit trail to SIEM_URL',
   everyMs: 1000,

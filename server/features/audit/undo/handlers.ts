@@ -5,7 +5,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { mayUndo, undoEntry, undoRefused } from './reverse.ts';
 import { findEntry, hasMade, latestOf } from './queries.ts';
 
-/** Taking changes back. */
+/** Undoing changes. */
 export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
   async undoChange({ call, record }, context) {
     if (!mayUndo(call, context.admin, true)) throw undoRefused();
@@ -25,7 +25,7 @@ export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
 
   async restoreValues({ entry: id }, context) {
     const entry = await findEntry(context.db, id);
-    // Superadmins see the whole trail, so an unknown row is no secret to them.
+    // Superadmins can read the whole audit log, so they may learn that a row doesn't exist.
     if (!entry && context.admin.role === 'superadmin') throw noSuchRecord();
     const isOwn = entry?.adminId === context.admin.id;
     if (!entry || !mayUndo(entry.call, context.admin, isOwn)) throw undoRefused();

@@ -12,7 +12,7 @@ const columns = [
   'admin_name as adminName',
 ] as const;
 
-/** A row of the trail. */
+/** A row of the audit log. */
 export const findEntry = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('audit_log')
@@ -20,7 +20,7 @@ export const findEntry = (db: Kysely<DB>, id: string) =>
     .where('id', '=', id as never)
     .executeTakeFirst();
 
-/** What the trail has of a record last. */
+/** The latest row of a record. */
 export const latestOf = (db: Kysely<DB>, record: string) =>
   db
     .selectFrom('audit_log')
@@ -30,7 +30,7 @@ export const latestOf = (db: Kysely<DB>, record: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Whether an admin has made a call on a record. */
+/** Whether an administrator has made a call on a record. */
 export async function hasMade(
   db: Kysely<DB>,
   call: string,

@@ -13,7 +13,7 @@ import type { MessageId } from '#server/platform/messages/en.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A row of the audit trail that is to be undone. */
+/** A row of the audit log that is to be undone. */
 export interface TrailEntry {
   call: string;
   record: string | null;
@@ -34,10 +34,10 @@ const whyNot: Readonly<Record<NoUndo, MessageId>> = {
 const valuesOf = (state: unknown): Values =>
   state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Values) : {};
 
-/** Values as the trail keeps them: JSON, where a field without a value is missing or null. */
+/** Compares values as the audit log stores them: JSON, in which a field without a value is missing or null. */
 const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other);
 
-/** PostgreSQL's jsonb orders the keys of objects in its own way. */
+/** PostgreSQL's jsonb reorders the keys of objects. */
 const canonical = (value: unknown) =>
   JSON.stringify(value ?? null, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -45,14 +45,14 @@ const canonical = (value: unknown) =>
       : inner,
   );
 
-/** What undoes a write; the server's own work has names that no call has. */
+/** The undo of a write. The server's own work has names that no call has. */
 const undoOf = (call: string): Undo => findMountedCall(call)?.call.undo ?? 'nothing';
 
 /**
- * Whether somebody may undo a write: make the call that undoes it, or where nothing does, make the write itself. It is judged by
- * the name of the call alone, so that a refusal says nothing about any record.
+ * Whether somebody may undo a write: they may make the call that undoes it or, if there is none, the write
+ * itself. Only the name of the call is checked, so that a refusal reveals nothing about any record.
  * @param call the write's name
- * @param isOwn whether they made it: a call that everybody may make gives no right to the changes of others
+ * @param isOwn whether they made it: a call that everybody may make doesn't allow undoing the changes of others
  */
 export function mayUndo(call: string, admin: SignedInAdmin, isOwn: boolean): boolean {
   const undo = undoOf(call);
@@ -61,15 +61,18 @@ export function mayUndo(call: string, admin: SignedInAdmin, isOwn: boolean): boo
   return isOwn || admin.role === 'superadmin' || Array.isArray(needed.access);
 }
 
-/** The one answer where a change can't be found or is not the caller's to undo, so that nobody learns which. */
+/**
+ * The same answer whether the change doesn't exist or the caller may not undo it, so that a refusal doesn't
+ * reveal which.
+ */
 export const undoRefused = () => new CallFailure(403, 'notAllowed');
 
 /**
- * Undoes what a row of the trail says, by the call that the contract names for it. The call itself tells what the record is
- * like now: it is tried first, and what it would report as the state before is compared with what the row left behind.
+ * Undoes a row of the audit log with the call that the contract names for it. A trial run of that call returns
+ * the record's current state, which is compared with the state that the row left behind.
  * @param context with the transaction
- * @throws CallFailure 409 with the reason where it can't be undone, or the record has changed since; 403 where the caller may
- *   not make the change
+ * @throws CallFailure 409 with the reason if it can't be undone or the record has changed since; 403 if the
+ * caller may not make the change
  */
 export async function undoEntry(entry: TrailEntry, context: CallContext<SignedInAdmin>): Promise<void> {
   const undo = undoOf(entry.call);
@@ -92,11 +95,11 @@ export async function undoEntry(entry: TrailEntry, context: CallContext<SignedIn
   refuseChanged(now);
   const restored = Object.fromEntries(changed.map((field) => [field, before[field]]));
   const { audit } = await callInTransaction(mounted, given({ ...now, ...restored }), context);
-  // What the trial locked was let go with it: somebody may have been between.
+  // The trial's locks were released with it, so somebody may have changed the record in between.
   refuseChanged(valuesOf(audit.before));
 }
 
-/** What a call would report of the record before its change; nothing of it stays. */
+/** The state before the change that a call would report. The call is rolled back. */
 async function stateBefore(
   mounted: MountedCall,
   input: Record<string, unknown>,
@@ -108,7 +111,7 @@ async function stateBefore(
   return valuesOf(audit.before);
 }
 
-/** The input of a call that gives values back; where it takes no null, what is empty is an empty text. */
+/** The input of a call that restores values. An empty value becomes an empty text if the call doesn't accept null. */
 function inputOf(
   { schemas: { input } }: MountedCall,
   { fields = [], hasNoId, idAs = 'id' }: UndoBy,

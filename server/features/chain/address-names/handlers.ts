@@ -72,7 +72,7 @@ export const addressNamesHandlers: Handlers<typeof addressNamesCalls, typeof add
       db,
       accounts.map((account) => account.toLowerCase()),
       {
-        // A name beside a wallet says whose it is.
+        // A name next to a wallet reveals its owner.
         users: mayUse(admin, '/user', 'read') && seesPersonalData(admin),
         creators: mayUse(admin, '/feature-creator', 'read'),
         custody: mayUse(admin, '/withdraw', 'read'),

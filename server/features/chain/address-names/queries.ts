@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
-/** Own names of addresses. */
+/** Custom names of addresses. */
 export const addressNames = records({
   table: 'address_names',
   fields: {
@@ -18,10 +18,13 @@ export const addressNames = records({
   },
 });
 
-/** One own name of an address. */
+/** A custom name of an address. */
 export type AddressName = RecordOf<typeof addressNames>;
 
-/** A page of the own names. Some hundreds of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the custom names. There are some hundreds of rows, so they are searched, sorted and counted without
+ * an index.
+ */
 export const listAddressNames = addressNames.list<
   z.output<typeof addressNamesSchemas.listAddressNames.input>
 >({
@@ -32,7 +35,7 @@ export const listAddressNames = addressNames.list<
   searchedTexts: ['name', 'address'],
 });
 
-/** Whose names the caller may read. */
+/** The kinds of names that the caller may read. */
 export interface MayRead {
   users: boolean;
   creators: boolean;
@@ -47,11 +50,11 @@ interface Named {
   name: string | null;
 }
 
-/** Users who say that they have the same wallet. */
+/** The maximum number of users with the same wallet that are named. */
 const maxOfSource = 3;
 
 /**
- * What records call addresses, but for own names.
+ * Finds the names of addresses in other records, without custom names.
  * @param addresses in lower case
  */
 export async function knownNames(
@@ -59,7 +62,7 @@ export async function knownNames(
   addresses: readonly string[],
   may: MayRead,
 ): Promise<Named[]> {
-  // Raw because it gathers the same three columns from unlike tables.
+  // Raw because it collects the same three columns from different tables.
   const { rows } = await sql<Named>`
     with asked as (select unnest(${addresses}::text[]) as address), found as (
       select asked.address, 'contract' as source,
@@ -83,7 +86,10 @@ export async function knownNames(
   return rows;
 }
 
-/** The own names of addresses, those that look like one of some names, and those of addresses with the same ends. */
+/**
+ * Finds the custom names of these addresses, names that look like one of these shapes, and names of addresses
+ * with the same first and last characters.
+ */
 export async function ownNames(
   db: Kysely<DB>,
   { addresses, shapes }: { addresses: readonly string[]; shapes: readonly string[] },
@@ -93,7 +99,7 @@ export async function ownNames(
     .selectFrom('address_names')
     .select(['address', 'name', 'shape'])
     .where(
-      // Raw because the ends of an address are an expression, which has an index.
+      // Raw because the first and last characters of an address are an expression, which has an index.
       sql<boolean>`(address = any(${addresses}::text[]) or shape = any(${shapes}::text[])
       or lower(left(address, 6) || right(address, 4)) = any(${ends.map((one) => one.toLowerCase())}::text[]))`,
     )

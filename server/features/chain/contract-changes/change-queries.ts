@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { stateOfContractChange } from './queries.ts';
 
-/** The lowest number from the next one on that no act of the desk has taken in a Safe. */
+/** Finds the lowest nonce, from the Safe's next one on, that no contract change of this workspace uses. */
 export async function freeNonce(
   db: Kysely<DB>,
   { chainId, safe, next }: { chainId: string; safe: string; next: bigint },
@@ -27,14 +27,17 @@ export async function freeNonce(
   return free;
 }
 
-/** How long a wallet has to send the act of an account: after that the same change would be one that nobody asked for. */
+/**
+ * How long a wallet has to send a contract change of an account. After that, the same change on the chain counts
+ * as unrequested.
+ */
 const lapseHours = 2;
 
 /**
- * Adds acts, as one batch where there are several. One of an account that nobody has sent makes way; one that is sent, or that owners of
- * a Safe sign, does not.
- * @returns the id of the first one
- * @throws CallFailure 409 where one about the same is under way, or two of these are about the same
+ * Adds contract changes, as one batch if there are several. An unsent change of an account about the same
+ * subject is replaced. A change that is sent, or that the owners of a Safe sign, isn't.
+ * @returns the ID of the first one
+ * @throws CallFailure 409 if a change about the same subject is pending, or two of these have the same subject
  */
 export async function insertContractChanges(
   db: Kysely<DB>,
@@ -50,7 +53,7 @@ export async function insertContractChanges(
   }));
   const subjects = new Set(parts.map(({ contract, subject }) => `${contract} ${subject}`));
   if (subjects.size < parts.length) throw new CallFailure(409, 'actUnderWay');
-  // In one order, so that two administrators at once never wait for each other.
+  // In a fixed order, so that two concurrent administrators don't deadlock.
   const inOrder = parts.toSorted((one, other) =>
     `${one.contract} ${one.subject}` < `${other.contract} ${other.subject}` ? -1 : 1,
   );
@@ -74,7 +77,7 @@ async function insertAct(
   const { sender, safe } = change.proposal;
   const unsent = await db
     .updateTable('owner_acts')
-    // Raw because only the database's clock says what has lapsed.
+    // Raw because only the database's clock decides what has expired.
     .set({ state: sql`case when lapses_at < clock_timestamp() then 'lapsed' else 'withdrawn' end` })
     .where('chain_id', '=', chainId)
     .where('contract', '=', contract)
@@ -108,7 +111,7 @@ async function insertAct(
       state: 'open',
       reason: reason ?? null,
       proposed_by: adminId,
-      // Raw because only the database's clock counts.
+      // Raw because the database's clock sets the expiry.
       lapses_at: safe ? null : sql<Date>`clock_timestamp() + make_interval(hours => ${lapseHours})`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -118,7 +121,7 @@ async function insertAct(
   await addStep(db, id, 'proposed', safe ? { hash: safe.hash, nonce: safe.nonce } : {}, adminId);
 }
 
-/** What of an act decides what can be done with it. */
+/** The fields of a contract change that determine what can be done with it. */
 export interface LockedContractChange {
   state: string;
   standard: number;
@@ -129,13 +132,13 @@ export interface LockedContractChange {
   chainId: string;
   safeHash: string | null;
   safeNonce: string | null;
-  /** Of several acts that are signed at once. */
+  /** The batch of changes that are signed together. */
   batch: string | null;
   transactionHash: string | null;
 }
 
 const lockedColumns = [
-  // Raw because only the database's clock says what has lapsed.
+  // Raw because only the database's clock decides what has expired.
   sql<string>`${sql.raw(stateOfContractChange)}`.as('state'),
   'standard',
   'contract',
@@ -149,7 +152,10 @@ const lockedColumns = [
   'transaction_hash as transactionHash',
 ] as const;
 
-/** An act as it is now. @throws CallFailure 404 */
+/**
+ * Reads the current state of a contract change.
+ * @throws CallFailure 404
+ */
 export async function readContractChange(db: Kysely<DB>, id: string): Promise<LockedContractChange> {
   const change = await db
     .selectFrom('owner_acts')
@@ -161,9 +167,9 @@ export async function readContractChange(db: Kysely<DB>, id: string): Promise<Lo
 }
 
 /**
- * An act that is under way, and those of its batch that are, locked until the transaction ends.
- * @returns the act and the ids of all of them
- * @throws CallFailure 404, 409 where it is over
+ * Locks a pending contract change, and the pending ones of its batch, until the transaction ends.
+ * @returns the change and the IDs of all of them
+ * @throws CallFailure 404, or 409 if it has ended
  */
 export async function lockContractChanges(
   db: Kysely<DB>,
@@ -183,7 +189,7 @@ export async function lockContractChanges(
   return { ...change, together: locked.map((row) => row.id) };
 }
 
-/** Stores by which transaction an act was sent. */
+/** Stores the transaction that sent a contract change. */
 export async function setSent(db: Kysely<DB>, id: string, hash: string): Promise<void> {
   await db
     .updateTable('owner_acts')
@@ -193,8 +199,8 @@ export async function setSent(db: Kysely<DB>, id: string, hash: string): Promise
 }
 
 /**
- * Marks a change that nobody asked for as looked into.
- * @throws CallFailure 409 where it was already, or is no such change
+ * Marks an unrequested change as reviewed.
+ * @throws CallFailure 409 if it is already reviewed, or was requested
  */
 export async function setSeen(
   db: Kysely<DB>,

@@ -35,7 +35,7 @@ type Given = Omit<
   'chainId' | 'more' | 'reason'
 >;
 
-/** The chain of an act, the first one unless it says another. */
+/** The chain of a contract change; the first one by default. */
 async function chainOf({ db, config }: Services, chainId?: string) {
   const chain = await reachableChain(db, config.chains, chainId);
   if (!chain) throw new CallFailure(503, 'noChain');
@@ -43,7 +43,7 @@ async function chainOf({ db, config }: Services, chainId?: string) {
 }
 
 /**
- * Who gets what a contract sends away.
+ * The receiver of what a contract sends.
  * @throws CallFailure 400
  */
 function receiverIn(to: string | undefined): string {
@@ -54,8 +54,8 @@ function receiverIn(to: string | undefined): string {
 }
 
 /**
- * What an act is done with; fields that it doesn't take are left out.
- * @throws CallFailure 400 under the field that it needs
+ * The arguments of a contract change, without fields that it doesn't use.
+ * @throws CallFailure 400 under a required field that is missing
  */
 function argumentsOf({ act: change, fee, coinName, address, text, to, tokenId }: Given): OwnerActArguments {
   switch (change) {
@@ -92,7 +92,7 @@ function argumentsOf({ act: change, fee, coinName, address, text, to, tokenId }:
   }
 }
 
-/** What the trail says of an act. */
+/** The fields of a contract change that the audit log records. */
 function audited({
   chainId,
   standard,
@@ -105,7 +105,7 @@ function audited({
   return { chainId, standard, act: change, ...given, sender, safeHash, state };
 }
 
-/** Acts of the contracts' owner (specification chapter 24). */
+/** Contract changes of the owner (specification chapter 24). */
 export const contractChangesHandlers: Handlers<typeof contractChangesCalls, typeof contractChangesSchemas> = {
   getContracts: (_input, { db, services }) => findContracts(db, services.config),
   listOwnerActs: (input, { db }) => listContractChanges(db, input),
@@ -194,11 +194,12 @@ export const contractChangesHandlers: Handlers<typeof contractChangesCalls, type
     const { id: adminId } = requireAdmin(admin);
     const before = await lockContractChanges(db, id).catch(async (error: unknown) => {
       const change = await readContractChange(db, id);
-      // The chain was quicker than the wallet that told of it.
+      // The chain reader found the transaction before the wallet reported it.
       if (change.state === 'done' && change.transactionHash === hash) return { ...change, together: [] };
       throw error;
     });
-    // A Safe makes all calls of a batch in one transaction; the wallet of an account may send one for each.
+    // A Safe makes all calls of a batch in one transaction. The wallet of an account may send one transaction
+    // per call.
     const sent = before.safeHash === null ? [id] : before.together;
     if (before.transactionHash !== hash) {
       for (const one of sent) {
@@ -228,7 +229,7 @@ export const contractChangesHandlers: Handlers<typeof contractChangesCalls, type
   async noteContractChange({ id, reason, others = [] }, { db, admin }) {
     const { id: adminId } = requireAdmin(admin);
     const before = await findOwnerEvent(db, id);
-    // In the order of their ids, so that two administrators at once never wait for each other.
+    // In the order of their IDs, so that two concurrent administrators don't deadlock.
     for (const one of [...new Set([id, ...others])].sort()) await setSeen(db, one, { adminId, reason });
     const { name, transactionHash, sender } = before;
     return {

@@ -16,13 +16,13 @@ type ActsInput = z.output<typeof contractChangesSchemas.listOwnerActs.input>;
 type ChangesInput = z.output<typeof contractChangesSchemas.listContractChanges.input>;
 
 const proposedBy = '(select actors.name from actors where actors.id = owner_acts.proposed_by)';
-/** How an act stands: one of an account lapses by the database's clock. */
+/** The state of a contract change. One of an account expires by the database's clock. */
 export const stateOfContractChange = `case when state = 'open' and lapses_at < clock_timestamp() then 'lapsed' else state end`;
 
-/** The numbers of chains are too large for integers. */
+/** Chain IDs may be too large for integers. */
 const ofChain = (wanted: string) => sql`chain_id = ${wanted}::numeric`;
 
-/** Few rows: searched, sorted and counted as they are. */
+/** There are few rows, so they are searched, sorted and counted without an index. */
 const contractChanges: ListDefinition<Act, ActsInput> = {
   table: 'owner_acts',
   columns: {
@@ -47,7 +47,7 @@ const contractChanges: ListDefinition<Act, ActsInput> = {
   filters: { state: (wanted) => sql`${sql.raw(stateOfContractChange)} = ${wanted}`, chainId: ofChain },
 };
 
-/** A page of what the owner was asked to do. */
+/** A page of proposed contract changes. */
 export const listContractChanges = (db: Kysely<DB>, input: ActsInput) => pageOf(db, contractChanges, input);
 
 const seenBy = '(select actors.name from actors where actors.id = owner_changes.seen_by)';
@@ -77,15 +77,18 @@ const changes: ListDefinition<Change, ChangesInput> = {
   filters: { state: (wanted) => sql`state = ${wanted}`, chainId: ofChain },
 };
 
-/** A page of what the owner changed on the chain. */
+/** A page of the changes that the owner made on the chain. */
 export const listOwnerEvents = (db: Kysely<DB>, input: ChangesInput) => pageOf(db, changes, input);
 
-/** One change. @throws CallFailure 404 */
+/**
+ * Finds one change.
+ * @throws CallFailure 404
+ */
 export const findOwnerEvent = (db: Kysely<DB>, id: string) => findInList(db, changes, id);
 
 const maxAlarms = 50;
 
-/** What the contracts say of themselves, and the alarms that nobody has looked into, the newest first. */
+/** The state of the contracts, and alarms that nobody has reviewed, newest first. */
 export async function findContracts(
   db: Kysely<DB>,
   config: Pick<Config, 'chains' | 'explorerUrl'>,
@@ -133,7 +136,10 @@ export async function findContracts(
   };
 }
 
-/** One act with everything that happened to it. @throws CallFailure 404 */
+/**
+ * Finds one contract change with all of its steps.
+ * @throws CallFailure 404
+ */
 export async function findContractChange(db: Kysely<DB>, id: string): Promise<WholeAct> {
   const change = await findInList(db, contractChanges, id);
   const more = await db

@@ -7,7 +7,7 @@ function audited({ id: _id, version: _version, ...fields }: Settings): object {
   return fields;
 }
 
-/** What the marketplace charges (specification 9.17). */
+/** The fees and prices of the marketplace (specification 9.17). */
 export const settingsHandlers: Handlers<typeof settingsCalls, typeof settingsSchemas> = {
   getSettings: (_input, { db }) => findSettings(db),
 

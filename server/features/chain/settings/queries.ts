@@ -29,36 +29,36 @@ const settings = records({
   fields: { id: 'id', ...settingColumns, version: 'version' },
 });
 
-/** The settings as the calls show them: percentages, and dollars for one PKS, as exact decimals. */
+/** The settings as the calls return them: percentages, and dollars for one PKS, as exact decimals. */
 export type Settings = RecordOf<typeof settings>;
 
 const lostRow = () => new Error('The table settings has lost its row.');
 
-/** The settings: the one row that there always is. */
+/** Reads the settings, a single row that always exists. */
 export const findSettings = (db: Kysely<DB>): Promise<Settings> =>
   db.selectFrom('settings').select(settings.columns).executeTakeFirstOrThrow(lostRow);
 
 /**
- * The settings, locked until the transaction ends.
- * @param loadedVersion what the form loaded; undefined is not checked
- * @throws CallFailure 409 where the version is another by now
+ * Reads the settings and locks them until the transaction ends.
+ * @param loadedVersion the version that the form loaded; undefined skips the check
+ * @throws CallFailure 409 if the version has changed since
  */
 export async function lockSettings(db: Kysely<DB>, loadedVersion: number | undefined): Promise<Settings> {
   const { id } = await findSettings(db);
   return settings.lock(db, id, loadedVersion);
 }
 
-/** Where a change comes from: an administrator in the desk, or a transaction that the chain confirmed. */
+/** The source of a change: an administrator, or a transaction that the chain confirmed. */
 export type ChangeSource =
   | { source: 'admin'; adminId: string }
-  /** `adminId` is null where nobody of the desk sent it. */
+  /** `adminId` is null if no administrator of this workspace sent it. */
   | { source: 'chain'; adminId: string | null; transactionHash: string };
 
 /**
- * Stores the settings that differ, each with its line of history, and raises the version once.
- * @param before as `lockSettings` gave them in this transaction
- * @param values exact decimals in plain notation; a setting that is left out stays
- * @returns the settings as they are now, the very same where nothing differs
+ * Stores the settings that differ, each with a row in the history, and increases the version once.
+ * @param before as `lockSettings` returned them in this transaction
+ * @param values exact decimals in plain notation; settings that are left out stay unchanged
+ * @returns the current settings; the same object if nothing differs
  */
 export async function storeSettings(
   db: Kysely<DB>,
@@ -96,8 +96,9 @@ export async function storeSettings(
 const adminName = '(select actors.name from actors where actors.id = setting_changes.admin_id)';
 
 /**
- * Some hundreds of rows: searched, sorted and counted as they are. A transaction that set a fee to what it was, such as the
- * one that made the contract, is remembered, so that it counts once; it is no change.
+ * There are some hundreds of rows, so they are searched, sorted and counted without an index. A transaction that
+ * set a fee to its current value, such as the deployment, is stored so that it is processed only once, but it
+ * isn't listed as a change.
  */
 const settingChanges: ListDefinition<SettingChange, ListInput> = {
   table: 'setting_changes',

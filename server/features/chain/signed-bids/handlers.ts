@@ -19,8 +19,9 @@ const numbers = ['tokenId', 'quantity', 'amount', 'nonce', 'deadline', 'maxFee',
 const addresses = ['contract', 'bidder', 'currency'] as const;
 
 /**
- * A bid with its numbers and addresses in the contract's form.
- * @throws CallFailure 400 under every field that no contract takes, or that is of another chain or contract than the desk reads
+ * Converts the numbers and addresses of a bid to the contract's form.
+ * @throws CallFailure 400 under every field that no contract accepts, or that belongs to a chain or contract
+ * that isn't configured
  */
 function bidOf(given: Given, chain: ReachableChain): { bid: SignedBid; market: string } {
   const errors: Record<string, FieldMessages[string]> = {};
@@ -41,7 +42,7 @@ function bidOf(given: Given, chain: ReachableChain): { bid: SignedBid; market: s
   return { bid: { ...number, ...address, content, signature } as unknown as SignedBid, market: market ?? '' };
 }
 
-/** Bids that are signed and wait off the chain (specification 24.8). */
+/** Signed bids that are stored off the chain (specification 24.8). */
 export const signedBidsHandlers: Handlers<typeof signedBidsCalls, typeof signedBidsSchemas> = {
   submitBid: {
     async prepare(given, { services }) {

@@ -5,7 +5,7 @@ import type { SignedBid } from '../signed-bid.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
-/** A verified bid as it is stored. */
+/** A verified bid as stored. */
 export interface VerifiedBid {
   bid: SignedBid;
   chainId: string;
@@ -17,7 +17,7 @@ export interface VerifiedBid {
   block: number;
 }
 
-/** Somebody with this many copies of a token. */
+/** Finds somebody who holds this many copies of a token. */
 export const holderOfCopies = async (
   db: Kysely<DB>,
   chainId: string,
@@ -36,7 +36,7 @@ export const holderOfCopies = async (
       .executeTakeFirst()
   )?.holder;
 
-/** A bid with this digest, where it is known. */
+/** Finds a bid by its digest. */
 export const findByDigest = (db: Kysely<DB>, digest: string) =>
   db
     .selectFrom('signed_bids')
@@ -46,10 +46,10 @@ export const findByDigest = (db: Kysely<DB>, digest: string) =>
     .$castTo<{ id: string; state: BidState; digest: string; isCovered: boolean }>()
     .executeTakeFirst();
 
-/** Stores a bid that is open, in the caller's transaction. The same one at once elsewhere waits, and is found then. */
+/** Stores an open bid in the caller's transaction. A concurrent insert of the same bid waits and then finds it. */
 export async function insertSignedBid(db: Kysely<DB>, verified: VerifiedBid): Promise<string | undefined> {
   const { bid, chainId, contract, digest, isCovered, coin, block } = verified;
-  // One at a time by digest: a second insert of the bid's row could not be taken back alone.
+  // Serialized by digest, because a second insert of the bid's row couldn't be rolled back separately.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`signed bid ${digest}`}, 0))`.execute(db);
   if (await findByDigest(db, digest)) return undefined;
   const id = uuidV7();

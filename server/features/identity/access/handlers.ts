@@ -15,7 +15,7 @@ import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
 import { findDecision, findImpersonated, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
-/** @throws CallFailure 400 under the field that names nothing */
+/** @throws CallFailure 400 under the field that names no existing call or menu */
 function askedCall(given: {
   menu?: string | undefined;
   effect?: 'read' | 'write' | undefined;
@@ -31,7 +31,10 @@ function askedCall(given: {
   return { access: [entry.path], effect: given.effect ?? 'read' };
 }
 
-/** Who could let somebody in who was refused: those who may give what any of the menus asks for. */
+/**
+ * The principals who can grant the permission that a refused caller lacked: those who may grant any of the menus
+ * that the call needs.
+ */
 function grantorsOf(
   everybody: readonly Principal[],
   rule: DecisionRule,
@@ -49,8 +52,9 @@ function grantorsOf(
 }
 
 /**
- * The admin or the role that somebody wants to look with.
- * @throws CallFailure 400 where it is not one of both, 404 where there is none, 403 where it reaches further than the caller
+ * Finds the administrator or the role to impersonate.
+ * @throws CallFailure 400 unless exactly one of them is given, 404 if it doesn't exist, 403 if it has more
+ * permissions than the caller
  */
 async function viewedBy(
   actor: Caller,
@@ -67,7 +71,7 @@ async function viewedBy(
   return { ...found, which };
 }
 
-/** Why a call was refused, who may do what, and the desk with other rights (specification 22.1 to 22.3 and 22.11). */
+/** Explains refused calls, lists permissions, and starts impersonation (specification 22.1 to 22.3 and 22.11). */
 export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> = {
   async getDecision({ id }, { db, admin, language }) {
     const found = await findDecision(db, id, admin.role === 'superadmin' ? null : admin.id);

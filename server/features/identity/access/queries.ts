@@ -5,18 +5,18 @@ import type { ImpersonationTarget } from '../auth/impersonation.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 
-/** Somebody who can make calls just now. */
+/** An administrator or an API key that can make calls now. */
 export interface Principal extends Rights {
   id: string;
   name: string;
   kind: 'admin' | 'key';
-  /** A key has none. */
+  /** Null for an API key. */
   email: string | null;
 }
 
-/** Every active admin and every key that opens something, by name. A short table, read whole. */
+/** Every active administrator and every usable API key, sorted by name. The table is short, so it is read whole. */
 export async function livePrincipals(db: Kysely<DB>): Promise<Principal[]> {
-  // Raw because only the database's clock says which keys have expired.
+  // Raw because only the database's clock decides which API keys have expired.
   const { rows } = await sql<Principal>`
     select id, name, email, 'admin' as kind, role, restriction from admins where status = 'active'
     union all
@@ -26,7 +26,7 @@ export async function livePrincipals(db: Kysely<DB>): Promise<Principal[]> {
   return rows;
 }
 
-/** A refusal as it was stored. */
+/** A refusal as stored. */
 interface StoredDecision {
   id: string;
   decidedAt: Date;
@@ -38,8 +38,8 @@ interface StoredDecision {
 }
 
 /**
- * A refusal.
- * @param readerId whose own it must be; null for superadmins, who read all
+ * Finds one refusal.
+ * @param readerId the administrator that it must belong to; null for superadmins, who can read all refusals
  */
 export async function findDecision(
   db: Kysely<DB>,
@@ -74,7 +74,7 @@ export async function findDecision(
   };
 }
 
-/** What gives a right: a role, or an extra entry. */
+/** A source of permissions: a role, or an extra entry. */
 interface Given {
   role: string | null;
   restriction: Restriction[];
@@ -82,7 +82,10 @@ interface Given {
   grantedBy: string | null;
 }
 
-/** What every active admin was given, by their ids. A short table, read whole. */
+/**
+ * The sources of every active administrator's permissions, by administrator ID. The table is short, so it is
+ * read whole.
+ */
 export async function grantsOfAll(db: Kysely<DB>): Promise<Map<string, Given[]>> {
   // Raw because the extra entries are rows of a column.
   const { rows } = await sql<Given & { adminId: string }>`
@@ -99,7 +102,7 @@ export async function grantsOfAll(db: Kysely<DB>): Promise<Map<string, Given[]>>
   return Map.groupBy(rows, ({ adminId }) => adminId) as Map<string, Given[]>;
 }
 
-/** Whose rights somebody wants to look with: an admin who may sign in, or a role. */
+/** Finds the target of an impersonation: an administrator who may sign in, or a role. */
 export async function findImpersonated(db: Kysely<DB>, viewed: ImpersonationTarget) {
   if ('roleId' in viewed) {
     const role = await db

@@ -1,6 +1,9 @@
 import { mayUse, menuEntry, reaches, type Rights } from '#contract/platform/menu.ts';
 
-/** Whether somebody may give a right (specification 3.5): who changes admins and holds it, or a superadmin. */
+/**
+ * Whether somebody may grant a permission (specification 3.5): they are a superadmin, or they may change
+ * administrators and have the permission themselves.
+ */
 export function mayGrant(who: Rights, path: string, effect: 'read' | 'write'): boolean {
   const entry = menuEntry(path);
   if (!entry || entry.superadmin) return false;

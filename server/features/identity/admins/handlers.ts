@@ -34,7 +34,8 @@ async function refuseTakenEmail(db: CallContext['db'], email: string, exceptId?:
 }
 
 /**
- * Whether an admin may give another one these rights (specification 3.5); rights that stay as they are may stay.
+ * Checks that an administrator may grant these permissions to another one (specification 3.5). Unchanged
+ * permissions are always allowed.
  * @throws CallFailure 400 or 403 under `restriction`
  */
 function checkRights(actor: Caller, before: AdminRecord, wanted: AdminRecord['restriction']): void {
@@ -45,8 +46,9 @@ function checkRights(actor: Caller, before: AdminRecord, wanted: AdminRecord['re
 }
 
 /**
- * Sets the sum of a locked admin's rights: what their roles don't give becomes an extra entry (specification 22.5).
- * @throws CallFailure 400 under `restriction`, where a role gives what is left out
+ * Sets the effective permissions of a locked administrator. Permissions that their roles don't grant become
+ * extra entries (specification 22.5).
+ * @throws CallFailure 400 under `restriction` if a role grants a permission that is missing from the list
  */
 async function changeSum(
   db: CallContext['db'],
@@ -70,12 +72,12 @@ async function changeSum(
   await keepRights(db, id, own);
 }
 
-/** @throws CallFailure 403 under `email`, where it is the own one and another than it was */
+/** @throws CallFailure 403 under `email` if administrators try to change their own email here */
 function refuseOwnEmail(actor: Caller, before: AdminRecord, email: string): void {
   if (before.id === actor.id && email !== before.email) throw new CallFailure(403, { email: 'ownEmail' });
 }
 
-/** Tells the former address of an admin who moved their account to another one, and whom to report it to. */
+/** Notifies the former email of an account that was moved to a new one, and names who to report it to. */
 async function mailMoved(
   db: CallContext['db'],
   services: CallContext['services'],
@@ -96,7 +98,7 @@ async function mailMoved(
   );
 }
 
-/** The fields that the audit trail compares. */
+/** The fields that the audit log compares. */
 function audited({ name, email, role, restriction, status }: AdminRecord): object {
   return { name, email, role, restriction, status };
 }
@@ -110,7 +112,7 @@ async function existing(context: Context, id: string): Promise<AdminRecord> {
 async function changeStatus(context: Context, id: string, status: AdminRecord['status']) {
   const { admin: actor, db } = context;
   if (id === actor.id) throw new CallFailure(403, 'ownState');
-  // Superadmins are locked first and together: two that disable each other must not both succeed.
+  // All superadmins are locked first and together, so that two who disable each other can't both succeed.
   const superadmins = status === 'disabled' ? await lockActiveSuperadmins(db) : [];
   const before = await existing(context, id);
   checkMayTouch(actor, before);
@@ -127,7 +129,7 @@ async function changeStatus(context: Context, id: string, status: AdminRecord['s
   } as const;
 }
 
-/** Administrators and their rights (specification 3.5). */
+/** Administrators and their permissions (specification 3.5). */
 export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> = {
   listAdmins: (input, { db }) => listAdmins(db, input),
 
@@ -189,7 +191,7 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       if (!changed) throw changedMeanwhile();
       if (rightsChange) await changeSum(db, input, actor.id);
       const after = rightsChange ? ((await findAdmin(db, input.id)) ?? changed) : changed;
-      // Earlier reset links went to the former address.
+      // Earlier reset links were sent to the former email.
       if (emailChanges) {
         await voidResetLinks(db, input.id);
         await mailMoved(db, services, actor, { id: input.id, before: before.email, after: after.email });

@@ -8,7 +8,7 @@ import { shownStatuses, valuesShownAs } from '#server/platform/lists/shown-label
 const byName = textColumn('lower(name)');
 const byEmail = textColumn('lower(email)');
 
-/** An administrator as the calls show it: never a password. */
+/** An administrator as the calls return it. It never contains the password. */
 export interface AdminRecord {
   id: string;
   name: string;
@@ -36,8 +36,9 @@ function asRecord(row: Pick<Selectable<Admins>, (typeof columns)[number]>): Admi
 }
 
 /**
- * One administrator, locked until the transaction ends: the rules that a change is checked by must still hold when it
- * commits. The acting administrator is locked too, always in the same order: of two who change each other, one waits.
+ * Finds one administrator and locks the row until the transaction ends, so that the rules checked for a change
+ * still apply when it commits. The acting administrator is locked too, always in the same order, so that two who
+ * change each other don't deadlock.
  */
 export async function lockAdmin(
   db: Kysely<DB>,
@@ -74,7 +75,7 @@ export async function emailIsTaken(db: Kysely<DB>, email: string, exceptId?: str
 
 /**
  * Adds an administrator.
- * @returns undefined where the email was taken in the same moment
+ * @returns undefined if the email was taken at the same moment
  */
 export async function insertAdmin(
   db: Kysely<DB>,
@@ -106,9 +107,9 @@ export async function insertAdmin(
 }
 
 /**
- * Changes an administrator's name and email. The rights are kept by `keepRights`.
- * @param loadedVersion what the form loaded; undefined is not checked
- * @returns undefined where the version is another by now
+ * Changes an administrator's name and email. The permissions are stored by `keepRights`.
+ * @param loadedVersion the version that the form loaded; undefined skips the check
+ * @returns undefined if the version has changed since
  */
 export async function updateAdmin(
   db: Kysely<DB>,
@@ -120,7 +121,7 @@ export async function updateAdmin(
     .set((column) => ({
       name: admin.name,
       email: admin.email,
-      // Raw because the builder compares no column with a value in a case.
+      // Raw because the builder can't compare a column with a value in a case.
       email_moved_at: sql<Date>`case when email = ${admin.email} then email_moved_at else now() end`,
       version: column('version', '+', 1),
     }))
@@ -131,7 +132,9 @@ export async function updateAdmin(
   return row && asRecord(row);
 }
 
-/** The emails of active superadmins other than these admins: to them somebody can report what one of these did. */
+/**
+ * The emails of active superadmins other than these administrators, to whom an action of one of these can be reported.
+ */
 export async function otherSuperadmins(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('admins')
@@ -147,7 +150,7 @@ export async function otherSuperadmins(db: Kysely<DB>, ids: readonly string[]): 
 
 /**
  * Disables or enables an administrator.
- * @returns undefined where the administrator is in that state already
+ * @returns undefined if the administrator is already in that state
  */
 export async function setStatus(
   db: Kysely<DB>,
@@ -168,7 +171,10 @@ export async function setStatus(
   return row && asRecord(row);
 }
 
-/** Locks every active superadmin, in one order for all, and gives their ids: so that two can't disable each other. */
+/**
+ * Locks every active superadmin in a fixed order, so that two can't disable each other.
+ * @returns their IDs
+ */
 export async function lockActiveSuperadmins(db: Kysely<DB>): Promise<string[]> {
   const rows = await db
     .selectFrom('admins')
@@ -200,7 +206,7 @@ const sortExpressions = {
 
 type SortColumn = keyof typeof sortExpressions;
 
-/** A page of administrators: a short table, so it is counted and sorted as it is. */
+/** Lists a page of administrators. The table is short, so it is counted and sorted without an index. */
 export async function listAdmins(
   db: Kysely<DB>,
   input: {
@@ -220,9 +226,9 @@ export async function listAdmins(
   const { name, email } = input;
   const matching = db
     .selectFrom('admins')
-    // Raw because columns are compared with texts in the same way in every list.
+    // Raw because every list compares columns with texts through the same helper.
     .$if(name !== undefined, (query) => query.where(sql<boolean>`${byName(name as TextFilter)}`))
-    // Raw because of the same.
+    // Raw because the helper is the same.
     .$if(email !== undefined, (query) => query.where(sql<boolean>`${byEmail(email as TextFilter)}`))
     .$if(term !== '', (query) =>
       query.where(({ eb, or }) =>

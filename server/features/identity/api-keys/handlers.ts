@@ -27,7 +27,7 @@ import { checkExpiry, checkKeyRights } from './rules.ts';
 
 type Db = CallContext['db'];
 
-/** What the trail compares. The prefix says which secret is meant, and is none. */
+/** The fields that the audit log compares. The prefix identifies the token and isn't secret. */
 function audited(key: ApiKeyRecord) {
   const { name, source, restriction, networks, callsPerMinute, expiresAt } = key;
   const { prefix, formerPrefix, formerUntil } = key;
@@ -42,28 +42,30 @@ async function existing(db: Db, id: string, find: typeof findApiKey = findApiKey
   return key;
 }
 
-/** @throws CallFailure 400 under `name` */
+/** @throws CallFailure 400 under `name` if another key has it */
 async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
   if (await keyNameIsTaken(db, name, exceptId)) throw new CallFailure(400, takenMessages('api_keys', 'name'));
 }
 
-/** @throws CallFailure 409 where the key was revoked, which is final */
+/** @throws CallFailure 409 if the key is revoked, which can't be undone */
 function refuseRevoked({ state }: ApiKeyRecord): void {
   if (state === 'revoked') throw new CallFailure(409, 'alreadyRevoked');
 }
 
-/** @throws CallFailure 409 where it has another version by now */
+/** @throws CallFailure 409 if the version has changed since */
 function refuseOtherVersion(key: ApiKeyRecord, version: number | undefined): void {
   if (version !== undefined && key.version !== version) throw changedMeanwhile();
 }
 
-/** @throws CallFailure 400 where the own password was not given, and as `checkProof` */
+/** @throws CallFailure 400 if the caller's own password is missing, and as `checkProof` */
 function proofOf(context: CallContext<SignedInAdmin>, currentPassword?: string, code?: string) {
   if (currentPassword === undefined) throw new CallFailure(400, { currentPassword: 'keyWidens' });
   return checkProof(context, { currentPassword, code });
 }
 
-/** Whoever steals a session may know the password as well: all superadmins hear of a way in. */
+/**
+ * Notifies all superadmins of a new way to sign in, because somebody who steals a session may know the password too.
+ */
 function mailKeyNews(
   { db, services, admin }: CallContext<SignedInAdmin>,
   sentence: 'keyNewsMade' | 'keyNewsRotated' | 'keyNewsWider',
@@ -77,7 +79,10 @@ function mailKeyNews(
   });
 }
 
-/** Making, rotating and widening a key open a lasting way in, so they ask for the own password once more (specification 3.20). */
+/**
+ * Creating, rotating and extending an API key opens lasting access, so these calls require the caller's own
+ * password again (specification 3.20).
+ */
 export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchemas> = {
   listApiKeys: (input, { db }) => listApiKeys(db, input),
 
@@ -89,7 +94,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
   },
 
   addApiKey: {
-    // The own password is no field that is looked at: each look counts as a try.
+    // The own password is not checked here, because each check counts as an attempt.
     check: ({ name, restriction, expiresAt }, { db }) => [
       () => restriction && checkKeyRights(restriction),
       () => expiresAt !== undefined && checkExpiry(expiresAt),
@@ -128,7 +133,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
       refuseOtherVersion(seen, version);
       checkKeyRights(given.restriction);
       checkExpiry(given.expiresAt, seen.expiresAt);
-      // Who asked gave theirs then, where two people make it.
+      // With two-person approval, the requester gave their password when they made the request.
       const isProven = context.isApproved === true;
       const proof =
         widensApiKey(seen, given) && !isProven ? await proofOf(context, currentPassword, code) : null;
@@ -142,7 +147,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         refuseOtherVersion(before, version);
         checkExpiry(given.expiresAt, before.expiresAt);
         const isWider = widensApiKey(before, given);
-        // Somebody narrowed it meanwhile.
+        // Somebody reduced the key's permissions in the meantime.
         if (isWider && !proof && !isProven) throw changedMeanwhile();
         await updateApiKey(db, id, given);
         const after = await existing(db, id);
@@ -166,7 +171,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
         const mayChange = before.restriction.some(({ isWriteAccess }) => isWriteAccess);
         const isAllowed = mayChange && (await mayMakeToken(db, id, admin.id));
-        // The token is for the eyes of who makes it, so what a second person approves is that they may.
+        // Only the person who creates the token may see it, so the second person approves that they may create it.
         if (mayChange && !isAllowed && (inside.isApproved || (await needsSecondApprover(db, admin.id)))) {
           await allowNewToken(db, id, admin.id, changeRequestHours);
           return {
@@ -191,7 +196,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
           },
         } as const;
       };
-      // Who asked gave theirs then.
+      // The requester gave their password when they made the request.
       if (context.isApproved) return rotate;
       if (currentPassword === undefined) throw new CallFailure(400, { currentPassword: 'required' });
       return withProof(context, { currentPassword, code }, async () => rotate);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** Lets an admin give a key that is locked a new token, once, within some hours. */
+/** Lets an administrator create a new token for a locked key, once, within this number of hours. */
 export async function allowNewToken(
   db: Kysely<DB>,
   id: string,
@@ -19,14 +19,16 @@ export async function allowNewToken(
     .execute();
 }
 
-/** Whether a second person let an admin give a key a new token, and it was not made yet. */
+/**
+ * Whether a second person allowed an administrator to create a new token for a key, and the token isn't created yet.
+ */
 export async function mayMakeToken(db: Kysely<DB>, id: string, adminId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_keys')
     .select('id')
     .where('id', '=', id)
     .where('new_token_for', '=', adminId)
-    // Raw because only the database's clock says what has ended.
+    // Raw because only the database's clock decides what has ended.
     .where('new_token_until', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirst();
   return row !== undefined;

@@ -8,7 +8,7 @@ import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 
-/** A key as the calls show it: never its secret, nor the hash of it. */
+/** An API key as the calls return it. It never contains the secret or its hash. */
 export interface ApiKeyRecord {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export interface ApiKeyRecord {
   version: number;
 }
 
-/** What a change may set. */
+/** The fields that a change may set. */
 export interface ChangeableKey {
   name: string;
   restriction: readonly Restriction[];
@@ -38,13 +38,15 @@ export interface ChangeableKey {
   expiresAt: string | null;
 }
 
-// Raw because only the database's clock says what has expired.
+// Raw because only the database's clock decides what has expired.
 const state = sql<ApiKeyRecord['state']>`case when api_keys.status = 'revoked' then 'revoked'
   when api_keys.expires_at <= now() then 'expired' else 'active' end`;
-// Raw because only the database's clock says what has ended.
+// Raw because only the database's clock decides what has ended.
 const isFormerLive = sql<boolean>`api_keys.status = 'active' and api_keys.former_until > now()`;
 
-/** Keys with all that is shown of them. There are few, so they are counted and sorted as they are. */
+/**
+ * API keys with all columns that the calls return. There are few, so they are counted and sorted without an index.
+ */
 function shown(db: Kysely<DB>) {
   return db
     .selectFrom('api_keys')
@@ -55,7 +57,7 @@ function shown(db: Kysely<DB>) {
       'api_keys.name',
       'api_keys.source',
       ref('api_keys.restriction').$castTo<Restriction[]>().as('restriction'),
-      // Raw because the builder knows no type for texts of an array.
+      // Raw because the builder has no type for an array cast to text.
       sql<string[]>`api_keys.networks::text[]`.as('networks'),
       'api_keys.calls_per_minute as callsPerMinute',
       'api_keys.expires_at as expiresAt',
@@ -72,12 +74,14 @@ function shown(db: Kysely<DB>) {
     ]);
 }
 
-/** One key. */
+/** Finds one API key. */
 export async function findApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyRecord | undefined> {
   return shown(db).where('api_keys.id', '=', id).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: it waits for the writes that the key has under way. */
+/**
+ * Finds one API key and locks it until the transaction ends. It waits for writes of this key that are in progress.
+ */
 export async function lockApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyRecord | undefined> {
   await exclusiveApiKeyLock(db, id);
   return shown(db).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst();
@@ -116,7 +120,7 @@ export async function insertApiKey(
     .execute();
 }
 
-/** Changes a key that is locked. Writes under way look at it again. */
+/** Changes a locked key. Writes in progress check the key again. */
 export async function updateApiKey(db: Kysely<DB>, id: string, key: ChangeableKey): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -129,7 +133,10 @@ export async function updateApiKey(db: Kysely<DB>, id: string, key: ChangeableKe
     .execute();
 }
 
-/** Gives a key that is locked another secret; the present one becomes the former one, and the one before that ends. */
+/**
+ * Gives a locked key a new secret. The current secret becomes the former one, and the previous former one
+ * becomes invalid.
+ */
 export async function rotateApiKey(
   db: Kysely<DB>,
   id: string,
@@ -155,8 +162,8 @@ export async function rotateApiKey(
 }
 
 /**
- * Ends a key for good.
- * @returns false where it is revoked already
+ * Revokes a key permanently.
+ * @returns false if it is already revoked
  */
 export async function setRevoked(db: Kysely<DB>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -176,7 +183,7 @@ export async function setRevoked(db: Kysely<DB>, id: string): Promise<boolean> {
 const sortExpressions = {
   name: sql`lower(api_keys.name)`,
   createdAt: sql`api_keys.id`,
-  // What was never used, and what never expires, stands last on either side.
+  // Keys that were never used or never expire are sorted last in both directions.
   lastUsedAt: sql`coalesce(api_key_uses.last_used_at, '-infinity')`,
   expiresAt: sql`coalesce(api_keys.expires_at, 'infinity')`,
 } as const;
@@ -202,7 +209,7 @@ const compared = {
   lastUsedAt: timeColumn('api_key_uses.last_used_at'),
 };
 
-/** The filters of columns that are set, as conditions. */
+/** The column filters that are set, as conditions. */
 const comparisons = ({ name, source, prefix, lastUsedAt }: KeyListInput) =>
   [
     name && compared.name(name),
@@ -211,7 +218,7 @@ const comparisons = ({ name, source, prefix, lastUsedAt }: KeyListInput) =>
     lastUsedAt && compared.lastUsedAt(lastUsedAt),
   ].filter((condition) => condition !== undefined);
 
-/** A page of keys, by a part of the name, or of a prefix as a token has it. */
+/** Lists a page of API keys. The search matches a part of the name, or a prefix as written in a token. */
 export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
   const sort = input.sort ?? '-createdAt';
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
@@ -230,7 +237,7 @@ export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
         ),
       )
       .$if(input.state !== undefined, (filtered) => filtered.where(state, '=', input.state ?? 'active'))
-      // Raw because the comparisons of columns are.
+      // Raw because the column comparisons are raw too.
       .where(sql<boolean>`${sql.join([sql`true`, ...comparisons(input)], sql` and `)}`);
   const [rows, { count }] = await Promise.all([
     matching(shown(db) as never)
@@ -249,7 +256,7 @@ export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
   return { rows, count, countIsExact: true };
 }
 
-/** A page of what a key has read, by hour and call. */
+/** Lists a page of what an API key has read, by hour and call. */
 export async function listApiKeyReads(
   db: Kysely<DB>,
   { id, page, limit, sort }: { id: string; page: number; limit: number; sort?: 'hour' | '-hour' | undefined },

@@ -4,8 +4,9 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 
 /**
- * Whether a key may have these rights (specification 3.16 and 3.17): every path is a menu's or the feed's, once; a
- * right of the feed is a write, but for events; none gives rights to anybody.
+ * Checks that a key may have these permissions (specification 3.16 and 3.17): every path belongs to a menu or to
+ * the feed and appears once; a feed permission other than events is a write; no permission lets a key grant
+ * permissions.
  * @throws CallFailure 400 under `restriction`
  */
 export function checkKeyRights(wanted: readonly Restriction[]): void {
@@ -30,7 +31,7 @@ export function checkKeyRights(wanted: readonly Restriction[]): void {
 const refusal = (sentence: Message) => new CallFailure(400, { restriction: sentence });
 
 /**
- * A key is made for the future; one that has expired keeps its moment while other things of it are changed.
+ * Checks that a new expiry is in the future. An expired key keeps its expiry while other fields are changed.
  * @throws CallFailure 400 under `expiresAt`
  */
 export function checkExpiry(wanted: string | null, before: Date | null = null): void {

@@ -7,11 +7,11 @@ import { isInIpRanges } from './ip-ranges.ts';
 import { matchingHash, readApiKeyToken } from './api-key-token.ts';
 
 /**
- * Finds the API key of a token, in one query on each call, so a revocation or a changed right holds at once, on every
- * server. Nothing tells whether a prefix exists: only who knows the secret reads more than that it is not known.
+ * Finds the API key of a token. Each call runs one query, so a revocation or a changed permission takes effect
+ * immediately on every server. A caller without the secret can't find out whether a prefix exists.
  * @param idempotencyKey if given, the same query reads the stored answer of this key's Idempotency-Key
- * @throws CallFailure 401 where the token is not known; CallerRefused 401 where the key was revoked or has expired or was
- *   replaced, 403 where it is used from another network
+ * @throws CallFailure 401 if the token is unknown; CallerRefused 401 if the key is revoked, expired or replaced,
+ * 403 if it is used from a network that isn't allowed
  */
 export async function authenticateApiKey(
   services: Services,

@@ -5,14 +5,14 @@ import { switchedOffColumn } from '#server/platform/modules/switched-off.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { StoredWrite } from '#server/platform/http/idempotency.ts';
 
-/** A key that has the asked prefix now, or had it before its last rotation. */
+/** A key whose current or former prefix is the requested one. */
 export interface FoundApiKey {
   id: string;
   name: string;
   source: string;
   restriction: Restriction[];
   networks: string[];
-  /** Whether the workspace masks personal data. */
+  /** Whether this workspace masks personal data. */
   masksPersonal: boolean;
   /** The modules that are switched off. */
   switchedOff: ModuleName[];
@@ -53,16 +53,16 @@ const keysWithStored = `select ${columns}, i.call as "storedCall", i.body_hash a
   left join idempotency_keys i on i.admin_id = k.id and i.key = $2
   where k.prefix = $1 or k.former_prefix = $1`;
 
-/** The prefixes that calls of this cycle of the event loop look up, by database. */
+/** The prefixes to look up that calls added in this cycle of the event loop, by database. */
 const gathering = new WeakMap<
   Kysely<DB>,
   { prefixes: Set<string>; found: Promise<readonly FoundApiKey[]> }
 >();
 
 /**
- * The keys of a prefix as the database has them now. As with sessions, calls that arrive together share one query, which
- * starts after all of them (session-lookup.ts).
- * @returns mostly one, or none; two where one key's present prefix is another's former one
+ * Finds the current keys of a prefix. As with sessions, calls that arrive together share one query, which starts
+ * after all of them (session-lookup.ts).
+ * @returns usually one key or none; two if one key's current prefix is another's former prefix
  */
 export async function findApiKeys(db: Kysely<DB>, prefix: string): Promise<FoundApiKey[]> {
   let batch = gathering.get(db);
@@ -84,7 +84,7 @@ async function findAtEndOfCycle(db: Kysely<DB>, prefixes: Set<string>): Promise<
   return rows.map((row) => ({ ...row, stored: null }));
 }
 
-/** The same, with the stored answer of an Idempotency-Key; null where that is new. */
+/** Finds the keys of a prefix with the stored answer of an Idempotency-Key, which is null if that is new. */
 export async function findApiKeysWithStored(
   db: Kysely<DB>,
   prefix: string,

@@ -5,10 +5,10 @@ import { macOf, macsOf } from '#server/platform/secrets/mac.ts';
 const prefixLength = 8;
 const prefixLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** `mdk_`, eight characters by which the key is found, and 256 random bits. Capitals count. */
+/** `mdk_`, eight characters that identify the key, and 256 random bits. The token is case-sensitive. */
 const tokenPattern = /^mdk_([a-z2-9]{8})_([A-Za-z0-9_-]{43})$/;
 
-/** What an address must never hold: it is kept in histories and logs on its way. A prefix alone is no secret. */
+/** A URL must never contain this, because histories and logs store URLs. A prefix alone isn't secret. */
 const tokenAnywhere = /mdk_[a-z0-9]{8}_[a-z0-9_-]{8}/i;
 
 /** A token in its parts. */
@@ -17,19 +17,19 @@ export interface ApiKeyToken {
   secret: string;
 }
 
-/** A token as it was just made: the only moment at which its secret is known. */
+/** A token that was just created. Its secret is known only now. */
 export interface NewApiKeyToken {
   token: string;
   prefix: string;
   secretHash: Buffer;
 }
 
-/** Whether an Authorization header means an API key, if only a damaged one. */
+/** Whether an Authorization header contains an API key, even a damaged one. */
 export function isApiKeyHeader(token: string): boolean {
   return /^mdk_/i.test(token);
 }
 
-/** Whether an address holds a token, escaped or not. */
+/** Whether a URL contains a token, escaped or not. */
 export function containsApiKeyToken(address: string): boolean {
   if (tokenAnywhere.test(address)) return true;
   if (!address.includes('%')) return false;
@@ -38,13 +38,18 @@ export function containsApiKeyToken(address: string): boolean {
 
 const letter = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** @returns null where the text is not exactly a token: cut off, in other capitals, with something behind it */
+/**
+ * @returns null unless the text is exactly a token; a truncated token, another case or extra characters don't match
+ */
 export function readApiKeyToken(text: string): ApiKeyToken | null {
   const [, prefix, secret] = tokenPattern.exec(text) ?? [];
   return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
 }
 
-/** Makes a token. Its hash is fast, because 256 random bits can't be guessed; keyed, because a stolen table then lets nobody forge a row. */
+/**
+ * Creates a token. The hash is fast because 256 random bits can't be guessed. It is keyed so that somebody who
+ * steals the table can't forge a row.
+ */
 export function newApiKeyToken(keys: Keys): NewApiKeyToken {
   const letters = Array.from({ length: prefixLength }, () => prefixLetters[randomInt(prefixLetters.length)]);
   const prefix = letters.join('');
@@ -52,12 +57,12 @@ export function newApiKeyToken(keys: Keys): NewApiKeyToken {
   return { token: `mdk_${prefix}_${secret}`, prefix, secretHash: macOf(keys.apiKeys, secret) };
 }
 
-/** What no HMAC is: compared where there is nothing else to compare. */
+/** A value that no HMAC equals, compared when there is no hash to compare. */
 const noHash = Buffer.alloc(32);
 
 /**
- * Which of several hashes a secret belongs to. How long it takes tells nothing about them, nor whether there is one.
- * @returns the hash's place among them; -1 or the place behind the last one where it is none of them
+ * Finds the hash that a secret belongs to. The duration reveals nothing about the hashes or whether one matches.
+ * @returns the index of the hash; -1 or the index after the last one if none matches
  */
 export function matchingHash(keys: Keys, secret: string, hashes: readonly Buffer[]): number {
   let found = -1;

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/db/types.ts';
 
 const noting = new Set<string>();
 
-/** Stores a key's last use without delaying the call: at most once a minute per key over all servers. */
+/** Stores the last use of a key without delaying the call, at most once a minute per key across all servers. */
 export function recordApiKeyUse(db: Kysely<DB>, keyId: string, ipAddress: string): void {
   if (noting.has(keyId)) return;
   noting.add(keyId);

@@ -5,7 +5,7 @@ import { isApiKeyHeader } from './api-key-token.ts';
 import { recordApiKeyUse } from './api-key-uses.ts';
 import { authenticateSession } from './session.ts';
 
-/** Finds out who makes a call: the admin of a session or an API key. */
+/** Identifies the caller: the administrator of a session, or an API key. */
 export const authenticate: Authenticate = async (
   services,
   { authorization, ipAddress, device, isUnasked = false, isEnding },

@@ -6,8 +6,9 @@ import { switchedOffModules } from '#server/platform/modules/switched-off.ts';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 
 /**
- * Who started a run, as the database has them now: an admin, whether they are still signed in or not, or an API key.
- * @returns null where they are disabled, revoked or expired
+ * Finds the administrator or the API key that started a run, as currently stored. The administrator doesn't have
+ * to be signed in.
+ * @returns null if they are disabled, revoked or expired
  */
 export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<Caller | null> {
   const { isMasked: masksPersonal } = await personalDataPolicy(db);

@@ -1,11 +1,11 @@
 import { parse } from 'bowser';
 
 /**
- * A browser in a few words, such as "Chrome 128 on Windows".
+ * Describes a browser, such as "Chrome 128 on Windows".
  * @param userAgent the header as sent
  */
 export function deviceOf(userAgent: string): string {
-  // Longer ones are made up, and parsing them costs time.
+  // Longer values aren't from real browsers, and parsing them takes time.
   const given = userAgent.slice(0, 500);
   if (given === '') return 'Unknown device';
   const { browser, os } = parse(given);

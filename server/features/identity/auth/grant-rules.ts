@@ -1,15 +1,16 @@
 import { menuEntry, reaches, type Restriction, type Rights } from '#contract/platform/menu.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 
-/** The admin that a change is about. */
+/** The administrator that a change applies to. */
 export interface TargetAdmin extends Rights {
   id: string;
 }
 
 /**
- * Whether a restriction list may be granted by an admin (specification 3.1 and 3.5): every path is a menu's,
- * once; superadmin menus can't be granted; nobody grants what they don't hold, common paths aside.
- * @param field the field that says it
+ * Checks that an administrator may grant a list of permissions (specification 3.1 and 3.5): every path belongs
+ * to a menu and appears once; superadmin menus can't be granted; except for common paths, administrators grant
+ * only what they have.
+ * @param field the field that the error is shown under
  * @throws CallFailure 400 or 403 under that field
  */
 export function checkGrant(actor: Rights, wanted: readonly Restriction[], field = 'restriction'): void {
@@ -29,8 +30,8 @@ export function checkGrant(actor: Rights, wanted: readonly Restriction[], field 
 }
 
 /**
- * Whether an admin may change anything of another (specification 3.5): a superadmin may; others touch neither
- * a superadmin nor somebody who holds more than they do.
+ * Checks that an administrator may change another one (specification 3.5). Superadmins may change anybody.
+ * Others may change neither superadmins nor administrators with more permissions than they have.
  * @throws CallFailure 403
  */
 export function checkMayTouch(actor: Rights, target: TargetAdmin): void {
@@ -39,7 +40,7 @@ export function checkMayTouch(actor: Rights, target: TargetAdmin): void {
   if (!holdsAll(actor, target.restriction)) throw new CallFailure(403, 'holdsMore');
 }
 
-/** Whether somebody holds all of a list themselves. Paths that no menu has open nothing, so they don't count. */
+/** Whether somebody has every permission of a list. Paths without a menu grant nothing, so they are ignored. */
 export function holdsAll(actor: Rights, list: readonly Restriction[]): boolean {
   return list.every(({ path, isWriteAccess }) => {
     const entry = menuEntry(path);
@@ -47,7 +48,9 @@ export function holdsAll(actor: Rights, list: readonly Restriction[]): boolean {
   });
 }
 
-/** What of a list lies within somebody's own rights: where they only see, it only lets see. */
+/**
+ * The part of a list that lies within somebody's own permissions. A write becomes a read where they may only read.
+ */
 export function withinRights(actor: Rights, list: readonly Restriction[]): Restriction[] {
   return list.flatMap((right) => {
     const entry = menuEntry(right.path);
@@ -56,7 +59,7 @@ export function withinRights(actor: Rights, list: readonly Restriction[]): Restr
   });
 }
 
-/** Whether two lists give the same rights, in whatever order and spelling. */
+/** Whether two lists grant the same permissions, regardless of order and case. */
 export function sameRights(one: readonly Restriction[], other: readonly Restriction[]): boolean {
   const keys = (list: readonly Restriction[]) =>
     list

@@ -6,8 +6,9 @@ import { deleteExpiredLimits } from '#server/platform/auth/limiter.ts';
 const batch = 5000;
 
 /**
- * Deletes what has expired: answers stored for an Idempotency-Key after 24 hours (specification 2.9), reset links after 90 days,
- * challenges, uploaded files a week after their import, and counters. What has a term of its own goes by that (server/features/privacy/retention).
+ * Deletes what has expired: answers stored for an Idempotency-Key after 24 hours (specification 2.9), reset
+ * links after 90 days, challenges, uploaded files a week after their import, and counters. Data with its own
+ * retention period is deleted by server/features/privacy/retention.
  */
 export const forgetOldJob: Job = {
   name: 'forget-old',
@@ -20,7 +21,7 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'spent_challenges', sql`expires_at < now()`);
     await deleteOld(db, 'passkey_codes', sql`expires_at < now()`);
     await deleteOld(db, 'import_files', sql`keep_until < now()`);
-    // Secret links in the outbox's mail, which have expired by now.
+    // Removes secret links from emails in the email log. They have expired by then.
     await db
       .updateTable('mail_messages')
       .set({ secret_link: null })
@@ -32,7 +33,7 @@ export const forgetOldJob: Job = {
   },
 };
 
-/** In batches, so that no statement runs for long or locks many rows. */
+/** Works in batches, so that no statement runs for long or locks many rows. */
 async function deleteOld(db: Kysely<DB>, table: keyof DB, isOld: RawBuilder<unknown>): Promise<void> {
   let deleted: bigint | undefined;
   do {

@@ -9,13 +9,13 @@ import { withinRights } from './grant-rules.ts';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import { signToken } from './token.ts';
 
-/** Whose rights somebody looks with. */
+/** The administrator or role that is impersonated. */
 export type ImpersonationTarget = { adminId: string } | { roleId: string };
 
 /**
- * Starts a session that looks at the desk with other rights, inside the caller's transaction. It ends after half an hour, with the session
- * that it begins from, and with a sign-out.
- * @returns its token, whose claims are the rights that it looks with, and its end
+ * Starts an impersonation session inside the caller's transaction. It ends after half an hour, when the original
+ * session ends, or on sign-out.
+ * @returns its token, whose claims are the impersonated permissions, and its end
  */
 export async function startImpersonation(
   db: Kysely<DB>,
@@ -50,11 +50,11 @@ interface FoundViewing {
 }
 
 /**
- * What a session that looks with other rights looks with, as the database has it now (specification 22.11): never more than the looking admin has,
- * and nothing any more where the session that it began from is over, the viewed admin is disabled or became a superadmin, the role was deleted, or
- * the looking admin may change admins no longer.
- * @param own the looking admin's own rights
- * @returns null where it is over
+ * Finds the current permissions of an impersonation session (specification 22.11). They never exceed those of
+ * the administrator who impersonates. The impersonation is over if the original session ended, the target was
+ * disabled or became a superadmin, the role was deleted, or the administrator may no longer change administrators.
+ * @param own the permissions of the administrator who impersonates
+ * @returns null if it is over
  */
 export async function impersonationOf(
   db: Kysely<DB>,
@@ -62,7 +62,7 @@ export async function impersonationOf(
   own: Rights,
 ): Promise<{ viewing: Impersonation; restriction: Restriction[] } | null> {
   if (!mayUse(own, '/list', 'write')) return null;
-  // Raw because what is live takes intervals.
+  // Raw because the condition for an active session uses intervals.
   const { rows } = await sql<FoundViewing & { from: string }>`
     select began.id as "from", coalesce(viewed.id, role.id) as id, coalesce(viewed.restriction, role.restriction) as restriction,
       coalesce(viewed.access_version, role.version) as version, viewed.rights_until <= clock_timestamp() as "hasEnded"

@@ -3,13 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { CallerRefused } from '#server/platform/base/failure.ts';
 import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 
-/** Networks as a column has them: the database makes an address a network and drops what stands behind its prefix. */
+/**
+ * IP ranges as a column stores them. The database turns each address into a network and drops the bits after its
+ * prefix.
+ */
 export const ipRangesColumn = (networks: readonly string[]): RawBuilder<string[]> =>
   sql`array(select distinct network(given::inet) from unnest(${networks}::text[]) as given)`;
 
 /**
- * Whether an address is in one of the networks; in no list it is from anywhere. A network of IPv6 holds addresses of IPv6 alone: to
- * Node, ::/0 holds every address of IPv4 as well, mapped into the other.
+ * Whether an address is in one of the ranges; an empty list allows every address. An IPv6 range matches only
+ * IPv6 addresses: in Node, ::/0 would also match every IPv4 address, because it maps them to IPv6.
  */
 export function isInIpRanges(networks: readonly string[], ipAddress: string): boolean {
   if (networks.length === 0) return true;
@@ -22,7 +25,10 @@ export function isInIpRanges(networks: readonly string[], ipAddress: string): bo
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Whether an address is within each of some lists: those of the roles that an admin holds (specification 21.14). */
+/**
+ * Whether an address is in each of several lists: those of the roles that an administrator has
+ * (specification 21.14).
+ */
 export function isInAllIpRanges(
   lists: readonly (readonly string[])[] | null | undefined,
   ipAddress: string,
@@ -30,7 +36,7 @@ export function isInAllIpRanges(
   return (lists ?? []).every((networks) => isInIpRanges(networks, ipAddress));
 }
 
-/** @throws CallerRefused 403 where an admin calls from elsewhere than their roles let them */
+/** @throws CallerRefused 403 if an administrator calls from outside the IP ranges of their roles */
 export function refuseOutsideIpRanges(
   { id, networks }: { id: string; networks?: readonly (readonly string[])[] },
   ipAddress: string,

@@ -7,16 +7,16 @@ import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 
 const batch = 500;
-/** A session whose transaction ends later than that of a younger one is not left out. */
+/** Waits this long, so that a session whose transaction ends later than that of a newer session isn't skipped. */
 const lagSeconds = 10;
 
-/** Sessions that nobody looked at yet, as a condition of their rows. */
+/** The condition for sessions that weren't checked yet. */
 const isNext = sql<boolean>`id > (select up_to from device_notices) and viewing_of is null
   and created_at < now() - make_interval(secs => ${lagSeconds})`;
 
 /**
- * Mails admins whose account was opened from a device that it was not opened from in the last 90 days (specification 21.10). No sign-in
- * waits for it.
+ * Notifies administrators by email if their account was opened from a device that wasn't used in the last 90
+ * days (specification 21.10). Sign-ins don't wait for it.
  */
 export const tellingOfNewDevices: PeriodicTask = {
   purpose: 'notify administrators of new devices',
@@ -27,10 +27,10 @@ export const tellingOfNewDevices: PeriodicTask = {
   },
 };
 
-/** @returns how many sessions were looked at */
+/** @returns the number of sessions checked */
 async function tellNext(services: Services): Promise<number> {
   return services.db.transaction().execute(async (db) => {
-    // Two servers that look at once would tell twice.
+    // Two servers that check at the same time would notify twice.
     await db.selectFrom('device_notices').select('up_to').forUpdate().execute();
     const sessions = await db
       .selectFrom('admin_sessions')
@@ -65,7 +65,10 @@ interface Begun {
   address: string;
 }
 
-/** Whether the admin used that browser on that system from about there before; the first sign-in of all is no news. */
+/**
+ * Whether the administrator used this browser on this system from a nearby network before. The very first
+ * sign-in isn't reported.
+ */
 async function isKnown(db: Kysely<DB>, { id, admin_id, user_agent, address }: Begun): Promise<boolean> {
   const before = await db
     .selectFrom('admin_sessions')
@@ -84,7 +87,7 @@ async function isKnown(db: Kysely<DB>, { id, admin_id, user_agent, address }: Be
   );
 }
 
-/** A browser and its system, without versions: an update makes no new device. */
+/** A browser and its system without versions, so that an update doesn't count as a new device. */
 function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = parse(userAgent);

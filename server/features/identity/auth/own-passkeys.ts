@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** An admin's passkey, as its owner sees it. */
+/** A passkey as its owner sees it. */
 export interface PasskeyRow {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface PasskeyRow {
   isDisabled: boolean;
 }
 
-/** An admin's passkeys, the oldest first. */
+/** An administrator's passkeys, oldest first. */
 export async function listPasskeys(db: Kysely<DB>, adminId: string): Promise<PasskeyRow[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -21,7 +21,10 @@ export async function listPasskeys(db: Kysely<DB>, adminId: string): Promise<Pas
   return rows.map(({ disabled_at, ...row }) => ({ ...row, isDisabled: disabled_at !== null }));
 }
 
-/** Removes one of an admin's passkeys. @returns its name, or undefined where there is none */
+/**
+ * Deletes one of an administrator's passkeys.
+ * @returns its name, or undefined if it doesn't exist
+ */
 export async function deletePasskey(
   db: Kysely<DB>,
   adminId: string,

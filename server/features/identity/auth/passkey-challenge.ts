@@ -5,18 +5,18 @@ import type { Keys } from '#server/platform/context/services.ts';
 import { isMac, macOf } from '#server/platform/secrets/mac.ts';
 
 const secondsGood = 5 * 60;
-/** What was used is remembered for longer than anything of the kind is good. */
+/** Used challenges are stored for longer than any challenge is valid. */
 const secondsKept = 20 * 60;
 const endBytes = 6;
 const chanceBytes = 16;
 
-/** What a challenge is for. It is good for nothing else. */
+/** The purpose of a challenge. It is valid for no other. */
 export type Purpose =
   { for: 'signIn' } | { for: 'register' | 'code' | 'approval'; adminId: string; sessionId: string };
 
 /**
- * A challenge for a passkey: its end, 16 random bytes and a seal over both, what it is for, and whose session asked. Nothing
- * is stored until it is used, so that nobody fills the database by asking.
+ * Creates a challenge for a passkey: its expiry, 16 random bytes, and a MAC over both, its purpose and the
+ * session that requested it. Nothing is stored until the challenge is used, so requests can't fill the database.
  */
 export function newChallenge(keys: Keys, purpose: Purpose): Uint8Array<ArrayBuffer> {
   const end = Buffer.alloc(endBytes);
@@ -26,8 +26,8 @@ export function newChallenge(keys: Keys, purpose: Purpose): Uint8Array<ArrayBuff
 }
 
 /**
- * Whether a challenge is ours, for this purpose, and not past its end.
- * @param challenge as the browser gives it back, in base64url
+ * Whether a challenge was created by this server, for this purpose, and hasn't expired.
+ * @param challenge as the browser returns it, in base64url
  */
 export function isOwnChallenge(keys: Keys, challenge: string, purpose: Purpose): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
@@ -37,14 +37,14 @@ export function isOwnChallenge(keys: Keys, challenge: string, purpose: Purpose):
 }
 
 /**
- * Uses a challenge up, in the transaction of what it opens.
- * @returns false where it was used before, also a moment ago on another server
+ * Marks a challenge as used, in the transaction of the action that it authorizes.
+ * @returns false if it was already used, even a moment ago on another server
  */
 export async function spendChallenge(db: Kysely<DB>, challenge: string): Promise<boolean> {
   const spent = await db
     .insertInto('spent_challenges')
     .values({
-      // Of the bytes: base64url spells the same ones in more than one way.
+      // The bytes are hashed because base64url can encode the same bytes in more than one way.
       challenge_hash: createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest(),
       expires_at: sql<Date>`now() + make_interval(secs => ${secondsKept})`,
     })

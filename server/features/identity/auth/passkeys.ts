@@ -11,13 +11,13 @@ import type { Keys } from '#server/platform/context/services.ts';
 import { isOwnChallenge, newChallenge, spendChallenge, type Purpose } from './passkey-challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-// Loaded with the first passkey: a start does without its parsers of certificates.
+// Loaded with the first passkey, so that a start doesn't load its certificate parsers.
 const library = () => import('@simplewebauthn/server');
-/** EdDSA, ES256 and RS256: any program can check what they sign. */
+/** EdDSA, ES256 and RS256, which every WebAuthn library can verify. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 type SessionPurpose = Extract<Purpose, { adminId: string }>;
 
-/** The options for making a passkey, as the browser takes them. */
+/** The options for creating a passkey, in the browser's format. */
 export async function creationOptions(
   db: Kysely<DB>,
   keys: Keys,
@@ -33,19 +33,19 @@ export async function creationOptions(
     userName: email,
     userDisplayName: name,
     challenge: newChallenge(keys, { for: 'register', adminId, sessionId }),
-    // Who made the authenticator is not asked: nothing here depends on it.
+    // The authenticator's manufacturer isn't requested, because nothing depends on it.
     attestationType: 'none',
     supportedAlgorithmIDs,
     excludeCredentials: known,
-    // Found without a name, and asking for finger, face or PIN: so it is both factors at once.
+    // The passkey is found without a name and requires a fingerprint, face or PIN, so it counts as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return JSON.stringify(options);
 }
 
 /**
- * The options for using a passkey: any of the desk's for a sign-in, the own ones for a code or an approval.
- * @param challenge what the passkey signs; left out, a new challenge of this purpose
+ * The options for using a passkey: any passkey for a sign-in, only the caller's own for a code or an approval.
+ * @param challenge the data that the passkey signs; by default a new challenge for this purpose
  */
 export async function requestOptions(
   db: Kysely<DB>,
@@ -77,7 +77,7 @@ async function credentialsOf(db: Kysely<DB>, adminId: string) {
   }));
 }
 
-/** A passkey that was made right, and is not stored yet. */
+/** A verified passkey that isn't stored yet. */
 export interface NewPasskey {
   challenge: string;
   credentialId: Buffer;
@@ -87,9 +87,9 @@ export interface NewPasskey {
 }
 
 /**
- * Checks what the browser says of a new passkey.
+ * Verifies a new passkey that the browser sends.
  * @param credential its JSON
- * @returns null for another origin, another session's challenge, one that is past its end, or anything that is not right
+ * @returns null for another origin, another session's challenge, an expired challenge, or any other error
  */
 export async function verifyNewPasskey(
   keys: Keys,
@@ -119,12 +119,15 @@ export async function verifyNewPasskey(
       transports: transports.filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 10),
     };
   } catch {
-    // The library throws for whatever is not as it should be; who sent it reads one sentence for all.
+    // The library throws for every error. The sender gets the same message for all of them.
     return null;
   }
 }
 
-/** Stores a passkey. @throws a unique violation of passkeys_credential_id_key where it is known */
+/**
+ * Stores a passkey.
+ * @throws a unique violation of passkeys_credential_id_key if it already exists
+ */
 export async function addPasskey(
   db: Kysely<DB>,
   adminId: string,
@@ -147,19 +150,20 @@ export async function addPasskey(
   return id;
 }
 
-/** A passkey's answer whose signature is right. Whether it may be used is found out in the transaction, by `usePasskey`. */
+/** A passkey's response with a valid signature. `usePasskey` checks in the transaction whether it may be used. */
 export interface Assertion {
   passkeyId: string;
   challenge: string;
   counter: number;
-  /** In the form of COSE, as the passkey gave it. */
+  /** In COSE format, as the passkey sent it. */
   publicKey: Buffer;
 }
 
 /**
- * Checks a passkey's answer: origin, challenge, purpose and signature.
- * @param isExpected whether a challenge, in base64url, is the right one; left out, each of ours that is for this purpose
- * @returns null where anything is not right, or nobody has that passkey
+ * Verifies a passkey's response: origin, challenge, purpose and signature.
+ * @param isExpected whether a challenge in base64url is the right one; by default every challenge of this server
+ * for this purpose is
+ * @returns null if a check fails or nobody has that passkey
  */
 export async function verifyAssertion(
   db: Kysely<DB>,
@@ -191,7 +195,7 @@ export async function verifyAssertion(
       credential: {
         id: stored.credential_id.toString('base64url'),
         publicKey: new Uint8Array(stored.public_key),
-        // Compared under lock, by `usePasskey`.
+        // `usePasskey` compares the counter under a lock.
         counter: 0,
       },
     });
@@ -203,16 +207,16 @@ export async function verifyAssertion(
   }
 }
 
-/** What using a passkey came to. */
+/** The outcome of using a passkey. */
 export type Use =
   | { outcome: 'used'; passkeyId: string; adminId: string }
-  /** Its counter went back, so a copy of it is in use somewhere: it was switched off. */
+  /** The counter decreased, so a copy of the passkey is in use. The passkey was disabled. */
   | { outcome: 'copied'; passkeyId: string; adminId: string; name: string }
   | { outcome: 'refused' };
 
 /**
- * Uses an answer of a passkey, once, in the transaction of what it opens. The passkey's row is locked, so of two answers with
- * one counter the later one counts as that of a copy.
+ * Uses a passkey's response once, in the transaction of the action that it authorizes. The passkey's row is
+ * locked, so the later of two responses with the same counter counts as a copy's.
  */
 export async function usePasskey(db: Kysely<DB>, { passkeyId, challenge, counter }: Assertion): Promise<Use> {
   const found = await db
@@ -234,7 +238,7 @@ export async function usePasskey(db: Kysely<DB>, { passkeyId, challenge, counter
   return isCopied ? { outcome: 'copied', name: found.name, ...use } : { outcome: 'used', ...use };
 }
 
-/** The user handle that authenticators keep: the bytes of the id, which say nothing of the person. */
+/** The user handle that authenticators store: the bytes of the ID, which reveal nothing about the person. */
 function idBytes(adminId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(adminId.replaceAll('-', ''), 'hex'));
 }
@@ -256,7 +260,7 @@ const outline = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string() }),
 });
 
-/** The JSON of a credential. What it holds is looked at by the library; null where it is none at all. */
+/** Parses the JSON of a credential, or returns null if it isn't JSON. The library validates the content. */
 function parsed<Response>(credential: string): Response | null {
   try {
     return outline.parse(JSON.parse(credential)) as unknown as Response;

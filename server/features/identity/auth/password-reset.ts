@@ -5,19 +5,22 @@ import type { Config } from '#server/platform/config.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 
-/** What a mailed link is for: a new password, or making the network that opens it one that the admin is known on. */
+/**
+ * The purpose of an emailed link: to set a new password, or to add the network that opens it to the
+ * administrator's known networks.
+ */
 export type LinkPurpose = 'password' | 'network';
 
-/** Where a link leads, and how long it is good. One for a network is mailed once an hour, and good until the next. */
+/** The page and the lifetime of each link. A network link is sent at most once an hour, and is valid for an hour. */
 const links = {
   password: { path: 'changepassword', minutes: 30 },
   network: { path: 'letin', minutes: 60 },
 } as const;
 
 /**
- * Makes a mailed link for an admin: 32 random bytes, stored as a hash only. It works once, for as long as `links` says,
- * and until a newer one for the same purpose is made.
- * @param db the transaction that also enqueues the mail or shows the link
+ * Creates a link that is emailed to an administrator: 32 random bytes, stored only as a hash. It works once,
+ * until it expires as `links` says or a newer link for the same purpose is created.
+ * @param db the transaction that also enqueues the email or shows the link
  * @returns the link to the page that uses it
  */
 export async function makeResetLink(
@@ -28,7 +31,7 @@ export async function makeResetLink(
 ): Promise<string> {
   const { path, minutes } = links[purpose];
   const token = randomBytes(32).toString('base64url');
-  // The lock lasts until the transaction ends, so that of two links made at once only the newer one works.
+  // The lock is held until the transaction ends, so that only the newer of two links created at once works.
   await db.selectFrom('admins').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
   await voidResetLinks(db, adminId, purpose);
   await db
@@ -44,8 +47,8 @@ export async function makeResetLink(
 }
 
 /**
- * Until when an admin's address resets no password, because another administrator moved their account to it less than a day ago; null where it
- * does. Otherwise whoever may change an email could sign in as anybody.
+ * When an administrator's email can reset the password again, because another administrator changed it less than
+ * a day ago; null if it can now. Without this delay, anybody who may change emails could sign in as somebody else.
  */
 export async function resetWaitsUntil(db: Kysely<DB>, adminId: string): Promise<Date | null> {
   const until = sql<Date>`email_moved_at + make_interval(hours => ${movedEmailHours})`;
@@ -58,7 +61,7 @@ export async function resetWaitsUntil(db: Kysely<DB>, adminId: string): Promise<
   return row?.until ?? null;
 }
 
-/** The admin whose password a reset token can set now; undefined if the token doesn't work. */
+/** The administrator whose password a reset token can set now; undefined if the token isn't valid. */
 export async function ownerOfResetToken(
   db: Kysely<DB>,
   token: string,
@@ -76,10 +79,11 @@ export async function ownerOfResetToken(
 }
 
 /**
- * Marks the token of a mailed link as used. One for a password ends every other link of the same admin too.
- * @param ipAddress the caller's address; its network counts as the admin's from now on
- * @param purpose a token for another purpose does not work
- * @returns the admin's id; null if the token was used, is too old or doesn't exist
+ * Marks the token of an emailed link as used. A password link also invalidates every other link of the same
+ * administrator.
+ * @param ipAddress the caller's address; its network is then known for the administrator
+ * @param purpose a token for another purpose isn't valid
+ * @returns the administrator's ID; null if the token was used, has expired or doesn't exist
  */
 export async function redeemResetToken(
   db: Kysely<DB>,
@@ -102,8 +106,8 @@ export async function redeemResetToken(
 }
 
 /**
- * Makes the mailed links of an admin worthless: the password or the address was just changed.
- * @param purpose left out: those for every purpose
+ * Invalidates an administrator's emailed links after the password or the email was changed.
+ * @param purpose limits this to one purpose; by default all
  */
 export async function voidResetLinks(db: Kysely<DB>, adminId: string, purpose?: LinkPurpose): Promise<void> {
   await db

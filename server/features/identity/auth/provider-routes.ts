@@ -15,17 +15,17 @@ const cookieName = 'marketdesk_company';
 const secondsToSignIn = 10 * 60;
 const purpose = 'company sign-in';
 
-/** Where the provider sends browsers back to: a page, which hands the answer over to a call. */
+/** The page that the provider redirects browsers to. It passes the answer on to a call. */
 export const companyPath = '/companylogin';
 
-/** The address that the provider has to know. */
+/** The redirect URI to register with the provider. */
 export function redirectUriOf({ publicUrl }: { publicUrl: string }): string {
   return publicUrl + companyPath;
 }
 
 /**
- * What this browser began, out of its cookie.
- * @returns null where it began nothing, or too long ago
+ * Reads the pending sign-in of this browser from its cookie.
+ * @returns null if there is none or it has expired
  */
 export function pendingOf({ keys }: Pick<Services, 'keys'>, cookies: string | undefined): Pending | null {
   const found = cookieValue(cookies, cookieName);
@@ -40,7 +40,10 @@ export function pendingOf({ keys }: Pick<Services, 'keys'>, cookies: string | un
   }
 }
 
-/** The routes of the sign-in by the company's provider that are no calls: going there, and the provider's own logout. */
+/**
+ * Serves the routes of the company sign-in that aren't calls: the redirect to the provider, and the provider's
+ * back-channel logout.
+ */
 export function serveProvider(
   app: FastifyInstance,
   services: Services,
@@ -59,7 +62,7 @@ export function serveProvider(
     const text = JSON.stringify({ ...begun.pending, until: Date.now() + secondsToSignIn * 1000 });
     const value = encrypted(keys.provider, purpose, text).toString('base64url');
     const { publicUrl } = config;
-    // It has to come along on the way back from the provider, which is a navigation from another site.
+    // The cookie must be sent when the provider redirects back, which is a navigation from another site.
     const cookie = {
       name: cookieName,
       value,
@@ -101,7 +104,7 @@ const logoutClaims = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
-/** Whom a logout token logs out; null where it is not the provider's for this desk. */
+/** Reads the subject of a logout token; null if the provider didn't issue it for this server. */
 async function loggedOut(provider: ProviderConfig, token: string) {
   const { createRemoteJWKSet } = await import('jose/jwks/remote');
   const { jwtVerify } = await import('jose/jwt/verify');

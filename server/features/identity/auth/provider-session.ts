@@ -7,7 +7,7 @@ import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/
 import { decrypted, encrypted } from '#server/platform/secrets/encrypted.ts';
 import { checkAtProvider } from './provider.ts';
 
-/** For so long the provider's word holds. */
+/** How long a confirmation by the provider is valid. */
 export const providerSessionMinutes = 15;
 
 type Parts = Pick<Services, 'config' | 'db' | 'keys'>;
@@ -15,10 +15,10 @@ type Parts = Pick<Services, 'config' | 'db' | 'keys'>;
 const checking = new Map<string, Promise<boolean>>();
 
 /**
- * Asks the provider whether a session still stands there, where its word is too old. Calls of one session that come together ask
- * once; those on other servers wait for that answer.
- * @returns false where it does not: then the session is over
- * @throws CallFailure 503 where the provider can't be reached: nobody enters on an old word
+ * Asks the provider whether a session is still active, if its last confirmation has expired. Concurrent calls of
+ * one session share one request; those on other servers wait for its answer.
+ * @returns false if it isn't, and then the session is over
+ * @throws CallFailure 503 if the provider can't be reached, so that an expired confirmation lets nobody in
  */
 export function isProviderSessionActive(services: Parts, sessionId: string): Promise<boolean> {
   let asked = checking.get(sessionId);
@@ -58,7 +58,7 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
         : null;
     const groups = vouched?.person.groups;
     await noteGroups(transaction, row, groups);
-    // A provider that names no groups at a check changes nothing; one that names none of ours takes the rights away.
+    // If the provider sends no groups, nothing changes. If none of the groups sent has roles here, the session ends.
     const rights = provider && groups && (await rolesOfGroups(transaction, groups));
     if (!vouched || rights === null) {
       await endProvided(transaction, [sessionId], 'check');
@@ -79,7 +79,7 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
   });
 }
 
-/** Ends the sessions that the provider logs out: one of its own, or all of a person. */
+/** Ends the sessions that the provider logs out: one provider session, or all sessions of a person. */
 export async function endProviderSessions(
   db: Kysely<DB>,
   issuer: string,

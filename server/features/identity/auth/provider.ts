@@ -2,14 +2,14 @@ import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers
 import { z } from 'zod';
 import type { ProviderConfig } from '#server/platform/config.ts';
 
-/** Loaded with the first sign-in at the provider. */
+/** Loaded with the first sign-in through the provider. */
 const library = () => import('openid-client');
 
 const secondsToAnswer = 5;
 
 const known = new WeakMap<ProviderConfig, Promise<Configuration>>();
 
-/** What the provider says of itself, read once; a failure is asked again next time. */
+/** Reads the provider's metadata once. A failed request is repeated next time. */
 export function discovered(config: ProviderConfig): Promise<Configuration> {
   let found = known.get(config);
   if (!found) {
@@ -22,8 +22,8 @@ export function discovered(config: ProviderConfig): Promise<Configuration> {
 
 async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Configuration> {
   const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
-  // The library leaves signatures of ID tokens to the connection that brings them, unless it is told to check them. The settings take an
-  // address without TLS on this machine alone.
+  // By default the library trusts the TLS connection and doesn't verify signatures of ID tokens, so the check is
+  // enabled here. The configuration accepts a URL without TLS only on this machine.
   const execute = [
     enableNonRepudiationChecks,
     ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
@@ -31,14 +31,17 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
   return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: secondsToAnswer });
 }
 
-/** What binds an answer of the provider to the browser that began: it goes into a cookie, encrypted. */
+/** Binds the provider's answer to the browser that started the sign-in. It is stored encrypted in a cookie. */
 export interface Pending {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Begins a sign-in at the provider: the address to go to, and what the answer will be held against. */
+/**
+ * Starts a sign-in through the provider.
+ * @returns the URL to open, and the values that the answer is checked against
+ */
 export async function beginAtProvider(
   config: ProviderConfig,
   redirectUri: string,
@@ -56,23 +59,23 @@ export async function beginAtProvider(
     code_challenge_method: 'S256',
     state: pending.state,
     nonce: pending.nonce,
-    // Without it many providers give no refresh token.
+    // Without this, many providers return no refresh token.
     ...(config.scopes.split(' ').includes('offline_access') && { prompt: 'consent' }),
   });
   return { url, pending };
 }
 
-/** Who the provider says somebody is. */
+/** The person as the provider describes them. */
 export interface Person {
   subject: string;
-  /** Only where the provider says that it is theirs. */
+  /** Null unless the provider says that the email is verified. */
   email: string | null;
   name: string | null;
-  /** Undefined where the provider names none. */
+  /** Undefined if the provider sends no groups. */
   groups: string[] | undefined;
 }
 
-/** What a sign-in or a check at the provider brought. */
+/** The result of a sign-in or a check with the provider. */
 export interface Vouched {
   person: Person;
   providerSession: string | null;
@@ -80,11 +83,10 @@ export interface Vouched {
 }
 
 /**
- * Exchanges the provider's answer, once. The library holds state, nonce, PKCE, the issuer that answers, signature, audience and
- * times against what was asked.
- * @param answer the address that the provider sent the browser to
- * @returns null for an answer that is not to this question
- * @throws Error where the provider can't be reached
+ * Exchanges the provider's answer, once. The library checks state, nonce, PKCE, issuer, signature, audience and times.
+ * @param answer the URL that the provider redirected the browser to
+ * @returns null if the answer doesn't belong to this sign-in
+ * @throws Error if the provider can't be reached
  */
 export async function finishAtProvider(
   config: ProviderConfig,
@@ -108,9 +110,9 @@ export async function finishAtProvider(
 }
 
 /**
- * Asks the provider whether a session still stands there.
- * @returns null where it does not
- * @throws Error where the provider can't be reached
+ * Asks the provider whether a session is still active.
+ * @returns null if it isn't
+ * @throws Error if the provider can't be reached
  */
 export async function checkAtProvider(
   config: ProviderConfig,
@@ -128,11 +130,11 @@ export async function checkAtProvider(
   }
 }
 
-/** Whether nobody there answered, or with an error of its own: then nothing is known about the person. */
+/** Whether the provider didn't answer or failed itself, so that nothing is known about the person. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   if ('status' in error && typeof error.status === 'number') return error.status >= 500;
-  // What is no answer of the provider at all, such as a gateway's page.
+  // The response isn't from the provider, for example a gateway's error page.
   if (error.cause instanceof Response) return error.cause.status >= 500;
   return (
     error.name === 'TimeoutError' ||
@@ -149,7 +151,7 @@ const claimsWanted = z.looseObject({
   name: z.string().optional(),
 });
 
-/** Who the tokens are of: the claims of the ID token and, for those that it leaves out, of the userinfo. */
+/** Reads the person from the claims of the ID token, and claims that it lacks from the userinfo. */
 async function vouchedBy(
   config: ProviderConfig,
   provider: Configuration,

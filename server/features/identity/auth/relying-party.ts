@@ -3,17 +3,17 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import { hostOf } from '#server/platform/base/ip-address.ts';
 import type { Config } from '#server/platform/config.ts';
 
-/** Whom passkeys are made for: browsers bind them to the id, a domain, and say the origin of the page. */
+/** The relying party of passkeys. Browsers bind passkeys to its ID, a domain, and send the origin of the page. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
 /**
- * The desk as passkeys know it: PUBLIC_URL. On a machine of one's own it is the port that the page says it came from, which
- * only a page of this machine can say (specification 21.2).
+ * The relying party of this server, from PUBLIC_URL. On localhost it uses the port in the page's origin, which
+ * only a page on this machine can send (specification 21.2).
  * @param origin the request's header
- * @returns null where browsers make no passkeys: at an address without a name, or without TLS
+ * @returns null if browsers can't create passkeys: the host is an IP address, or there is no TLS
  */
 export function relyingPartyOf(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -28,7 +28,10 @@ export function relyingPartyOf(
   return isName && protocol === 'https:' ? { id: hostname, origin: publicUrl } : null;
 }
 
-/** The same. @throws CallFailure 409 where there are no passkeys */
+/**
+ * The relying party of this server.
+ * @throws CallFailure 409 if passkeys aren't available
+ */
 export function demandRelyingParty(
   config: Pick<Config, 'publicUrl'>,
   origin: string | undefined,

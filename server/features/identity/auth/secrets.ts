@@ -6,19 +6,24 @@ import type { Keys } from '#server/platform/context/services.ts';
 import { keysIn, readKeyFile, shortestKey } from '#server/platform/secrets/key-file.ts';
 import { KeyRing } from '#server/platform/secrets/ring.ts';
 
-/** Beside the database's folder, never inside it: PostgreSQL may run as another user, who must not read it. */
+/**
+ * Stored next to the database's folder and never inside it, because PostgreSQL may run as another user, who must
+ * not read it.
+ */
 const fileName = 'secret-key';
 
-/** What of the configuration says which keys there are. */
+/** The settings that determine the encryption keys. */
 type KeySettings = Pick<Config, 'secretKey' | 'dataDir'> &
   Partial<Pick<Config, 'secretKeyPrevious' | 'secretKeyFile' | 'approvalsKey' | 'approvalsKeyPrevious'>>;
 
 /**
- * The server's keys (specification 3.8): derived from SECRET_KEY and those before it, or from the keys in SECRET_KEY_FILE, else from a file in
- * the data folder that is made once and that only its owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
- * Which version each is the database knows: `registerKeys`.
- * @param isInUse whether the database holds data that depends on a key: then no new key is made (specification 12.1)
- * @throws Error with a sentence, where a file is damaged, can't be read, or is gone
+ * Loads the server's encryption keys (specification 3.8). They are derived from SECRET_KEY and its predecessors,
+ * from the keys in SECRET_KEY_FILE, or from a file in the data folder that is created once and that only its
+ * owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment. `registerKeys`
+ * finds each key's version in the database.
+ * @param isInUse whether the database contains data that depends on a key: then no new key is created
+ * (specification 12.1)
+ * @throws Error with a message if a file is damaged, unreadable or missing
  */
 export async function loadSecretKeys(config: KeySettings, isInUse: () => Promise<boolean>): Promise<Keys> {
   const { approvalsKey, approvalsKeyPrevious: previous } = config;
@@ -29,13 +34,16 @@ export async function loadSecretKeys(config: KeySettings, isInUse: () => Promise
   return new KeyRing(await loadSecrets(config, isInUse), approvals).keys;
 }
 
-/** The keys as backups hold them: the text of a single one, or several as JSON, the newest first. See `loadSecretKeys`. */
+/**
+ * Loads the keys in the format of backups: the text of a single key, or several as JSON, newest first. See
+ * `loadSecretKeys`.
+ */
 export async function loadSecret(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string> {
   const secrets = await loadSecrets(config, isInUse);
   return secrets.length === 1 ? secrets.join() : JSON.stringify(secrets);
 }
 
-/** The keys that the environment alone gives, as backups hold them; undefined where it gives none. */
+/** The keys that the environment sets, in the format of backups; undefined if it sets none. */
 export async function givenSecret(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
@@ -48,18 +56,18 @@ export async function givenSecret(
   return loadSecret({ dataDir: '', secretKey, secretKeyPrevious, secretKeyFile }, async () => true);
 }
 
-/** The keys in the text of a backup, the newest first. */
+/** Parses the keys in the text of a backup, newest first. */
 export function secretsOfBackup(text: string): string[] {
   return text.startsWith('["') ? (JSON.parse(text) as string[]) : [text];
 }
 
-/** The settings that stand for the keys of a backup. */
+/** Turns the keys of a backup into settings. */
 export function settingsOfBackup(text: string): { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string } {
   const [newest = '', ...previous] = secretsOfBackup(text);
   return { SECRET_KEY: newest, SECRET_KEY_PREVIOUS: previous.join('\n') };
 }
 
-/** The texts that all keys are derived from, the newest first. */
+/** Loads the texts that all keys are derived from, newest first. */
 async function loadSecrets(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string[]> {
   const { secretKey, secretKeyPrevious: previous, secretKeyFile, dataDir } = config;
   if (secretKeyFile !== undefined) return readKeyFile(secretKeyFile);
@@ -70,9 +78,9 @@ async function loadSecrets(config: KeySettings, isInUse: () => Promise<boolean>)
 }
 
 /**
- * Puts the key of a backup into the data folder, and leaves one that is there as it is.
- * @returns the file
- * @throws Error with a sentence where another key is there
+ * Writes the key of a backup into the data folder. An existing file is kept.
+ * @returns the path of the file
+ * @throws Error with a message if the file contains another key
  */
 export async function keepRestoredSecret(dataDir: string, secret: string): Promise<string> {
   const path = join(dataDir, fileName);
@@ -117,7 +125,8 @@ async function readSecrets(path: string): Promise<string[] | undefined> {
   }
   const keys = text.split('\n').flatMap((line) => line.trim() || []);
   if (keys.length === 0 || keys.some((key) => key.length < shortestKey)) {
-    // A new key would sign everybody out, lose every second factor and break the audit chain: never by accident.
+    // A new key would end every session, lose every second factor and break the audit chain, so it is never
+    // created by accident.
     throw new Error(`The key file ${path} is damaged. Restore it from a backup; it was left as it is.`);
   }
   await closeToOthers(path);
@@ -131,7 +140,9 @@ async function closeToOthers(path: string): Promise<void> {
   if ((mode & 0o077) !== 0) await chmod(path, 0o600);
 }
 
-/** Creates the file completely or not at all, and never overwrites one that another start made meanwhile. */
+/**
+ * Creates the file completely or not at all, and never overwrites a file that another start created at the same time.
+ */
 async function makeSecret(path: string, secret = randomBytes(48).toString('base64url')): Promise<void> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
   try {

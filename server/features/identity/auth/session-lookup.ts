@@ -11,9 +11,9 @@ import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import type { TokenClaims } from './token.ts';
 
 interface SessionRow extends FactorColumns {
-  /** The session that it looks from with other rights; null for an ordinary one. */
+  /** The session that started this impersonation; null for an ordinary session. */
   viewing_of: string | null;
-  /** Whether the company's provider vouches for it, and whether its word is too old. */
+  /** Whether the company's provider confirms this session, and whether its last confirmation has expired. */
   is_vouched: boolean;
   is_check_due: boolean;
   name: string;
@@ -22,19 +22,19 @@ interface SessionRow extends FactorColumns {
   restriction: Restriction[];
   access_version: number;
   networks: string[][] | null;
-  /** Whether something of the restriction was given until a moment that is past. */
+  /** Whether a time-limited permission in the restriction has ended. */
   has_ended: boolean | null;
-  /** Whether the workspace masks personal data. */
+  /** Whether this workspace masks personal data. */
   masks_personal: boolean;
   /** The modules that are switched off. */
   switched_off: ModuleName[];
-  /** A hash of the id of the only browser that may use it; null where any may. */
+  /** The hash of the ID of the only browser that may use it; null if any may. */
   bound_to: string | null;
   /** Whether its last use was stored more than a minute ago. */
   is_stale: boolean;
 }
 
-/** A live session with its admin, and the stored answer of the call's Idempotency-Key, if there is one. */
+/** An active session with its administrator, and the stored answer of the call's Idempotency-Key, if there is one. */
 export interface FoundSession extends SessionRow {
   stored: StoredWrite | null;
 }
@@ -66,13 +66,13 @@ const sessionWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.resp
 
 type Found = Map<string, FoundSession & { admin_id: string }>;
 
-/** The sessions that calls of this cycle of the event loop look up, by database. */
+/** The sessions to look up that calls added in this cycle of the event loop, by database. */
 const gathering = new WeakMap<Kysely<DB>, { ids: Set<string>; found: Promise<Found> }>();
 
 /**
- * The live session that a token names, with its admin, as the database has them now. Calls that arrive together share
- * one query: it starts after all of them, so each sees whatever was committed before it came.
- * @returns undefined where it ended, expired, lay idle too long, or its admin is disabled
+ * Finds the active session that a token names, with its administrator as currently stored. Calls that arrive
+ * together share one query, which starts after all of them, so that each sees everything committed before it arrived.
+ * @returns undefined if the session ended, expired or was idle too long, or its administrator is disabled
  */
 export async function findSession(db: Kysely<DB>, claims: TokenClaims): Promise<FoundSession | undefined> {
   const { sessionId, adminId } = claims;
@@ -98,7 +98,9 @@ async function findAtEndOfCycle(db: Kysely<DB>, ids: Set<string>): Promise<Found
   return new Map(rows.map((row) => [row.session_id, { ...row, stored: null }]));
 }
 
-/** The same, with the stored answer of the admin's Idempotency-Key; null if the key is new. */
+/**
+ * Finds the session with the stored answer of the administrator's Idempotency-Key, which is null if the key is new.
+ */
 export async function findSessionWithKey(
   db: Kysely<DB>,
   claims: TokenClaims,

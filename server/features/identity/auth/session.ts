@@ -13,7 +13,7 @@ import { findSession, findSessionWithKey, type FoundSession } from './session-lo
 import { readToken, signToken, type TokenClaims } from './token.ts';
 import { impersonationOf } from './impersonation.ts';
 
-/** How long a session lives, and how long it may lie idle in the browser, in seconds (specification 3.8). */
+/** The lifetime of a session and its maximum idle time in the browser, in seconds (specification 3.8). */
 const hours12 = 12 * 3600;
 const days30 = 30 * 24 * 3600;
 const idleSeconds = 30 * 60;
@@ -25,29 +25,31 @@ export interface NewSession {
   passwordHash: string;
   ipAddress: string;
   userAgent: string;
-  /** Where the browser sent its id, the session is for this browser alone. */
+  /** If the browser sent its ID, only this browser can use the session. */
   device: Device | undefined;
   /** 30 days without an idle limit, instead of 12 hours and 30 minutes idle. */
   staySignedIn: boolean;
-  /** Whether a second factor of the desk was proved with it: a code, or a passkey. */
+  /** Whether the sign-in proved a second factor of this server: a code, or a passkey. */
   hasProvedFactor: boolean;
 }
 
-/** A session that a statement has still to start. */
+/** A session that a statement still has to start. */
 interface UnstartedSession {
   sessionId: string;
-  /** For the Authorization header. It is worth nothing until the session is started. */
+  /** For the Authorization header. The token isn't valid until the session starts. */
   token: string;
   /**
-   * The common table expressions that start it. One, `owner`, gives the id, name and email of the admin; or no row, and
-   * then there is no session, where the admin was disabled or the password changed since it was checked.
+   * The common table expressions that start the session. The expression `owner` returns the administrator's ID,
+   * name and email. It returns no row, and no session starts, if the administrator was disabled or the password
+   * changed since it was checked.
    */
   expressions: RawBuilder<unknown>;
 }
 
 /**
- * Makes a session and signs its token (specification 2.6 and 3.8). The statement that starts it locks the admin's row until
- * its transaction ends, so a reset or a disabling either finds the new session, or comes first and no session starts.
+ * Prepares a session and signs its token (specification 2.6 and 3.8). The statement that starts it locks the
+ * administrator's row until its transaction ends. A concurrent password reset or disabling therefore either
+ * finds the new session or prevents it.
  */
 export async function newSession(
   services: Pick<Services, 'keys'>,
@@ -71,12 +73,14 @@ export async function newSession(
 }
 
 /**
- * Finds the session of a call. The token only names the session's and the admin's rows; these rows, read in one query on
- * each call, decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
- * @param idempotencyKey if given, the same query reads the stored answer of this admin's key
- * @param isUnasked true where the call is no use of the session
- * @param device the hash of the browser that calls
- * @returns null where the token is forged or too old, its session ended, expired or lay idle too long, or is another browser's
+ * Finds the session of a call. The token only names the rows of the session and the administrator. Each call
+ * reads these rows in one query (specification 2.6), so that a sign-out, a changed permission or a disabled
+ * administrator takes effect immediately on every server.
+ * @param idempotencyKey if given, the same query reads the stored answer of this administrator's key
+ * @param isUnasked true if the call doesn't count as a use of the session
+ * @param device the hash of the calling browser's ID
+ * @returns null if the token is forged or expired, its session ended, expired or was idle too long, or it
+ * belongs to another browser
  */
 export async function authenticateSession(
   services: Services,
@@ -106,8 +110,8 @@ export async function authenticateSession(
 }
 
 /**
- * Who calls in a session that was found: its admin, with other rights where they look with those.
- * @returns null where that is over
+ * The administrator of a session, with the impersonated permissions if they impersonate.
+ * @returns null if the impersonation is over
  */
 export async function adminOf(
   db: Kysely<DB>,
@@ -127,7 +131,7 @@ export async function adminOf(
     switchedOff: row.switched_off,
     sessionId,
     ...(row.networks && { networks: row.networks }),
-    // The provider asks for the second factors of those whom it vouches for.
+    // The provider asks for second factors in the sessions that it confirms.
     ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
   };
   if (row.viewing_of === null) return admin;
@@ -137,7 +141,9 @@ export async function adminOf(
 
 const noting = new Set<string>();
 
-/** Stores the session's last use without delaying the call: at most once a minute per session over all servers. */
+/**
+ * Stores the last use of the session without delaying the call, at most once a minute per session across all servers.
+ */
 function noteUse(db: Kysely<DB>, sessionId: string): void {
   if (noting.has(sessionId)) return;
   noting.add(sessionId);
@@ -153,8 +159,8 @@ function noteUse(db: Kysely<DB>, sessionId: string): void {
 }
 
 /**
- * Ends one session of an admin, at once and on every server.
- * @returns false where the admin has no such live session
+ * Ends one session of an administrator, immediately on every server.
+ * @returns false if the administrator has no such active session
  */
 export async function endSession(db: Kysely<DB>, adminId: string, sessionId: string): Promise<boolean> {
   const ended = await db
@@ -169,8 +175,8 @@ export async function endSession(db: Kysely<DB>, adminId: string, sessionId: str
 }
 
 /**
- * Ends every session of an admin, at once and on every server.
- * @param except a session that stays, such as the one that changes the password
+ * Ends every session of an administrator, immediately on every server.
+ * @param except a session to keep, such as the one that changes the password
  */
 export async function endSessions(db: Kysely<DB>, adminId: string, except?: string): Promise<void> {
   await db

@@ -8,14 +8,14 @@ import { translate } from '#server/platform/messages/translate.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** The lock that lets only one of several starting servers make the first superadmin. */
+/** The lock that lets only one of several starting servers create the first superadmin. */
 const lockKey = 7_240_010;
 
 /**
- * Makes the first superadmin where there is none yet: the configured one, else admin@localhost with a random password.
- * @returns the random password, which is stored nowhere and so is printed once; null if none was made up
- * @throws Error with a sentence, where an ordinary admin has the configured address, or the password is one that an
- *   attacker tries first (specification 3.11)
+ * Creates the first superadmin if none exists: the configured one, or admin@localhost with a random password.
+ * @returns the random password, which is stored nowhere and must be printed; null if none was generated
+ * @throws Error with a message if an ordinary administrator has the configured email, or the password is too
+ * common (specification 3.11)
  */
 export async function ensureSuperadmin(
   services: Pick<Services, 'config' | 'db'>,
@@ -50,7 +50,7 @@ function refuseWeak(password: string, email: string): void {
   }
 }
 
-/** Whether the desk was ever set up: the first start makes a superadmin, and the last one can't be deleted. */
+/** Whether the workspace is set up: the first start creates a superadmin, and the last one can't be deleted. */
 export async function anySuperadmin(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom('admins')

@@ -1,4 +1,4 @@
-// Imported in parts: all of jose takes 10 MB and twice the time to load.
+// Imported in parts, because all of jose takes 10 MB and twice the time to load.
 import { JOSEError } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
@@ -11,7 +11,10 @@ import type { VersionedKey } from '#server/platform/secrets/ring.ts';
 const issuer = 'marketdesk';
 const audience = 'marketdesk-admin';
 
-/** The claims that the server uses: which rows to read. Role and rights in it are for the screen alone (specification 2.6). */
+/**
+ * The claims that the server uses to find the rows. The token's role and permissions are only for the screens
+ * (specification 2.6).
+ */
 export interface TokenClaims {
   adminId: string;
   sessionId: string;
@@ -24,11 +27,11 @@ interface Verified extends TokenClaims {
 
 const claimsWanted = z.object({ _id: id, sid: id, iat: z.number(), exp: z.number() });
 
-/** Verified tokens by their text. Bounded: the least recently used is dropped first. */
+/** Verified tokens by their text. The least recently used token is dropped when the limit is reached. */
 const remembered = new WeakMap<Keys, Map<string, Verified>>();
 const rememberedAtMost = 1000;
 
-/** How far apart the clocks of two servers may be. A token from further in the future is refused. */
+/** The maximum difference between the clocks of two servers. A token from further in the future is refused. */
 const clocksDifferMs = 60_000;
 
 /**
@@ -56,8 +59,8 @@ export async function signToken(
 }
 
 /**
- * Reads the claims of a token that is ours and not expired. Whether it still counts depends on the rows.
- * Verifying is a pure function of token and key, so its outcome is remembered.
+ * Reads the claims of a token that this server issued and that hasn't expired. The rows decide whether it is
+ * still valid. Verification depends only on the token and the key, so its result is cached.
  * @returns null for anything else: another algorithm, key, issuer or audience, a missing claim, a changed byte
  */
 export async function readToken(keys: Keys, token: string): Promise<TokenClaims | null> {
@@ -98,7 +101,10 @@ async function verifyBy(key: VersionedKey, token: string): Promise<Verified | nu
   }
 }
 
-/** The key in the form that jose takes as it is. Node's type knows a use more than the one that jose was written with. */
+/**
+ * Converts the key into the type that jose accepts. Node's type has one key usage more than the type that jose
+ * declares.
+ */
 const forTokens = ({ secret }: VersionedKey) =>
   secret.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']) as CryptoKey;
 

@@ -4,19 +4,20 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import { normalisedEmail } from '#server/platform/auth/limiter.ts';
 
 /**
- * The ten thousand most used passwords of 12 characters or more, one a line, in lower case, with a line end before the first.
- * NOTICE names their source and licence. The bundle has the file next to itself (scripts/build.ts).
+ * The ten thousand most used passwords of 12 characters or more, one per line in lower case, with a line break
+ * before the first. NOTICE names their source and license. The bundle contains the file next to itself
+ * (scripts/build.ts).
  */
 const commonPasswords = `\n${readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')}`;
 
-/** The admin who gets the password, as far as that is known. */
+/** The administrator who gets the password, with the fields that are known. */
 interface Owner {
   name: string;
   email: string;
 }
 
 /**
- * Refuses a password that was not typed the same way twice; what is not there is not compared.
+ * Refuses two passwords that differ. A missing password isn't compared.
  * @throws CallFailure 400 under `confirmPassword`
  */
 export function refuseUnequalPasswords(
@@ -28,7 +29,8 @@ export function refuseUnequalPasswords(
 }
 
 /**
- * Refuses the passwords that an attacker tries first (specification 3.11): the most used ones, and the own email or name.
+ * Refuses passwords that attackers try first (specification 3.11): the most used ones, and the administrator's
+ * own email or name.
  * @throws CallFailure 400 under `password`
  */
 export function refuseWeakPassword(password: string, owner: Partial<Owner> = {}): void {
@@ -41,7 +43,7 @@ export function refuseWeakPassword(password: string, owner: Partial<Owner> = {})
   if (commonPasswords.includes(`\n${given}\n`)) throw new CallFailure(400, { password: 'commonPassword' });
 }
 
-/** Without case and spaces, which an attacker varies anyway. */
+/** Removes case and spaces, because attackers vary these anyway. */
 function bare(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 }

@@ -10,7 +10,7 @@ import { type Group, linkedAdmins, lockTable, readRolesOf, replaceTable, tableVe
 
 type Db = CallContext['db'];
 
-/** The table as it stands, each group once. */
+/** The current table with each group once. */
 async function groupsOf(db: Db): Promise<Group[]> {
   const groups = new Map<string, string[]>();
   for (const { group, roleId } of await readGroupRoles(db))
@@ -24,7 +24,7 @@ const stateOf = async (db: Db, provider: ProviderConfig | undefined) => ({
   isSetUp: provider !== undefined,
 });
 
-/** What the trail compares, and the rule of two people reads. */
+/** The fields that the audit log compares and that the two-person approval rule reads. */
 async function audited(db: Db, groups: readonly Group[]) {
   const roles = new Map(
     (await readRolesOf(db, [...new Set(groups.flatMap((group) => group.roles))])).map((role) => [
@@ -43,7 +43,7 @@ async function audited(db: Db, groups: readonly Group[]) {
   };
 }
 
-/** @throws CallFailure 400 under `groups`, where a group, or a role of a group, is listed twice */
+/** @throws CallFailure 400 under `groups` if a group, or a role of a group, is listed twice */
 function refuseTwice(groups: readonly Group[]): void {
   if (new Set(groups.map(({ name }) => name)).size < groups.length)
     throw new CallFailure(400, { groups: 'groupTwice' });
@@ -51,7 +51,7 @@ function refuseTwice(groups: readonly Group[]): void {
     throw new CallFailure(400, { groups: 'roleTwice' });
 }
 
-/** Groups of the company's provider, and the roles that they give (specification 21.15). */
+/** The groups of the company's provider and the roles that they grant (specification 21.15). */
 export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof companyGroupsSchemas> = {
   getCompanyGroups: (_input, { db, services }) => stateOf(db, services.config.provider),
 
@@ -66,7 +66,7 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
     );
     const linked = await linkedAdmins(db, provider.issuer);
     const people = linked.map(async ({ restriction, rights_until: until, groups: known, ...who }) => {
-      // Few have a right that ends, so the others' sum says it all.
+      // Few administrators have permissions that end. For the others the stored total is sufficient.
       const before = until === null ? restriction : allOf(await partsOf(db, who.id));
       const lists = groups
         .filter(({ name }) => known?.includes(name))

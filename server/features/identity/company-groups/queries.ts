@@ -2,19 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** A group of the company's provider, with the ids of the roles that it gives. */
+/** A group of the company's provider with the IDs of the roles that it grants. */
 export interface Group {
   name: string;
   roles: string[];
 }
 
-/** The version of the table. */
+/** Reads the version of the table. */
 export async function tableVersion(db: Kysely<DB>): Promise<number> {
   const { version } = await db.selectFrom('company_group_table').select('version').executeTakeFirstOrThrow();
   return version;
 }
 
-/** Locks the table of groups until the transaction ends, and gives its version. */
+/**
+ * Locks the table of groups until the transaction ends.
+ * @returns its version
+ */
 export async function lockTable(db: Kysely<DB>): Promise<number> {
   const { version } = await db
     .selectFrom('company_group_table')
@@ -24,14 +27,14 @@ export async function lockTable(db: Kysely<DB>): Promise<number> {
   return version;
 }
 
-/** Replaces the table, which is locked; what stood there before keeps who put it there. */
+/** Replaces the locked table. Unchanged entries keep the administrator who added them. */
 export async function replaceTable(
   db: Kysely<DB>,
   groups: readonly Group[],
   grantedBy: string,
 ): Promise<void> {
   const wanted = groups.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
-  // Raw because the builder compares no pairs with arrays.
+  // Raw because the builder can't compare pairs with arrays.
   await sql`delete from company_group_roles where (group_name, role_id) not in (
     select * from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ role }) => role)}::uuid[]))`.execute(
     db,
@@ -48,7 +51,7 @@ export async function replaceTable(
     .execute();
 }
 
-/** The names and rights of roles, each kept as it is until the transaction ends where `isLocked`. */
+/** Reads the names and permissions of roles. With `isLocked`, they can't change until the transaction ends. */
 export async function readRolesOf(db: Kysely<DB>, ids: readonly string[], isLocked = false) {
   if (ids.length === 0) return [];
   return db
@@ -60,7 +63,10 @@ export async function readRolesOf(db: Kysely<DB>, ids: readonly string[], isLock
     .execute();
 }
 
-/** The active admins, superadmins left out, who are linked to a person of the provider, with the groups that it named last. */
+/**
+ * The active administrators, except superadmins, who are linked to a person of the provider, with the groups
+ * that it sent last.
+ */
 export async function linkedAdmins(db: Kysely<DB>, issuer: string) {
   return db
     .selectFrom('provider_identities as identity')

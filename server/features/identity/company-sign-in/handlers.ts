@@ -16,14 +16,15 @@ import { mailNotice } from '#server/platform/mail/notice-mail.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
 import { addAdmin, findAdminOf, findByEmail, link, type FoundAdmin, startedWithAudit } from './queries.ts';
 
-/** Signing in by the company's own provider (specification 21.6). */
+/** Sign-in through the company's own provider (specification 21.6). */
 export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof companySignInSchemas> = {
   signInWithCompany: {
     async prepare({ answer }, { services, request }) {
       const { config, keys } = services;
       const { provider } = config;
       if (!provider) throw new CallFailure(409, 'noCompanySignIn');
-      // Only the browser that began has this, and with it state, nonce and the proof of the code.
+      // Only the browser that started the sign-in has this cookie, which contains the state, the nonce and the
+      // PKCE verifier.
       const pending = pendingOf(services, request.cookies);
       if (!pending) return refused('companyLapsed', 'no pending sign-in');
       const address = new URL(`${redirectUriOf(config)}?${answer}`);
@@ -31,7 +32,7 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
         throw new CallFailure(503, 'partIsDown', 5);
       });
       if (!vouched) return refused('companyRefused', 'wrong answer');
-      // Hashed before the transaction; it is the password of nobody.
+      // Hashed before the transaction. Nobody knows this password.
       const passwordHash = provider.addsAdmins ? await hashPassword(randomBytes(32).toString('base64')) : '';
       return async (inside) => {
         const { db } = inside;
@@ -45,7 +46,7 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
         if (found.status !== 'active') return refused('companyRefused', 'disabled', id);
         if (rights === null && role !== 'superadmin') return refused('companyNoGroup', 'no group', id);
         if (rights) await setGroupRoles(db, id, rights);
-        // The roles of the groups may name networks.
+        // The roles of the groups may limit the IP ranges.
         const { restriction, networks } =
           (rights && (await findAdminOf(db, provider.issuer, subject))) ?? found;
         if (!isInAllIpRanges(networks, request.ipAddress))
@@ -57,7 +58,7 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
           userAgent: request.userAgent,
           device: request.device,
           staySignedIn: false,
-          // What the provider asked for is not the desk's own.
+          // A second factor that the provider checked isn't one of this server.
           hasProvedFactor: false,
         });
         return {
@@ -85,9 +86,9 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
 };
 
 /**
- * The admin that the provider's person is: linked before, or known by an email that the provider vouches for, or, where the settings say so,
- * added now. An email that is not vouched for finds nobody.
- * @returns why not, where there is none
+ * Finds the administrator for a person of the provider: already linked, matched by a verified email, or, if the
+ * settings allow it, added now. An email that the provider hasn't verified matches nobody.
+ * @returns the reason if there is none
  */
 async function adminOf(
   { db, services }: CallContext<null>,
@@ -99,22 +100,22 @@ async function adminOf(
   if (linked) return linked;
   if (email === null) return 'companyUnknown';
   let admin = await findByEmail(db, email);
-  // Another administrator moved the account to this address: the person at the provider may not be its owner.
+  // Another administrator moved the account to this email, so the person at the provider may not be its owner.
   if (admin && (await resetWaitsUntil(db, admin.id))) return 'companyUnknown';
   const isNew = !admin;
-  // Nobody is added or linked whom no group lets in; a superadmin needs none.
+  // Nobody is added or linked unless one of their groups has roles here. Superadmins need no group.
   if (!isLetIn && admin?.role !== 'superadmin') return admin ? 'companyNoGroup' : 'companyUnknown';
   if (!admin) {
     if (!addsAdmins) return 'companyUnknown';
     admin = await addAdmin(db, { email, name: name?.trim().slice(0, 100) || email, passwordHash });
   }
-  // Somebody's second account of the same email, whatever it is, is not the one that was linked.
+  // The administrator is already linked to another person of the provider, or the email was taken meanwhile.
   if (!admin || !(await link(db, { issuer, subject, adminId: admin.id }))) return 'companyOtherAccount';
   await mailNotice(db, services, admin.id, 'noticeCompanyLinked');
   return { ...admin, isNew };
 }
 
-/** A failed sign-in leaves its record, under nobody's name. */
+/** A failed sign-in is recorded without an actor. */
 function refused(sentence: MessageId, reason: string, record: string | null = null) {
   return {
     refused: new CallFailure(401, sentence),

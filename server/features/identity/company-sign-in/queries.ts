@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { ChangesWithAudit, WriteOutcome } from '#server/platform/context/context.ts';
 
-/** An admin as a sign-in by the provider needs it. */
+/** An administrator with the fields that a sign-in through the provider needs. */
 export interface FoundAdmin {
   id: string;
   name: string;
@@ -35,7 +35,7 @@ const admins = (db: Kysely<DB>) =>
 
 const asFound = (row: object | undefined) => row as FoundAdmin | undefined;
 
-/** The admin that is linked to a person of the provider. */
+/** Finds the administrator who is linked to a person of the provider. */
 export async function findAdminOf(db: Kysely<DB>, issuer: string, subject: string) {
   const linked = admins(db)
     .innerJoin('provider_identities as identity', 'identity.admin_id', 'admins.id')
@@ -44,7 +44,10 @@ export async function findAdminOf(db: Kysely<DB>, issuer: string, subject: strin
   return asFound(await linked.executeTakeFirst());
 }
 
-/** The active admin with an address, locked: of two people with that address who come at once, one is linked. */
+/**
+ * Finds the active administrator with an email and locks the row, so that only one of two people with that email
+ * is linked.
+ */
 export async function findByEmail(db: Kysely<DB>, email: string) {
   const found = admins(db)
     .where(({ eb, fn }) => eb(fn('lower', ['admins.email']), '=', email.toLowerCase()))
@@ -53,7 +56,10 @@ export async function findByEmail(db: Kysely<DB>, email: string) {
   return asFound(await found.executeTakeFirst());
 }
 
-/** Links an admin to a person of the provider. @returns false where they are linked to another one, or are by now */
+/**
+ * Links an administrator to a person of the provider.
+ * @returns false if they are already linked to another one
+ */
 export async function link(
   db: Kysely<DB>,
   { issuer, subject, adminId }: { issuer: string; subject: string; adminId: string },
@@ -66,7 +72,10 @@ export async function link(
   return linked.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Adds an admin without rights of their own. @returns undefined where somebody has that email, also a disabled admin */
+/**
+ * Adds an administrator without permissions of their own.
+ * @returns undefined if an administrator, even a disabled one, has that email
+ */
 export async function addAdmin(
   db: Kysely<DB>,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
@@ -88,9 +97,9 @@ interface ProvidedSession extends Vouched {
 }
 
 /**
- * Starts a session that the provider vouches for, with the audit row.
+ * Starts a session that the provider confirmed, and records it in the audit log.
  * @param session the expressions of `newSession`
- * @param otherwise what is recorded if the admin was disabled meanwhile
+ * @param otherwise the outcome to record if the administrator was disabled meanwhile
  */
 export function startedWithAudit(
   session: RawBuilder<unknown>,

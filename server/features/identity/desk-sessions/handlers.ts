@@ -5,7 +5,10 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { deviceOf } from '../auth/device-reader.ts';
 import { endLiveSessions, listDeskSessions } from './queries.ts';
 
-/** Who is signed in at the desk, and ending that (specification 21.11). The own present session ends by signing out. */
+/**
+ * Lists and ends active sessions of administrators (specification 21.11). Callers end their own current session
+ * by signing out.
+ */
 export const deskSessionsHandlers: Handlers<typeof deskSessionsCalls, typeof deskSessionsSchemas> = {
   async listDeskSessions(input, { db, admin }) {
     const { rows, ...counted } = await listDeskSessions(db, input);

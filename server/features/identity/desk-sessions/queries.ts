@@ -24,8 +24,9 @@ const liveSessions = (adminId: string | undefined) => sql`
     ${adminId === undefined ? sql`` : sql`and session.admin_id = ${adminId}`}`;
 
 /**
- * A page of the live sessions of all admins or of one, the newest first unless `sort` says otherwise: ids grow with time. As every list of
- * what is left by conditions it counts and pages up to 10,000 (specification 2.4), and walks ids alone to the page.
+ * Lists a page of the active sessions of all administrators or of one, newest first by default; IDs grow with
+ * time. Like every filtered list, it counts and pages up to 10,000 (specification 2.4), and reads only IDs up to
+ * the page.
  */
 export async function listDeskSessions(
   db: Kysely<DB>,
@@ -36,7 +37,7 @@ export async function listDeskSessions(
   const offset = Math.min((page - 1) * limit, countCap);
   const most = Math.min(limit, countCap - offset);
   const [{ rows }, counted] = await Promise.all([
-    // Raw because what is live takes intervals.
+    // Raw because the condition for an active session uses intervals.
     sql<DeskSession>`
       select session.id, session.admin_id as "adminId", admins.name as "adminName", session.user_agent as "userAgent",
         host(session.ip_address) as "ipAddress", session.created_at as "createdAt",
@@ -44,7 +45,7 @@ export async function listDeskSessions(
       from (select session.id ${live} order by session.id ${direction} limit ${most} offset ${offset}) as page
       join admin_sessions as session on session.id = page.id join admins on admins.id = session.admin_id
       order by session.id ${direction}`.execute(db),
-    // Raw because the count stops at a bound.
+    // Raw because the count stops at a limit.
     sql<{ count: number }>`
       select count(*)::int as count from (select ${live} limit ${countCap + 1}) as live`.execute(db),
   ]);
@@ -53,10 +54,10 @@ export async function listDeskSessions(
 }
 
 /**
- * Ends live sessions, at once and on every server: one, or those of an admin.
- * @param own the caller's own session, which stays. It is locked with the others in one order, so that two who end each other's
- * don't wait for each other.
- * @returns whose they were
+ * Ends active sessions immediately on every server: one session, or all of an administrator.
+ * @param own the caller's own session, which is kept. It is locked with the others in one order, so that two
+ * callers who end each other's sessions don't deadlock.
+ * @returns the IDs of their administrators
  */
 export async function endLiveSessions(
   db: Kysely<DB>,
@@ -65,10 +66,10 @@ export async function endLiveSessions(
 ): Promise<string[]> {
   const chosen: RawBuilder<unknown> =
     'id' in which ? sql`session.id = ${which.id}` : sql`session.admin_id = ${which.adminId}`;
-  // Raw because the locks are taken in the order of the ids.
+  // Raw because the locks are taken in the order of the IDs.
   await sql`select from admin_sessions as session where ${chosen} and session.ended_at is null or session.id = ${own}
     order by session.id for no key update`.execute(db);
-  // Raw because its condition is the lock's.
+  // Raw because its condition is the same as the lock's.
   const { rows } = await sql<{ adminId: string }>`
     update admin_sessions as session set ended_at = now()
     where ${chosen} and session.ended_at is null and session.expires_at > now() and session.id != ${own}

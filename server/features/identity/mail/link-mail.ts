@@ -6,7 +6,7 @@ import { translate } from '#server/platform/messages/translate.ts';
 import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
 import { htmlPage } from '#server/platform/mail/html-page.ts';
 
-/** What the message says of a link for each purpose. */
+/** The texts of the email for each purpose of a link. */
 const sentences = {
   password: {
     title: 'resetMailSubject',
@@ -23,11 +23,11 @@ const sentences = {
 } as const satisfies Record<LinkPurpose, Record<string, MessageId>>;
 
 /**
- * The message with a link that only its reader may use, as text and as HTML.
+ * Builds the email with a link that only its recipient may use, as text and as HTML.
  * @param purpose what the link is for
- * @param language the admin's; Arabic runs from right to left
- * @param name whom it greets
- * @param link the page that uses it
+ * @param language the administrator's language; Arabic runs from right to left
+ * @param name the name in the greeting
+ * @param link the page that uses the link
  */
 export function linkMail(
   purpose: LinkPurpose,
@@ -56,7 +56,7 @@ export function linkMail(
   };
 }
 
-/** @param paragraphs HTML already */
+/** @param paragraphs as HTML */
 function page(language: Language, title: string, paragraphs: string[]): string {
   return htmlPage(
     language,

@@ -26,7 +26,7 @@ import { signInWithPasskey } from './passkey-sign-in-handler.ts';
 
 const partyOf = ({ services, request }: CallContext) => demandRelyingParty(services.config, request.origin);
 
-/** Passkeys of the signed-in admin, and signing in with one (specification 21). */
+/** Passkeys of the signed-in administrator, and sign-in with a passkey (specification 21). */
 export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSchemas> = {
   async startPasskeySignIn(_input, context) {
     const { services, db } = context;
@@ -67,13 +67,13 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
       );
       if (!made) throw new CallFailure(400, 'passkeyRefused');
       return async ({ db }) => {
-        // Of two first passkeys at once, the later one finds the recovery codes of the other.
+        // If two first passkeys are added at once, the later one finds the recovery codes of the other.
         await lockAdmin(db, admin.id);
         if (!(await spendChallenge(db, made.challenge))) throw new CallFailure(400, 'passkeyRefused');
         if ((await listPasskeys(db, admin.id)).length >= maxPasskeys) throw tooMany();
         const { isOn } = await getSecurityRow(db, admin.id);
         const id = await addPasskey(db, admin.id, name, made);
-        // As with an app: the other sessions were started with the password only.
+        // The other sessions were started with only a password, as when an authenticator app is added.
         if (!isOn) await endSessions(db, admin.id, admin.sessionId);
         const recoveryCodes = isOn ? [] : await renewRecoveryCodes(db, services.keys, admin.id);
         await mailNotice(db, services, admin.id, { sentence: 'noticePasskeyAdded', values: { name } });
@@ -140,7 +140,11 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
 
 const tooMany = () => new CallFailure(409, { sentence: 'tooManyPasskeys', values: { most: maxPasskeys } });
 
-/** Uses a passkey. @returns the refusal, which leaves its record, where it was used before or is a copy */
+/**
+ * Uses a passkey.
+ * @returns the refusal, which is recorded, if it is a copy; null if it may be used
+ * @throws CallFailure 400 if it may not be used
+ */
 async function useOrRefuse({ db, services }: CallContext, assertion: Assertion) {
   const use = await usePasskey(db, assertion);
   if (use.outcome === 'used') return null;

@@ -11,8 +11,8 @@ import type { MessageId } from '#server/platform/messages/en.ts';
 import { activeAdmin, startedWithAudit } from './queries.ts';
 
 /**
- * Signs an admin in by a passkey alone (specification 21.3). Nothing can be guessed here, so an account that is closed to
- * strangers stays open to its owner's passkey.
+ * Signs an administrator in with only a passkey (specification 21.3). A passkey can't be guessed, so the owner
+ * can sign in this way even if the account is closed to unknown networks.
  */
 export const signInWithPasskey: PreparedHandler<
   (typeof passkeysCalls)['signInWithPasskey'],
@@ -64,7 +64,7 @@ export const signInWithPasskey: PreparedHandler<
   },
 };
 
-/** A failed sign-in leaves its record, under nobody's name. */
+/** A failed sign-in is recorded without an actor. */
 function refused(sentence: MessageId, record: string | null, reason: string, passkey?: string) {
   return {
     refused: new CallFailure(401, sentence),

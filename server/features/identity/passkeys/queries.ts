@@ -2,12 +2,15 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ChangesWithAudit, WriteOutcome } from '#server/platform/context/context.ts';
 
-/** Locks an admin's row until the transaction ends: changes of their second factor happen one after another. */
+/**
+ * Locks an administrator's row until the transaction ends, so that changes of their second factor run one after
+ * another.
+ */
 export async function lockAdmin(db: Kysely<DB>, id: string): Promise<void> {
   await db.selectFrom('admins').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** An active admin as a sign-in needs it; undefined where they are disabled. */
+/** Finds an active administrator with the fields that a sign-in needs; undefined if they are disabled. */
 export async function activeAdmin(db: Kysely<DB>, id: string) {
   const found = await db
     .selectFrom('admins')
@@ -25,9 +28,9 @@ export async function activeAdmin(db: Kysely<DB>, id: string) {
 }
 
 /**
- * Starts a session with the audit row.
+ * Starts a session and records it in the audit log.
  * @param session the expressions of `newSession`
- * @param otherwise what is recorded if the admin was disabled meanwhile
+ * @param otherwise the outcome to record if the administrator was disabled meanwhile
  */
 export function startedWithAudit(
   session: RawBuilder<unknown>,

@@ -30,14 +30,15 @@ async function existing(db: Db, id: string): Promise<Role> {
   return role;
 }
 
-/** What the trail compares. */
+/** The fields that the audit log compares. */
 function audited({ name, restriction, networks, holders, groups }: Role) {
   return { name, restriction, networks, holders: holders.map((holder) => holder.name), groups };
 }
 
 /**
- * A role that is locked with everybody who holds it, for who may change the rights of all of them (specification 22.5).
- * @throws CallFailure 403 where the actor holds it, or anybody who does holds more
+ * Locks a role and its holders, and checks that the actor may change the permissions of all of them
+ * (specification 22.5).
+ * @throws CallFailure 403 if the actor has the role, or the role or a holder has more permissions than the actor
  */
 async function lockForChange(db: Db, id: string, actor: Caller): Promise<Role> {
   if (!(await lockRole(db, id))) throw noSuchRecord();
@@ -50,7 +51,7 @@ async function lockForChange(db: Db, id: string, actor: Caller): Promise<Role> {
   return role;
 }
 
-/** Everything that an admin's rights are made of, with the names of who gave it. */
+/** All sources of an administrator's permissions, with the names of the administrators who granted them. */
 async function rightsOf(db: Db, id: string) {
   const found = await findHolder(db, id);
   if (!found) throw noSuchRecord();
@@ -64,7 +65,7 @@ async function rightsOf(db: Db, id: string) {
   return { ...found, roles: roles.map(named), extra: extra.map(named) };
 }
 
-/** What the trail says of an admin's rights. */
+/** An administrator's permissions as the audit log stores them. */
 function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<typeof rightsOf>>) {
   return {
     name,
@@ -73,14 +74,14 @@ function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<t
       name: role.name,
       canChange: role.restriction.some(({ isWriteAccess }) => isWriteAccess),
       endsAt: role.endsAt,
-      // Told where there are any: most roles have none.
+      // Recorded only if there are any, because most roles have none.
       ...(role.networks.length > 0 && { networks: role.networks }),
     })),
     extra: extra.map(({ path, isWriteAccess, endsAt }) => ({ path, isWriteAccess, endsAt })),
   };
 }
 
-/** Roles, and what admins hold until when (specification 22.4 to 22.6). */
+/** Roles, and the permissions of administrators with their end (specification 22.4 to 22.6). */
 export const rolesHandlers: Handlers<typeof rolesCalls, typeof rolesSchemas> = {
   listRoles: async (_input, { db }) => ({ roles: await readRoles(db) }),
 
@@ -142,7 +143,7 @@ export const rolesHandlers: Handlers<typeof rolesCalls, typeof rolesSchemas> = {
     refuseTwice(roles);
     const wanted = roles.map((role) => ({ id: role.id, endsAt: endOf(role.endsAt, 'roles') }));
     const own = extra.map((right) => ({ ...right, endsAt: endOf(right.endsAt, 'extra') }));
-    // Roles before admins, as a change of a role locks them.
+    // Roles are locked before administrators, in the same order as in a change of a role.
     const lists = await shareRoles(db, wanted.map((role) => role.id).toSorted());
     if (lists.size < wanted.length) throw new CallFailure(400, { roles: 'noSuchRole' });
     const locked = (await lockAdmins(db, [id, admin.id])).find((one) => one.id === id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { endLapsedRights } from '#server/platform/auth/rights.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 
-/** Takes away what was given until a moment. Nobody can use it meanwhile: whoever calls with it is looked at first. */
+/** Removes permissions whose time has ended. Until then they can't be used, because each call checks for them. */
 export const rightsExpiryTask: PeriodicTask = {
   purpose: 'take away rights that have ended',
   everyMs: 5000,

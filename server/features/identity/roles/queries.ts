@@ -5,7 +5,7 @@ import { ipRangesColumn } from '../auth/ip-ranges.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
-/** A role with who holds it. */
+/** A role with the administrators who have it. */
 export interface Role {
   id: string;
   name: string;
@@ -13,11 +13,11 @@ export interface Role {
   networks: string[];
   version: number;
   holders: { id: string; name: string; endsAt: Date | null }[];
-  /** The company's groups that give it. */
+  /** The company's groups that grant it. */
   groups: string[];
 }
 
-/** All roles by name, or one: few, so they are read whole. */
+/** Reads all roles by name, or one. There are few, so they are read whole. */
 export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
   const roles = await db
     .selectFrom('roles')
@@ -26,7 +26,7 @@ export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
       'name',
       'version',
       ref('restriction').$castTo<Restriction[]>().as('restriction'),
-      // Raw because the driver gives networks as text only where they are asked for as such.
+      // Raw because the driver returns networks as text only after a cast.
       sql<string[]>`networks::text[]`.as('networks'),
     ])
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
@@ -47,13 +47,19 @@ export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
   }));
 }
 
-/** Locks a role until the transaction ends: nobody gets it meanwhile. False where there is none. */
+/**
+ * Locks a role until the transaction ends, so that nobody is given it meanwhile.
+ * @returns false if it doesn't exist
+ */
 export async function lockRole(db: Kysely<DB>, id: string): Promise<boolean> {
   const row = await db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-/** The rights of roles that are given, each kept as it is until the transaction ends. Fewer where one is gone. */
+/**
+ * Reads the permissions of roles to assign, and keeps each unchanged until the transaction ends. A role that no
+ * longer exists is missing from the result.
+ */
 export async function shareRoles(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -72,11 +78,14 @@ export async function shareRoles(
 interface RoleFields {
   name: string;
   restriction: readonly Restriction[];
-  /** Left out: as they are. */
+  /** Unchanged if left out. */
   networks?: readonly string[] | undefined;
 }
 
-/** Adds a role, and gives its id. */
+/**
+ * Adds a role.
+ * @returns its ID
+ */
 export async function insertRole(
   db: Kysely<DB>,
   { name, restriction, networks = [] }: RoleFields,
@@ -90,8 +99,8 @@ export async function insertRole(
 }
 
 /**
- * Changes a role that was locked.
- * @returns false where its version is another by now
+ * Changes a locked role.
+ * @returns false if its version has changed since
  */
 export async function updateRole(
   db: Kysely<DB>,
@@ -111,12 +120,12 @@ export async function updateRole(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a role that was locked and that nobody holds. */
+/** Deletes a locked role that nobody has. */
 export async function deleteRole(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom('roles').where('id', '=', id).execute();
 }
 
-/** Admins, as far as their rights go. */
+/** Administrators with the fields that determine their permissions. */
 function holders(db: Kysely<DB>) {
   return db
     .selectFrom('admins')
@@ -129,7 +138,7 @@ function holders(db: Kysely<DB>) {
     ]);
 }
 
-/** Locks several admins in the order that every change of admins takes. */
+/** Locks several administrators in the same order as every other change of administrators. */
 export async function lockAdmins(db: Kysely<DB>, ids: readonly string[]) {
   return holders(db)
     .where('id', 'in', [...ids])
@@ -138,7 +147,10 @@ export async function lockAdmins(db: Kysely<DB>, ids: readonly string[]) {
     .execute();
 }
 
-/** Gives an admin who was locked exactly these roles; who holds one already keeps its giver unless its end changes. */
+/**
+ * Gives a locked administrator exactly these roles. A role that they already have keeps its granter unless its
+ * end changes.
+ */
 export async function setRoles(
   db: Kysely<DB>,
   adminId: string,
@@ -164,7 +176,7 @@ export async function setRoles(
         role_id: id,
         ends_at: endsAt === null ? null : new Date(endsAt),
         granted_by: grantedBy,
-        // Raw because only the database's clock says when.
+        // Raw because the database's clock sets the time.
         granted_at: sql<Date>`now()`,
       })
       .onConflict((conflict) =>
@@ -180,12 +192,12 @@ export async function setRoles(
       .execute();
 }
 
-/** An admin's name, role and version. */
+/** Reads an administrator's name, role and version. */
 export async function findHolder(db: Kysely<DB>, id: string) {
   return holders(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The names of admins. */
+/** Reads the names of administrators. */
 export async function namesOf(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -196,7 +208,7 @@ export async function namesOf(db: Kysely<DB>, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Counts a change of an admin who was locked: a form that was loaded before it is an old one. */
+/** Increases the version of a locked administrator, so that a form loaded before the change is outdated. */
 export async function bumpVersion(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('admins')

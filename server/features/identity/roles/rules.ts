@@ -1,8 +1,8 @@
 import { CallFailure } from '#server/platform/base/failure.ts';
 
 /**
- * An end in one spelling.
- * @throws CallFailure 400 under the field, where it is past
+ * Normalizes the end of a permission.
+ * @throws CallFailure 400 under the field if it is in the past
  */
 export function endOf(endsAt: string | null, field: 'roles' | 'extra'): string | null {
   if (endsAt === null) return null;
@@ -10,7 +10,7 @@ export function endOf(endsAt: string | null, field: 'roles' | 'extra'): string |
   return new Date(endsAt).toISOString();
 }
 
-/** @throws CallFailure 400 under `roles`, where one is listed twice */
+/** @throws CallFailure 400 under `roles` if a role is listed twice */
 export function refuseTwice(roles: readonly { id: string }[]): void {
   if (new Set(roles.map(({ id }) => id)).size < roles.length)
     throw new CallFailure(400, { roles: 'roleTwice' });

@@ -26,13 +26,14 @@ import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/ba
 import { deviceOf } from '../auth/device-reader.ts';
 import { listSessions, replaceEmail, replacePassword, setPendingSecret, switchOn } from './queries.ts';
 
-/** @throws CallFailure 409 with the sentence, where the state is another */
+/** @throws CallFailure 409 with the message unless the condition is true */
 function unless(holds: boolean, sentence: MessageId): void {
   if (!holds) throw new CallFailure(409, sentence);
 }
 
 /**
- * Refuses to leave somebody with passkeys alone while these are switched off: nothing would sign them in.
+ * Refuses to leave passkeys as the only second factor while the passkeys module is off, because the
+ * administrator couldn't sign in.
  * @throws CallFailure 409
  */
 async function refuseWithPasskeysOff(db: CallContext['db'], adminId: string): Promise<void> {
@@ -40,7 +41,7 @@ async function refuseWithPasskeysOff(db: CallContext['db'], adminId: string): Pr
   unless(!(await getSecurityRow(db, adminId)).isOn, 'passkeysAreOff');
 }
 
-/** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
+/** The caller's own security page: password, second factor, active sessions (specification 5.13 and 9.2). */
 export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {
   async getSecurity(_input, { db, admin, services, request }) {
     const [{ isOn, hasApp }, passkeys, recoveryCodesLeft] = await Promise.all([
@@ -60,7 +61,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   },
 
   changePassword: {
-    // The own password is no field that is looked at: each look counts as a try.
+    // The own password is not checked here, because each check counts as an attempt.
     check: ({ password, confirmPassword }, { admin }) => [
       () => refuseUnequalPasswords(password, confirmPassword),
       () => password !== undefined && refuseWeakPassword(password, admin),
@@ -131,7 +132,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     if (!(await takeTotpCode(db, services.keys, row, code)))
       throw new CallFailure(400, { code: 'wrongCode' });
     unless(await switchOn(db, admin.id), 'secondFactorIsOn');
-    // The other sessions were started with the password only, unless there is a passkey already.
+    // The other sessions were started with only a password, unless a passkey already exists.
     if (!row.isOn) await endSessions(db, admin.id, admin.sessionId);
     await noteProvedFactor(db, admin.sessionId);
     await mailNotice(db, services, admin.id, 'noticeFactorOn');

@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/db/types.ts';
 
 /**
  * Replaces a password's hash.
- * @returns false where it is no longer the one that the given password was checked against
+ * @returns false if the hash is no longer the one that the password was checked against
  */
 export async function replacePassword(
   db: Kysely<DB>,
@@ -20,9 +20,9 @@ export async function replacePassword(
 }
 
 /**
- * Replaces the own email.
- * @returns false where the password is no longer the one that was given
- * @throws a unique violation of admins_email_key where somebody has that email
+ * Replaces the caller's own email.
+ * @returns false if the password has changed since it was checked
+ * @throws a unique violation of admins_email_key if another administrator has that email
  */
 export async function replaceEmail(
   db: Kysely<DB>,
@@ -39,8 +39,8 @@ export async function replaceEmail(
 }
 
 /**
- * Keeps an encrypted secret that waits for its first code.
- * @returns false where the second factor is on already
+ * Stores an encrypted secret until its first code is entered.
+ * @returns false if the second factor is already on
  */
 export async function setPendingSecret(db: Kysely<DB>, id: string, encrypted: Buffer): Promise<boolean> {
   const kept = await db
@@ -53,8 +53,8 @@ export async function setPendingSecret(db: Kysely<DB>, id: string, encrypted: Bu
 }
 
 /**
- * Switches the second factor on.
- * @returns false where it is on already
+ * Enables the second factor.
+ * @returns false if it is already on
  */
 export async function switchOn(db: Kysely<DB>, id: string): Promise<boolean> {
   const switched = await db
@@ -67,7 +67,7 @@ export async function switchOn(db: Kysely<DB>, id: string): Promise<boolean> {
   return switched.numUpdatedRows > 0n;
 }
 
-/** A live session. */
+/** An active session. */
 export interface SessionRow {
   id: string;
   userAgent: string;
@@ -83,7 +83,7 @@ interface SessionPage {
   sort?: 'lastUsedAt' | '-lastUsedAt' | 'createdAt' | '-createdAt' | undefined;
 }
 
-/** A page of an admin's live sessions, the one used last first unless `sort` says otherwise, and how many there are. */
+/** Lists a page of an administrator's active sessions, most recently used first by default, and counts them. */
 export async function listSessions(
   db: Kysely<DB>,
   adminId: string,

@@ -22,7 +22,7 @@ import { loginOrLink } from './network-link-handler.ts';
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
 
 /**
- * The own email is changed by a call of its own; this one bears it unchanged.
+ * This call requires the unchanged email, because a separate call changes it.
  * @throws CallFailure 400
  */
 function refuseOtherEmail(admin: SignedInAdmin, email: string | undefined): void {
@@ -30,13 +30,13 @@ function refuseOtherEmail(admin: SignedInAdmin, email: string | undefined): void
     throw new CallFailure(400, { email: 'emailIsFixed' });
 }
 
-/** Signing in and out, the own profile and preferences (specification 9.1). */
+/** Signing in and out, the caller's own profile and preferences (specification 9.1). */
 export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
   login: loginOrLink,
 
   async logout(_input, { db, admin }) {
     await endSession(db, admin.id, admin.sessionId);
-    // Whoever signs out while they look with other rights is signed out.
+    // Signing out during an impersonation also ends the original session.
     if (admin.viewing) await endSession(db, admin.id, admin.viewing.from);
     return {
       output: { message: 'signedOut', result: {} },
@@ -59,7 +59,8 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
   },
 
   resetPassword: {
-    // Whose password it would be is for who has the link: the own name and email are looked at behind it.
+    // Only somebody with the link may learn whose password it sets, so name and email are compared after the
+    // link is checked.
     check: ({ password, confirmPassword }) => [
       () => refuseUnequalPasswords(password, confirmPassword),
       () => password !== undefined && refuseWeakPassword(password),

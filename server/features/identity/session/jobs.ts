@@ -10,8 +10,8 @@ import type { Language } from '#server/platform/messages/translate.ts';
 import { findByEmail, getPreferences, type SignInAdmin } from './queries.ts';
 
 /**
- * Mails a reset link where an address is an active admin's. It is a job so that the call, which only enqueues it, does
- * the same work for every address and takes the same time.
+ * Sends a reset link if an active administrator has the email. It runs as a job, so that the call takes the same
+ * time for every email.
  */
 export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
   name: 'mail-reset-link',
@@ -31,8 +31,8 @@ export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
 };
 
 /**
- * Mails the owner of an account that is closed to strangers a link that lets their network in. It too looks the admin up
- * where nobody waits for it.
+ * Sends the owner of an account that is closed to unknown networks a link that allows their network. It runs as
+ * a job, so that the call takes the same time for every email.
  */
 export const mailNetworkLinkJob: Job<{ email: string; language: Language }> = {
   name: 'mail-network-link',
@@ -44,7 +44,7 @@ export const mailNetworkLinkJob: Job<{ email: string; language: Language }> = {
   },
 };
 
-/** @param language for an admin who chose none */
+/** @param language used if the administrator chose none */
 async function mailLink(
   services: Services,
   { id, name, email }: SignInAdmin,

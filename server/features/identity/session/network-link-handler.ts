@@ -7,8 +7,9 @@ import { mailNetworkLinkJob } from './jobs.ts';
 import { login } from './sign-in-handler.ts';
 
 /**
- * Signs an admin in. Where the account is closed to strangers, its owner is mailed a link that lets their network in
- * (specification 2.6): somebody who tries passwords from many networks must not keep the owner out.
+ * Signs an administrator in. If the account is closed to unknown networks, its owner is emailed a link that
+ * allows their network (specification 2.6), so that somebody who tries passwords from many networks can't lock
+ * the owner out.
  */
 export const loginOrLink: PreparedHandler<(typeof sessionCalls)['login'], (typeof sessionSchemas)['login']> =
   {
@@ -22,7 +23,7 @@ export const loginOrLink: PreparedHandler<(typeof sessionCalls)['login'], (typeo
     },
   };
 
-/** Does the same for every address, so that neither words nor time tell whether it is an admin's. */
+/** Does the same for every email, so that neither text nor time reveals whether an administrator has it. */
 async function offerLink(email: string, { services, language }: CallContext<null>): Promise<void> {
   await services.db.transaction().execute(async (transaction) => {
     if (await mayMailNetworkLink(transaction, email))

@@ -5,7 +5,7 @@ import { hasPasskeyOf } from '#server/platform/auth/second-factor.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { ChangesWithAudit, WriteOutcome } from '#server/platform/context/context.ts';
 
-/** An admin as a sign-in needs it. */
+/** An administrator with the fields that a sign-in needs. */
 export type SignInAdmin = Pick<
   Selectable<DB['admins']>,
   'id' | 'name' | 'email' | 'role' | 'status' | 'totp_secret'
@@ -16,9 +16,9 @@ export type SignInAdmin = Pick<
   hasSecondFactor: boolean;
 };
 
-/** Selects the admin with an address, ignoring case, disabled ones too. */
+/** Selects the administrator with an email, ignoring case and including disabled ones. */
 export function adminByEmail(normalisedEmail: string): RawBuilder<SignInAdmin> {
-  // Raw because it becomes a part of the statement that counts an attempt to sign in.
+  // Raw because it becomes part of the statement that counts an attempt to sign in.
   return sql<SignInAdmin>`
     select id, name, email, role, status, restriction, networks,
       case when totp_enabled_at is not null then totp_secret end as totp_secret,
@@ -26,20 +26,21 @@ export function adminByEmail(normalisedEmail: string): RawBuilder<SignInAdmin> {
     from admins where lower(email) = ${normalisedEmail}`;
 }
 
-/** The admin with an address, ignoring case, disabled ones too. */
+/** Finds the administrator with an email, ignoring case and including disabled ones. */
 export async function findByEmail(db: Kysely<DB>, normalisedEmail: string): Promise<SignInAdmin | undefined> {
   return (await adminByEmail(normalisedEmail).execute(db)).rows[0];
 }
 
-/** Clears what failed before from the same network, with the audit row. */
+/** Clears the failed attempts from the same network, with the audit row. */
 export function clearedWithAudit(attempt: Attempt): ChangesWithAudit {
   return { expressions: sql`cleared as (${clearingRightPassword(attempt)})` };
 }
 
 /**
- * Starts a session and clears what failed before from the same network, with the audit row.
+ * Starts a session and clears the failed attempts from the same network, with the audit row.
  * @param session the expressions of `newSession`
- * @param otherwise what is recorded if the admin was disabled, or the password changed, since it was checked
+ * @param otherwise the outcome to record if the administrator was disabled, or the password changed, since it
+ * was checked
  */
 export function startedWithAudit(
   session: RawBuilder<unknown>,
@@ -47,17 +48,17 @@ export function startedWithAudit(
   otherwise: WriteOutcome<never>,
 ): ChangesWithAudit {
   return {
-    // The admin's row is locked before the counter, as by a reset of the password.
+    // The administrator's row is locked before the counter, in the same order as in a password reset.
     expressions: sql`${session},
       cleared as (${clearingRightPassword(attempt)} and exists (select from owner))`,
     decision: { actor: sql`owner`, otherwise },
   };
 }
 
-/** How an admin likes the screens. */
+/** An administrator's preferences. */
 export type Preferences = Pick<Selectable<DB['admins']>, 'theme' | 'language'>;
 
-/** An admin's theme and language. */
+/** Reads an administrator's theme and language. */
 export async function getPreferences(db: Kysely<DB>, id: string): Promise<Preferences> {
   const found = await db
     .selectFrom('admins')
@@ -67,7 +68,10 @@ export async function getPreferences(db: Kysely<DB>, id: string): Promise<Prefer
   return found ?? { theme: 'system', language: null };
 }
 
-/** Stores what is given of theme and language. Gives both, as they are then. */
+/**
+ * Stores the theme, the language or both.
+ * @returns both as stored
+ */
 export async function setPreferences(
   db: Kysely<DB>,
   id: string,
@@ -86,7 +90,7 @@ export async function setPreferences(
   return stored ?? { theme: 'system', language: null };
 }
 
-/** Renames an admin. */
+/** Renames an administrator. */
 export async function setName(db: Kysely<DB>, id: string, name: string): Promise<void> {
   await db
     .updateTable('admins')
@@ -96,8 +100,8 @@ export async function setName(db: Kysely<DB>, id: string, name: string): Promise
 }
 
 /**
- * Stores the hash of a new password for an active admin.
- * @returns the admin's address; undefined where the admin is disabled
+ * Stores the hash of a new password for an active administrator.
+ * @returns the administrator's email; undefined if they are disabled
  */
 export async function setPassword(
   db: Kysely<DB>,

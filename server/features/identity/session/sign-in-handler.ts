@@ -18,9 +18,9 @@ import { CallFailure, type FieldMessages } from '#server/platform/base/failure.t
 import { adminByEmail, clearedWithAudit, startedWithAudit, type SignInAdmin } from './queries.ts';
 
 /**
- * Signs an admin in (specification 9.1 and 2.6). Whether an address exists shows neither in words
- * nor in time: an unknown one is counted, hashed and recorded like a known one. Without a second factor, a sign-in asks
- * the database once before the hash, and makes one transaction after it.
+ * Signs an administrator in (specification 9.1 and 2.6). Neither text nor time reveals whether an email exists:
+ * an unknown one is counted, hashed and recorded like a known one. Without a second factor, a sign-in runs one
+ * query before the hash and one transaction after it.
  */
 export const login: PreparedHandler<(typeof sessionCalls)['login'], (typeof sessionSchemas)['login']> = {
   async prepare(input, context) {
@@ -29,7 +29,8 @@ export const login: PreparedHandler<(typeof sessionCalls)['login'], (typeof sess
     const admin = await beginSignIn(db, attempt, adminByEmail);
     const [isRight, session] = await Promise.all([
       verifyPassword(admin?.passwordHash ?? null, input.password),
-      // Made while a thread hashes, also for nobody. It is worth nothing until its statement starts it.
+      // Prepared while a thread hashes, even for an unknown email. The session isn't valid until its statement
+      // starts it.
       started(context, admin ?? nobody, attempt, input),
     ]);
     if (!admin || !isRight || admin.status !== 'active') {
@@ -47,7 +48,7 @@ export const login: PreparedHandler<(typeof sessionCalls)['login'], (typeof sess
   },
 };
 
-/** Stands for the admin of an unknown address. */
+/** Replaces the administrator for an unknown email. */
 const nobody: SignInAdmin = {
   id: '00000000-0000-0000-0000-000000000000',
   name: '',
@@ -66,7 +67,7 @@ interface Given {
   staySignedIn?: boolean | undefined;
 }
 
-/** Takes the second factor of an admin whose password was right. */
+/** Checks the second factor of an administrator whose password was correct. */
 async function finish(context: CallContext<null>, admin: SignInAdmin, attempt: Attempt, given: Given) {
   const { db, services } = context;
   if (!(await takeSecondFactor(db, services.keys, admin, given.code ?? ''))) {
@@ -76,7 +77,7 @@ async function finish(context: CallContext<null>, admin: SignInAdmin, attempt: A
   return started(context, admin, attempt, given);
 }
 
-/** A session, which starts with its audit row. */
+/** Prepares a session, which starts with its audit row. */
 async function started(
   { services, request }: CallContext<null>,
   admin: SignInAdmin,
@@ -94,7 +95,7 @@ async function started(
     userAgent: request.userAgent,
     device: request.device,
     staySignedIn,
-    // Whoever has one came here with it.
+    // An administrator with a second factor has proved it by this point.
     hasProvedFactor: admin.hasSecondFactor,
   });
   const { id, name, email, role, restriction } = admin;
@@ -114,14 +115,14 @@ async function started(
   };
 }
 
-/** A failed sign-in leaves its record. Nobody is its actor: whoever tried is not known. */
+/** A failed sign-in is recorded without an actor, because nobody knows who tried. */
 function refused(
   messages: FieldMessages,
   reason: string,
   { email }: Attempt,
   admin: SignInAdmin | undefined,
 ) {
-  // What is no address may be a password in the wrong field.
+  // Text that isn't an email may be a password typed into the wrong field, so it isn't recorded.
   const isAddress = /^[^\s\p{Cc}]+@[^\s\p{Cc}]+$/u.test(email);
   const after = { email: isAddress ? email : null, reason };
   return {

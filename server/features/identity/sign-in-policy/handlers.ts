@@ -9,8 +9,8 @@ import { setPolicy } from './queries.ts';
 const strictness: readonly Demand[] = ['optional', 'writers', 'all'];
 
 /**
- * Who needs a second factor (specification 21.4). It is set with a code, so nobody who lacks one shuts the desk, themselves
- * included.
+ * The policy for second factors (specification 21.4). Changing it requires a code, so that administrators
+ * without a second factor can't lock everybody out, including themselves.
  */
 export const signInPolicyHandlers: Handlers<typeof signInPolicyCalls, typeof signInPolicySchemas> = {
   async getSignInPolicy(_input, { db }) {

@@ -3,8 +3,8 @@ import type { Demand } from '#server/platform/auth/factor-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
 /**
- * Replaces the policy of the version that was read. What asks for more begins its days of grace anew.
- * @returns false where somebody else was faster
+ * Replaces the policy if its version is unchanged. A stricter policy restarts its grace period.
+ * @returns false if somebody else changed it first
  */
 export async function setPolicy(
   db: Kysely<DB>,

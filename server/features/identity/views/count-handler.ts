@@ -7,13 +7,16 @@ import { captureListRequest } from '#server/platform/lists/asked.ts';
 import { canSeeView, type SavedView, viewsFor } from './queries.ts';
 import { cheapCount, type Count, countAll } from './count-queries.ts';
 
-/** So many views are counted at most, in the order of the menu. */
+/** The maximum number of views that are counted, in the order of the menu. */
 const maxCounted = 40;
 
-/** What of an address says how its rows look, not which they are. */
+/** URL parameters that affect how rows are displayed, not which rows. */
 const ofLooks = new Set(['sort', 'limit', 'page', 'view']);
 
-/** What the list's call takes for a view's address; undefined where the page makes something else of it, such as a time that passes. */
+/**
+ * The input of the list's call for a view's URL; undefined if the page transforms the URL further, for example
+ * into a relative time.
+ */
 function inputOf({ list, query }: SavedView, admin: SignedInAdmin): Record<string, unknown> | undefined {
   const asked = Object.fromEntries(new URLSearchParams(query));
   const starts: Readonly<Record<string, string>> =
@@ -23,7 +26,7 @@ function inputOf({ list, query }: SavedView, admin: SignedInAdmin): Record<strin
       ([name, value]) => !ofLooks.has(name) && !(name in starts && value === everything),
     ),
   );
-  // Days are those of the viewer's zone, and the queue of approvals begins elsewhere.
+  // Days depend on the viewer's time zone, and the approval queue has other defaults.
   if (list === 'listWithdrawalDecisions' || 'from' in matching || 'to' in matching) return undefined;
   try {
     return matchingInput({ list, matching }, { admin });
@@ -44,7 +47,7 @@ async function countOf(view: SavedView, context: CallContext): Promise<Count | u
   return asked && cheapCount(context.db, asked);
 }
 
-/** How much the saved views of the menu show, those whose count is cheap (specification 5.42). */
+/** Counts the rows of the saved views in the menu, if the count is cheap (specification 5.42). */
 export async function countViews(context: CallContext): Promise<{ counts: { id: string; count: number }[] }> {
   const { db, admin } = context;
   const seen = admin as SignedInAdmin;

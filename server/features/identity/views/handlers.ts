@@ -15,13 +15,14 @@ import {
   viewsFor,
 } from './queries.ts';
 
-/** An admin keeps so many views at most. */
+/** The maximum number of views of one administrator. */
 const maxViews = 100;
 
 const notAllowed = () => new CallFailure(403, 'notAllowed');
 
 /**
- * Only those share who have what they share by: the write right for its holders, the superadmin's role for everybody.
+ * Sharing a view requires write permission to share it with other writers, and the superadmin role to share it
+ * with everybody.
  * @throws CallFailure 403
  */
 function refuseSharing(admin: SignedInAdmin, path: string, audience: SavedView['audience']): void {
@@ -30,8 +31,8 @@ function refuseSharing(admin: SignedInAdmin, path: string, audience: SavedView['
 }
 
 /**
- * One's own views are changed by oneself, shared ones of others by superadmins.
- * @throws CallFailure 404 where the admin doesn't see it, 403 where it is another's
+ * Administrators change their own views, and superadmins also change shared views of others.
+ * @throws CallFailure 404 if the administrator can't see the view, 403 if it belongs to somebody else
  */
 function refuseForeign(admin: SignedInAdmin, view: SavedView): void {
   if (!canSeeView(admin, view)) throw noSuchRecord();
@@ -57,7 +58,7 @@ const audited = ({ path, name, audience, query, columns }: SavedView) => ({
   columns,
 });
 
-/** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
+/** An administrator's table layouts, and saved views of lists (specification 5.30 and 5.31). */
 export const viewsHandlers: Handlers<typeof viewsCalls, (typeof schemas)['views']> = {
   async saveListPreferences({ density, pageSize, list, columns }, { db, admin }) {
     const before = await getTableLayouts(db, admin.id);

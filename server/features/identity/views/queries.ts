@@ -5,7 +5,7 @@ import type { schemas } from '#contract/schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
-/** Views of lists that admins keep under a name. */
+/** Saved views of lists. */
 export const savedViews = records({
   table: 'saved_views',
   fields: {
@@ -24,13 +24,13 @@ export const savedViews = records({
 /** A saved view as it is stored. */
 export type SavedView = RecordOf<typeof savedViews>;
 
-/** How lists look to an admin. */
+/** An administrator's table layouts. */
 export type TableLayouts = z.input<(typeof schemas)['views']['saveListPreferences']['output']>;
 type Look = NonNullable<z.output<(typeof schemas)['views']['saveListPreferences']['input']>['columns']>;
 
 const usual: TableLayouts = { density: 'comfortable', pageSize: 10, columns: {} };
 
-/** How lists look to an admin. */
+/** Reads an administrator's table layouts. */
 export async function getTableLayouts(db: Kysely<DB>, adminId: string): Promise<TableLayouts> {
   const found = await db
     .selectFrom('list_preferences')
@@ -41,8 +41,8 @@ export async function getTableLayouts(db: Kysely<DB>, adminId: string): Promise<
 }
 
 /**
- * Stores density, page size, or the columns of one list, which others keep beside theirs.
- * @param list with the columns that it is to have; without columns it looks as at first
+ * Stores the density, the page size, or the columns of one list. Columns of other lists are kept.
+ * @param list the list and its new columns; without columns, the default layout is restored
  */
 export async function setTableLayouts(
   db: Kysely<DB>,
@@ -72,7 +72,7 @@ export async function setTableLayouts(
   return getTableLayouts(db, adminId);
 }
 
-/** Own views and shared ones, by name; and whose each is. The readers' rights are the handler's. */
+/** Own and shared views by name, with the names of their owners. The handler checks the reader's permissions. */
 export async function viewsFor(
   db: Kysely<DB>,
   adminId: string,
@@ -88,14 +88,17 @@ export async function viewsFor(
     .execute();
 }
 
-/** Whether an admin sees a view: of a list that is open to them, and shared with them if it is not their own. */
+/** Whether an administrator can see a view: they may read its list, and the view is their own or shared with them. */
 export function canSeeView(admin: Rights & { id: string }, { ownerId, audience, path }: SavedView): boolean {
   if (!mayUse(admin, path as MenuPath, 'read')) return false;
   if (ownerId === admin.id || audience === 'all') return true;
   return audience === 'writers' && mayUse(admin, path as MenuPath, 'write');
 }
 
-/** How many views an admin keeps, locked until the transaction ends, so that two at once don't exceed the bound. */
+/**
+ * Counts an administrator's views and locks them until the transaction ends, so that two concurrent additions
+ * don't exceed the limit.
+ */
 export async function countOwnViews(db: Kysely<DB>, adminId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('saved views of ' || ${adminId}::text, 0))`.execute(
     db,
@@ -108,7 +111,7 @@ export async function countOwnViews(db: Kysely<DB>, adminId: string): Promise<nu
   return Number(count);
 }
 
-/** The name of an admin. */
+/** Reads the name of an administrator. */
 export async function nameOf(db: Kysely<DB>, adminId: string): Promise<string> {
   const { name } = await db
     .selectFrom('admins')

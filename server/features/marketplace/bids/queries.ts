@@ -14,7 +14,7 @@ const bids: ListDefinition<Bid, Input> = {
   table: 'bids',
   columns: {
     id: 'id',
-    // A number of up to 78 digits, which only a text holds outside the database.
+    // A number of up to 78 digits, which fits only in a text outside the database.
     tokenId: 'token_id::text',
     tokenRecord: 'token_record',
     tokenName: 'token_name',
@@ -40,7 +40,7 @@ const bids: ListDefinition<Bid, Input> = {
   filters: {
     bidderRecord: (id) => sql`bidder_record = ${id}`,
     tokenRecord: (id) => sql`token_record = ${id}`,
-    // As the indexes of bids by state have it.
+    // Written like the condition of the partial indexes on bids by state.
     state: (state) =>
       state === 'accepted'
         ? sql`(state = 'accepted' or transaction_hash is not null)`
@@ -66,7 +66,7 @@ interface BidOnRecord extends Bid {
   signed: { contract: string; quantity: string; nonce: string; deadline: string; digest: string } | null;
 }
 
-/** One bid as the list shows it, with where the chain tells of it and what was signed. */
+/** Finds one bid as the list shows it, with its chain, its transaction and the signed order. */
 export const findBid = (db: Kysely<DB>, id: string): Promise<BidOnRecord> => findInList(db, bidsOnRecord, id);
 
 const bidsOnRecord: ListDefinition<BidOnRecord, Input> = {

@@ -52,7 +52,7 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
     const before = await categories.lock(db, id, undefined);
     const count = await tokensIn(db, id);
     if (count > 0) {
-      // A number of tokens is for those who may see tokens.
+      // The number of tokens is shown only to administrators who may see tokens.
       if (!mayUse(admin, '/TokenList', 'read')) throw new CallFailure(409, 'categoryUsedSomewhere');
       throw new CallFailure(409, { sentence: usedSentence(count), values: { count } });
     }

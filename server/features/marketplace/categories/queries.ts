@@ -5,7 +5,7 @@ import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts
 import type { DB } from '#server/platform/db/types.ts';
 import { records } from '#server/platform/records/records.ts';
 
-/** Categories of tokens. While one is locked, no token can begin to use it. */
+/** Categories of tokens. No token can start to use a locked category. */
 export const categories = records({
   table: 'categories',
   fields: { id: 'id', name: 'name', createdAt: 'created_at', version: 'version' },
@@ -13,7 +13,9 @@ export const categories = records({
 
 type ListInput = z.output<typeof categoriesSchemas.listCategories.input>;
 
-/** A page of the categories. Some dozens of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the categories. There are some dozens of rows, so they are searched, sorted and counted without an index.
+ */
 export const listCategories = categories.list<ListInput>({
   search: 'lower(name)',
   sorts: { name: 'lower(name)', createdAt: 'created_at' },
@@ -27,11 +29,11 @@ export const listCategories = categories.list<ListInput>({
 
 const maxChoices = 10_000;
 
-/** Every category, by name unless asked otherwise. */
+/** Lists every category, by name by default. */
 export const listCategoryChoices = (db: Kysely<DB>, { search, sort }: Pick<ListInput, 'search' | 'sort'>) =>
   listCategories(db, { page: 1, limit: maxChoices, search, sort: sort ?? 'name' });
 
-/** The id of a category by its name, ignoring case. */
+/** Finds the ID of a category by its name, ignoring case. */
 export async function categoryIdOf(db: Kysely<DB>, name: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('categories')
@@ -41,10 +43,10 @@ export async function categoryIdOf(db: Kysely<DB>, name: string): Promise<string
   return found?.id;
 }
 
-/** Tokens of a category are counted up to here. */
+/** The maximum number of tokens of a category that are counted. */
 export const countedUpTo = 10_000;
 
-/** How many tokens use a category, up to `countedUpTo`. */
+/** Counts the tokens that use a category, up to `countedUpTo`. */
 export async function tokensIn(db: Kysely<DB>, id: string): Promise<number> {
   const { count } = await db
     .selectFrom((outer) =>
@@ -61,7 +63,7 @@ export async function tokensIn(db: Kysely<DB>, id: string): Promise<number> {
   return count;
 }
 
-/** Deletes a category that the transaction has locked and no token uses; tokens that are deleted lose it. */
+/** Deletes a category that the transaction has locked and no token uses. Deleted tokens lose the category. */
 export async function deleteCategory(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('tokens')

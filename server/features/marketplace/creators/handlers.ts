@@ -11,7 +11,7 @@ function audited({ name, address, coverImage, profileImage }: Creator): object {
   return { name, address, coverImage, profileImage };
 }
 
-/** @throws CallFailure 400 under `address` */
+/** @throws CallFailure 400 under `address` if it isn't an address */
 function checksummed(given: string): string {
   const address = parseAccount(given);
   if (!address) throw new CallFailure(400, { address: 'address' });
@@ -24,8 +24,8 @@ interface Pictures {
 }
 
 /**
- * A new creator needs both pictures; who is edited keeps those that are left out.
- * @throws CallFailure 400 under the names of the pictures
+ * A new creator needs both images. An existing one keeps images that are left out.
+ * @throws CallFailure 400 under the names of the images
  */
 function refuseMissing({ id, coverImage, profileImage }: Pictures & { id?: string | undefined }): void {
   const missing: FieldMessages = {

@@ -17,10 +17,13 @@ export const creators = records({
   },
 });
 
-/** A featured creator as the calls show it. */
+/** A featured creator as the calls return it. */
 export type Creator = RecordOf<typeof creators>;
 
-/** A page of the featured creators. Some dozens of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the featured creators. There are some dozens of rows, so they are searched, sorted and counted
+ * without an index.
+ */
 export const listCreators = creators.list<z.output<typeof creatorsSchemas.listCreators.input>>({
   search: `lower(name || e'\\x1f' || address)`,
   sorts: { name: 'lower(name)', address: 'lower(address)', createdAt: 'created_at' },

@@ -35,7 +35,7 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
   async getToken({ id }, { db, services, admin }) {
     const token = await findToken(db, id);
     if (!token) throw noSuchRecord();
-    // An admin with the right for sold tokens only reads only those.
+    // An administrator who may see only sold tokens can't read others.
     const isInSoldList = token.status === 'sold' && !token.isDeleted;
     if (!isInSoldList && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
     return { ...token, explorerUrl: chainInfoIn(services.config, token.chainId).explorer };

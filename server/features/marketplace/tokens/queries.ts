@@ -14,7 +14,7 @@ import { type ListDefinition, selectList } from '#server/platform/lists/definiti
 import { pageOf } from '#server/platform/lists/page.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
-/** A token as the calls show it. */
+/** A token as the calls return it. */
 export type Token = z.input<typeof tokensSchemas.listTokens.output>;
 
 type Input = z.output<typeof tokensSchemas.listTokens.input>;
@@ -23,7 +23,7 @@ type SoldInput = z.output<typeof tokensSchemas.listSoldTokens.input>;
 const columns: { readonly [Field in keyof Token]: string } = {
   id: 'id',
   name: 'name',
-  // Numbers of up to 78 digits, which only a text holds outside the database.
+  // Numbers of up to 78 digits, which fit only in a text outside the database.
   tokenId: 'token_id::text',
   description: 'description',
   takesBids: 'takes_bids',
@@ -65,7 +65,7 @@ const compared = {
 };
 const searchedTexts = ['name', 'tokenId', 'owner', 'collection'] as const;
 
-/** The category filter is an id here: its name is looked up before. */
+/** The category filter is an ID here, because its name is looked up before. */
 type TokensInput = Omit<Input, 'category'> & { categoryId: string | undefined };
 
 const tokens: ListDefinition<Token, TokensInput> = {
@@ -74,7 +74,7 @@ const tokens: ListDefinition<Token, TokensInput> = {
   live: 'deleted_at is null',
   search: 'search',
   shown: { column: 'status', words: shownStatuses.tokens },
-  // Ids carry the moment of the minting.
+  // IDs contain the time of minting.
   sorts: { ...sorts, status: 'status', createdAt: 'id' },
   newest: 'id',
   filters: {
@@ -99,7 +99,7 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
   search: 'search',
   sorts: { ...sorts, soldAt: 'sold_at' },
   newest: 'sold_at',
-  // Tokens stand in the table as they were minted.
+  // The table has the tokens in the order of minting.
   added: 'id',
   filters: { ...compared, creator: textColumn('lower(creator)'), soldAt: timeColumn('sold_at') },
   searchedTexts: [...searchedTexts, 'creator'],
@@ -108,7 +108,10 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
 
 type TrashInput = z.output<typeof tokensSchemas.listDeletedTokens.input>;
 
-/** Deleted by the desk. What the chain took away comes back when the chain says so. */
+/**
+ * Tokens that an administrator deleted. A token that disappeared from the chain returns when the chain contains
+ * it again.
+ */
 const isInTrash = `deleted_at is not null and purged_at is null
   and not exists (select from chain_dropped_tokens where token_record = tokens.id)`;
 
@@ -131,15 +134,15 @@ const trash: ListDefinition<Token & { deletedAt: Date; deletedBy: string | null 
 export const listDeletedTokens = (db: Kysely<DB>, input: TrashInput) => pageOf(db, trash, input);
 
 /**
- * Takes a token out of the trash.
- * @returns its name, or undefined where it is not in it
+ * Restores a token from the trash.
+ * @returns its name, or undefined if it isn't in the trash
  */
 export const restoreToken = (db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> =>
   db
     .updateTable('tokens')
     .set({ deleted_at: null })
     .where('id', '=', id)
-    // Raw because the condition is the list's own, a text.
+    // Raw because the list defines the condition as text.
     .where(sql<boolean>`${sql.raw(isInTrash)}`)
     .returning('name')
     .executeTakeFirst();
@@ -154,17 +157,17 @@ export const listSoldTokens = (db: Kysely<DB>, input: SoldInput): Promise<Page<T
 
 const selected = selectList(columns);
 
-/** One token, a deleted one too. */
+/** Finds one token, even a deleted one. */
 export async function findToken(db: Kysely<DB>, id: string): Promise<Token | undefined> {
-  // Raw because the list's columns are expressions: they are said once for both.
+  // Raw because the list's columns are expressions that both statements share.
   const { rows } = await sql<Token>`select ${selected} from tokens where id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * Puts a token into the hot collection, or takes it out.
- * @param wanted where it is to be; left out: the other of the two
- * @returns undefined where there is no such token, or only a deleted one, or it is there already
+ * Adds a token to the hot collection or removes it.
+ * @param wanted the new state; by default the opposite of the current one
+ * @returns undefined if the token doesn't exist, is deleted, or is already in that state
  */
 export async function toggleHot(
   db: Kysely<DB>,
@@ -183,8 +186,8 @@ export async function toggleHot(
 }
 
 /**
- * Puts a token into a category, or into none.
- * @returns the category that it was in, or undefined where there is no such token, or only a deleted one
+ * Moves a token to a category, or to none.
+ * @returns the former category, or undefined if the token doesn't exist or is deleted
  */
 export async function moveToCategory(
   db: Kysely<DB>,
@@ -204,8 +207,8 @@ export async function moveToCategory(
 }
 
 /**
- * Marks a token as deleted, and ends its auctions. The row stays, so that reading the chain anew keeps the mark.
- * @returns its name, or undefined where there is no such token, or it is deleted already
+ * Marks a token as deleted and ends its auctions. The row is kept, so that the mark survives reading the chain again.
+ * @returns its name, or undefined if the token doesn't exist or is already deleted
  */
 export async function deleteToken(db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> {
   return db
@@ -218,8 +221,8 @@ export async function deleteToken(db: Kysely<DB>, id: string): Promise<{ name: s
 }
 
 /**
- * Hides a token from the marketplace, or shows it again. Nothing else of it changes, so that it is then as it was.
- * @returns its name, or undefined where there is no such token, or it is deleted, or it is so already
+ * Hides a token from the marketplace or shows it again. Nothing else changes, so that it reappears as it was.
+ * @returns its name, or undefined if the token doesn't exist, is deleted, or is already in that state
  */
 export const setHidden = (
   db: Kysely<DB>,

@@ -2,7 +2,7 @@ import { documentFilePath } from '#contract/platform/limits.ts';
 import { isMac, macOf } from '#server/platform/secrets/mac.ts';
 import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 
-/** Which file an address is of, and whose: the document, its file's hash and the session that opened it. */
+/** The subject of a file's URL: the document, its file's hash and the session that opened it. */
 interface Opened {
   id: string;
   hash: string;
@@ -12,8 +12,8 @@ interface Opened {
 const signed = ({ id, hash, sessionId }: Opened, until: number) => `${id} ${hash} ${sessionId} ${until}`;
 
 /**
- * The address of a document's file for one session, until a moment. Nobody else can read by it, and it says nothing but the
- * document's id (specification 25.7).
+ * Creates the URL of a document's file for one session, valid until a given time. Nobody else can use it, and it
+ * reveals only the document's ID (specification 25.7).
  * @param until in whole seconds since 1970
  */
 export function addressOf(keys: PurposeKeys, opened: Opened, until: number): string {
@@ -21,7 +21,7 @@ export function addressOf(keys: PurposeKeys, opened: Opened, until: number): str
   return `${documentFilePath}/${opened.id}.${until}.${signature}`;
 }
 
-/** What the last part of such an address says; undefined where it is none, or its time is over. */
+/** Parses the last part of such a URL; undefined if it is malformed or has expired. */
 export function readAddress(text: string): { id: string; until: number; given: Buffer } | undefined {
   const [, id, until, given] =
     /^([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\.(\d{1,12})\.([\w-]{43})$/.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function readAddress(text: string): { id: string; until: number; given: B
   return { id, until: Number(until), given: Buffer.from(given, 'base64url') };
 }
 
-/** Whether an address was made for this file and this session. */
+/** Whether a URL was created for this file and this session. */
 export function isSignedFor(
   keys: PurposeKeys,
   opened: Opened,

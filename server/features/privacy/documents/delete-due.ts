@@ -3,10 +3,13 @@ import { recordOwnWork } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 
-/** So many files go in one transaction, so that none holds its locks for long. */
+/** The number of files that one transaction deletes, so that it doesn't hold its locks for long. */
 const batch = 200;
 
-/** Deletes, each hour, the files of documents whose time is over (specification 25.8), and those that no row names any more. */
+/**
+ * Deletes every hour the files of documents whose retention period has ended (specification 25.8), and files
+ * that no row refers to.
+ */
 export const deleteDocumentsJob: Job = {
   name: 'delete-documents',
   schedule: '41 * * * *',
@@ -15,7 +18,10 @@ export const deleteDocumentsJob: Job = {
   handle: async ({ db }) => void (await deleteDueFiles(db)),
 };
 
-/** See `deleteDocumentsJob`. @returns how many it deleted */
+/**
+ * See `deleteDocumentsJob`.
+ * @returns the number of files deleted
+ */
 export async function deleteDueFiles(db: Kysely<DB>): Promise<number> {
   for (let all = 0; ;) {
     const count = await db.transaction().execute(deleteSome);
@@ -25,12 +31,12 @@ export async function deleteDueFiles(db: Kysely<DB>): Promise<number> {
 }
 
 /**
- * The time is over: so many days after the newest decision about the user or, where the file came later, after that, unless a request
- * waits; so many days after the document has expired; and at once where the user was deleted. A row that says another file now keeps no
- * memory of the former one.
+ * A file is deleted a number of days after the newest decision about the user, or after the file's arrival if
+ * that is later, unless a request is pending; a number of days after the document's expiry; and immediately if
+ * the user is deleted. If the row now names another file, it doesn't store that the former one was deleted.
  */
 async function deleteSome(transaction: Kysely<DB>): Promise<number> {
-  // Raw because the builder has no data-modifying expressions of several tables.
+  // Raw because the builder has no data-modifying expressions over several tables.
   const { rows } = await sql<{ id: string; because: 'decided' | 'expired' | 'user' | 'replaced' }>`
     with due as (
       select file.document_id as id,

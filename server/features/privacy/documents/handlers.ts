@@ -10,7 +10,7 @@ import { recordReveal } from '#server/platform/personal/reveals.ts';
 import { seesPersonalData } from '#server/platform/personal/masked.ts';
 import { documentRules, documentsOf, setDocumentRules } from './queries.ts';
 
-/** Documents that users showed (specification 25.4 to 25.9). */
+/** Identity documents of users (specification 25.4 to 25.9). */
 export const documentsHandlers: Handlers<typeof documentsCalls, typeof documentsSchemas> = {
   listUserDocuments: async ({ id }, { db }) => ({ documents: await documentsOf(db, id) }),
 
@@ -18,7 +18,7 @@ export const documentsHandlers: Handlers<typeof documentsCalls, typeof documents
     async prepare({ id, code }, context) {
       const { admin } = context;
       if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
-      // A document has no mask: who may not see personal data sees none of it.
+      // A document can't be masked, so it requires permission to see personal data.
       if (!seesPersonalData(admin)) throw new CallFailure(403, 'documentsNeedPersonal');
       const takeFactor = await beginRecentFactor({ ...context, admin }, code);
       return async (inside) => {

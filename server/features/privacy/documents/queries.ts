@@ -6,12 +6,12 @@ import type { DB } from '#server/platform/db/types.ts';
 type Document = z.input<typeof documentsSchemas.listUserDocuments.output>['documents'][number];
 type Rules = z.output<typeof documentsSchemas.updateDocumentRules.output>;
 
-/** So many documents of a user are shown: the newest. */
+/** The maximum number of a user's documents that are shown, newest first. */
 const maxShown = 50;
 
 /** The documents of a user, newest first. */
 export async function documentsOf(db: Kysely<DB>, userId: string): Promise<Document[]> {
-  // Raw because states are worked out of several columns, as the job that deletes works them out.
+  // Raw because states are computed from several columns, in the same way as in the job that deletes files.
   const { rows } = await sql<Document>`
     select document.id, kind, side, number, level, expires_at as "expiresAt",
       coalesce(expires_at < now(), false) as "isExpired", document.created_at as "createdAt",
@@ -32,14 +32,17 @@ export async function documentsOf(db: Kysely<DB>, userId: string): Promise<Docum
   return rows;
 }
 
-/** How long files are kept. */
+/** How long files of documents are kept. */
 export const documentRules = (db: Kysely<DB>) =>
   db
     .selectFrom('document_rules')
     .select(['days_after_decision as daysAfterDecision', 'days_after_expiry as daysAfterExpiry', 'version'])
     .executeTakeFirstOrThrow();
 
-/** Sets how long, on the version that was read; false where somebody else was faster. */
+/**
+ * Sets how long files are kept if the version is unchanged.
+ * @returns false if somebody else changed it first
+ */
 export async function setDocumentRules(
   db: Kysely<DB>,
   version: number,

@@ -11,8 +11,8 @@ import { isSignedFor, readAddress } from './address.ts';
 import { findDocumentFile, openDocumentFile } from './store.ts';
 
 /**
- * Gives the file of a document to the session that opened it, until the address's time is over. What was taken from its admin
- * meanwhile holds here too.
+ * Serves the file of a document to the session that opened it, until the URL expires. Permissions that the
+ * administrator has lost in the meantime are checked too.
  */
 export function serveDocumentFiles(app: FastifyInstance, authContext: AuthContext): void {
   const { db, admission, keys } = authContext.services;

@@ -4,13 +4,13 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { PurposeKeys } from '#server/platform/secrets/ring.ts';
 import type { PictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 
-/** What of a document says which file it waits for. */
+/** The columns of a document that determine the file that it expects. */
 export interface Awaited {
   id: string;
   fileHash: string;
   /** The file that was deleted. */
   deletedHash: string | null;
-  /** The file that is there. */
+  /** The file that is stored. */
   storedHash: string | null;
 }
 
@@ -25,7 +25,7 @@ const awaited = (db: Kysely<DB>) =>
       'document_files.hash as storedHash',
     ]);
 
-/** The document that a sender calls so; undefined where its row, or its user, has not arrived. */
+/** Finds a document by the ID that its sender uses; undefined if its row or its user hasn't arrived. */
 export function documentOfSender(
   db: Kysely<DB>,
   { source, externalId }: { source: string; externalId: string },
@@ -38,16 +38,16 @@ export function documentOfSender(
     .executeTakeFirst();
 }
 
-/** The same by the document's id, locked until the transaction ends. */
+/** Finds a document by its own ID and locks it until the transaction ends. */
 export const lockDocument = (db: Kysely<DB>, id: string): Promise<Awaited | undefined> =>
   awaited(db).where('documents.id', '=', id).forNoKeyUpdate('documents').executeTakeFirst();
 
-/** A row that was moved or changed by hand can't be decrypted. */
+/** Binds the encryption to the row, so that a row that was moved or edited can't be decrypted. */
 export const boundTo = (id: string, hash: string) => `document ${id} ${hash}`;
 
 /**
- * Keeps the file of a document, encrypted; one that was there before goes.
- * @param hash SHA-256 of the file as it came
+ * Stores the file of a document encrypted and replaces an earlier one.
+ * @param hash SHA-256 of the file as received
  */
 export async function keepDocumentFile(
   db: Kysely<DB>,
@@ -75,11 +75,11 @@ const present = (db: Kysely<DB>, id: string) =>
     .select(['documents.id', 'document_files.hash', 'document_files.type'])
     .where('documents.id', '=', id);
 
-/** The file that a document says it has, as it is stored: whoever may read it decrypts it by `openDocumentFile`. */
+/** Finds the encrypted file of a document. `openDocumentFile` decrypts it. */
 export const findDocumentFile = (db: Kysely<DB>, id: string) =>
   present(db, id).select('document_files.bytes').executeTakeFirst();
 
-/** The same without its bytes, and of whom and what the document is. */
+/** Finds the file without its bytes, with the document's kind and user. */
 export const describeDocumentFile = (db: Kysely<DB>, id: string) =>
   present(db, id).select(['documents.kind', 'documents.user_id as userId']).executeTakeFirst();
 

@@ -9,7 +9,7 @@ import { type AuthContext, keyThatFeeds } from '#server/platform/http/identify.t
 import { readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 import { type Awaited, documentOfSender, keepDocumentFile, lockDocument } from './store.ts';
 
-/** Files that may be on their way at once, of all keys and of one: each is held in memory. */
+/** The maximum number of concurrent uploads, in total and per key, because each is held in memory. */
 const maxFiles = { atOnce: 8, ofOneKey: 4 } as const;
 
 const types = [
@@ -21,16 +21,16 @@ const types = [
   'application/octet-stream',
 ];
 
-/** What became of a file, in the words of the feed. */
+/** The outcome of an upload, in the terms of the feed. */
 interface Answer {
   result: 'created' | 'unchanged';
-  /** The desk has deleted this file: it is not kept again. */
+  /** The server has deleted this file and doesn't store it again. */
   deleted?: true;
 }
 
 /**
- * Takes the file of a document that was fed, `PUT /feed/v1/documents/{id}/file`: the bytes themselves, at most 5 MiB, from a key
- * that may feed documents (specification 25.4).
+ * Accepts the file of a document that was fed, `PUT /feed/v1/documents/{id}/file`: the raw bytes, at most 5 MiB,
+ * from a key that may feed documents (specification 25.4).
  */
 export async function serveDocumentUploads(app: FastifyInstance, authContext: AuthContext): Promise<void> {
   await app.register(async (uploads) => {
@@ -39,7 +39,7 @@ export async function serveDocumentUploads(app: FastifyInstance, authContext: Au
     let total = 0;
     uploads.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      // Before a byte of the body is read.
+      // Checked before any byte of the body is read.
       const key = await keyThatFeeds(authContext, request, '/feed/documents');
       const own = underWay.get(key.id) ?? 0;
       if (own >= maxFiles.ofOneKey) throw new CallFailure(429, 'tooManyUploads', 5);
@@ -87,7 +87,7 @@ async function takeFile(
   return admission.queue('rest', () =>
     db.transaction().execute(async (transaction) => {
       const document = await lockDocument(transaction, (found as Awaited).id);
-      // Somebody else brought it meanwhile, or the row says another one now.
+      // The file may have arrived in the meantime, or the row may name another one now.
       const now = answerOf(document, hash);
       if (now) return now;
       const { id } = document as Awaited;
@@ -105,9 +105,9 @@ async function takeFile(
 }
 
 /**
- * What is known of a file without looking at it.
- * @returns undefined where it has to be kept
- * @throws CallFailure 404 where the document is not there, 409 where its row says another file
+ * The answer that needs no look at the file's content.
+ * @returns undefined if the file must be stored
+ * @throws CallFailure 404 if the document doesn't exist, 409 if its row names another file
  */
 function answerOf(document: Awaited | undefined, hash: string): Answer | undefined {
   if (!document) throw new CallFailure(404, 'documentNotFed');

@@ -7,7 +7,7 @@ interface Found {
   value: string | null;
 }
 
-/** The fields of states in the trail and in events, and what they hold. */
+/** The fields of states in the audit log and in events, with the kind of their values. */
 const fieldsOfStates: Readonly<Record<string, ValueKind>> = {
   name: 'name',
   email: 'email',
@@ -16,8 +16,8 @@ const fieldsOfStates: Readonly<Record<string, ValueKind>> = {
 };
 
 /**
- * Everything personal that the desk knows of a user, as it was at any time: from their row, their sign-ins, withdrawals, transfers, tickets and
- * verifications, and from what the trail and the events say of their row.
+ * Collects all personal data of a user, current and past: from their row, sign-ins, withdrawals, transfers,
+ * tickets and verifications, and from the audit log and events of their row.
  */
 export async function collectIdentifiers(db: Kysely<DB>, userId: string): Promise<SearchedIdentifiers[]> {
   const states = Object.entries(fieldsOfStates).map(
@@ -28,7 +28,7 @@ export async function collectIdentifiers(db: Kysely<DB>, userId: string): Promis
           : sql`state->>${field}::text`
       } as value from states where state->>${field}::text is not null`,
   );
-  // Raw because it is one look at a dozen tables.
+  // Raw because one statement reads a dozen tables.
   const { rows } = await sql<Found>`
     with states as (
       select unnest(array[before, after]) as state from audit_log where record = ${userId}
@@ -57,7 +57,7 @@ export async function collectIdentifiers(db: Kysely<DB>, userId: string): Promis
   return withUnique(db, userId, rows);
 }
 
-/** Takes out what stands for nothing, and says of each value whether it tells this one person. */
+/** Removes placeholder values, and marks each value as unique to this person or not. */
 async function withUnique(
   db: Kysely<DB>,
   userId: string,
@@ -68,7 +68,7 @@ async function withUnique(
     const text = value?.trim() ?? '';
     if (text.length < 3 || text.startsWith('erased-')) continue;
     values.set(text.toLowerCase(), { kind, value: text });
-    // In the user's own records each part of the name is looked for.
+    // In the user's own records, each part of the name is searched for.
     if (kind === 'name')
       for (const word of text.split(/[\s,]+/).filter((part) => part.length >= 3))
         if (!values.has(word.toLowerCase())) values.set(word.toLowerCase(), { kind: 'other', value: word });
@@ -81,9 +81,9 @@ async function withUnique(
   }));
 }
 
-/** Which of some values, in lower case, another user or somebody who works here has too, or several users are paid at. */
+/** The values, in lower case, that another user or an administrator has too, or that several users are paid at. */
 async function ofOthers(db: Kysely<DB>, userId: string, values: readonly string[]): Promise<Set<string>> {
-  // Raw because the builder unnests nothing.
+  // Raw because the builder has no unnest.
   const { rows } = await sql<{ value: string }>`
     select lower(email) as value from admins where lower(email) = any(${values}::text[])
     union select lower(name) from admins where lower(name) = any(${values}::text[])

@@ -7,15 +7,15 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 
-/** The file's name, beside the backups. */
+/** The file's name, next to the backups. */
 export const ledgerName = 'erasures.jsonl';
 
 const line = z.strictObject({ user: z.uuid(), askedAt: z.iso.datetime() });
 type Line = z.output<typeof line>;
 
 /**
- * Reads a ledger; one that is not there is empty.
- * @throws Error with a sentence where a line can't be read
+ * Reads the ledger of erasures. A missing one is empty.
+ * @throws Error with a message if a line can't be read
  */
 export async function readLedger(folder: string): Promise<Line[]> {
   const text = await readFile(join(folder, ledgerName), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -35,9 +35,9 @@ export async function readLedger(folder: string): Promise<Line[]> {
 }
 
 /**
- * Adds the erasures that the ledger of a folder lacks: only ids and times, so that it may be kept for ever. What a desk that was restored
- * no longer knows of stays in it.
- * @returns how many were added
+ * Adds missing erasures to the ledger of a folder. It contains only IDs and times, so it may be kept forever.
+ * Erasures that a restored database doesn't contain stay in the ledger.
+ * @returns the number added
  */
 export async function writeLedger(db: Kysely<DB>, folder: string): Promise<number> {
   const rows = await db
@@ -52,24 +52,24 @@ export async function writeLedger(db: Kysely<DB>, folder: string): Promise<numbe
   if (added.length === 0) return 0;
   await mkdir(folder, { recursive: true });
   const all = [...known, ...added.map(({ user, askedAt }) => ({ user, askedAt: askedAt.toISOString() }))];
-  // Whole or not at all, of several servers too.
+  // The file is written completely or not at all, even if several servers write at once.
   const draft = join(folder, `.${ledgerName}.${randomUUID()}`);
   await writeFile(draft, `${all.map((one) => JSON.stringify(one)).join('\n')}\n`, { mode: 0o600 });
   await rename(draft, join(folder, ledgerName));
   return added.length;
 }
 
-/** What a ledger brought about in a restored database. */
+/** The result of replaying a ledger in a restored database. */
 interface Replayed {
-  /** Users who are erased again, by the desk once it runs. */
+  /** The number of users that the running server will erase again. */
   again: number;
-  /** Users of the ledger whom the backup does not know. */
+  /** The number of users in the ledger that the backup doesn't contain. */
   unknown: number;
 }
 
 /**
- * Asks again for the erasures that a restored database does not know of. The desk does them once it runs, before anybody sees those users
- * in a list; money that is not settled there comes first, as always.
+ * Requests again the erasures that a restored database doesn't contain. The server performs them when it runs,
+ * and hides those users from lists immediately. As always, unsettled money delays an erasure.
  */
 export async function replayLedger(db: Kysely<DB>, ledger: readonly Line[]): Promise<Replayed> {
   const replayed: Replayed = { again: 0, unknown: 0 };
@@ -102,7 +102,7 @@ export async function replayLedger(db: Kysely<DB>, ledger: readonly Line[]): Pro
       replayed.again += 1;
       const reason = `Erased before, as asked for at ${askedAt}; a backup brought the data back.`;
       await transaction.insertInto('erasures').values({ id: uuidV7(), user_id: user, reason }).execute();
-      // A restore has no key to sign a row of the trail with. A copy of an older version has no table for the note.
+      // A restore has no key to sign an audit row. A backup of an older version has no table for the note.
       if (hasNotes)
         await transaction.insertInto('restore_notes').values({ call: 'eraseAgain', detail: user }).execute();
     });
@@ -110,7 +110,7 @@ export async function replayLedger(db: Kysely<DB>, ledger: readonly Line[]): Pro
   return replayed;
 }
 
-/** Keeps the ledger beside the backups, which hold what was there before each erasure. */
+/** Keeps the ledger next to the backups, which contain the data from before each erasure. */
 export const erasureLedgerTask: PeriodicTask = {
   purpose: 'keep the ledger of erasures beside the backups',
   everyMs: 30_000,

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** What money of a user's is not settled. */
+/** Unsettled money of a user. */
 export type PendingMoney = 'erasureWithdrawal' | 'erasureOrder' | 'erasureBalance';
 
 /**
- * What of a user's money is not settled: a withdrawal that is not over, an order that is open, or something that the exchange owes them.
- * @returns undefined where everything is
+ * Finds unsettled money of a user: an unfinished withdrawal, an open order, or a balance that the exchange owes them.
+ * @returns undefined if everything is settled
  */
 export async function pendingMoney(db: Kysely<DB>, userId: string): Promise<PendingMoney | undefined> {
-  // Raw because it is one look at four tables.
+  // Raw because one statement reads four tables.
   const { rows } = await sql<{ pending: PendingMoney | null }>`
     select case
       when exists (select from withdrawals where user_id = ${userId} and status not in (3, 4, 5))

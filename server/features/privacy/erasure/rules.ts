@@ -5,22 +5,25 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { Subject } from '#server/platform/personal/subject.ts';
 
 /**
- * What becomes of a column's value, in rows of the user's own and in others:
- * `value`: replaced; in other rows only where it is, whole, a value of the user's alone ·
- * `nothing`: null; in other rows likewise · `wrote`: what they wrote: gone; in other rows their values are taken out of it ·
- * `text` and `json`: their values are taken out of it · `list`: emptied · `file`: goes with its row.
+ * How a column is erased, in the user's own rows and in other rows:
+ * - `value`: replaced; in other rows only if the whole value is unique to the user
+ * - `nothing`: set to null; in other rows only if the whole value is unique to the user
+ * - `wrote`: text by the user, which is removed; in other rows only the user's values are removed from it
+ * - `text` and `json`: the user's values are removed from it
+ * - `list`: emptied; in other rows only the user's values are removed from it
+ * - `file`: deleted with its row
  */
 export type ColumnRule = 'value' | 'nothing' | 'wrote' | 'text' | 'json' | 'list' | 'file';
 
-/** One walk through a table. */
+/** One pass through a table. */
 export interface Pass {
   table: Exclude<keyof DB, 'migrations'>;
-  /** Which rows are the user's own; left out: none is. */
+  /** The condition for the user's own rows; without it, no row counts as their own. */
   own?: (subject: Subject) => RawBuilder<boolean>;
   columns: Readonly<Record<string, ColumnRule>>;
-  /** What else changes of own rows: constant SQL by column. */
+  /** Further changes of the user's own rows: constant SQL by column. */
   set?: Readonly<Record<string, string>>;
-  /** Own rows are deleted. */
+  /** The user's own rows are deleted. */
   removes?: true;
 }
 
@@ -38,9 +41,9 @@ const inTickets = (subject: Subject, column = 'ticket_id') =>
 const inCases = (subject: Subject) =>
   sql<boolean>`exists (select from cases where cases.id = case_id and ${reportedUser(subject)})`;
 
-/** Of the trail and of events: about the user, or about a record of theirs. */
+/** The condition for audit rows and events about the user or one of the user's records. */
 const aboutUser = (column: string) => (subject: Subject) => {
-  // One of the constants of this file.
+  // A constant from this file.
   const record = sql.raw(column);
   const isOf = (table: string, whose: RawBuilder<boolean>) =>
     sql`exists (select from ${sql.table(table)} where id = ${record}::uuid and ${whose})`;
@@ -52,7 +55,7 @@ const aboutUser = (column: string) => (subject: Subject) => {
     else false end)`;
 };
 
-/** In this order: what hangs on other rows comes before them. The trail comes first, in a way of its own. */
+/** The order matters: rows that depend on other rows come first. The audit log is first and is handled separately. */
 export const passes: readonly Pass[] = [
   {
     table: 'audit_log',
@@ -64,7 +67,8 @@ export const passes: readonly Pass[] = [
     own: aboutUser('record_id'),
     columns: { before: 'json', after: 'json', reason: 'text' },
   },
-  // Behind the events: an attempt that is stored later takes its body from them (server/features/integrations/webhooks/outcomes.ts).
+  // After the events, because an attempt that is stored later takes its body from them
+  // (server/features/integrations/webhooks/outcomes.ts).
   {
     table: 'webhook_attempts',
     own: (subject) =>
@@ -284,9 +288,14 @@ export const passes: readonly Pass[] = [
 ];
 
 /**
- * What stays as it is, by table, or by column of tables that have a pass: `books`: amounts, currencies, states and times, which the law
- * wants kept · `ids`: ids, which tell nothing by themselves · `hashes` · `chain`: what everybody reads on the chain · `staff`: of people
- * who work here · `desk`: the desk's own words and arrangements · `policy`: lists that keep others safe.
+ * The reason why a table is not erased, or a column of a table that has a pass:
+ * - `books`: amounts, currencies, states and times, which the law requires to keep
+ * - `ids`: IDs, which reveal nothing on their own
+ * - `hashes`: hashes
+ * - `chain`: public data of the chain
+ * - `staff`: data of administrators
+ * - `desk`: the workspace's own texts and settings
+ * - `policy`: lists that protect others
  */
 export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   ...Object.fromEntries(
@@ -350,7 +359,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   webhook_queue: 'ids',
   restore_notes: 'ids',
   erasures: 'ids',
-  // Uploads are looked into as whole files.
+  // Uploads are searched as whole files.
   import_chunks: 'ids',
   'audit_log.call': 'desk',
   'audit_log.outcome': 'desk',

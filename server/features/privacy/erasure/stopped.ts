@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import type { PendingMoney } from './pending.ts';
 
-/** Keeps why an erasure has not begun yet. */
+/** Records why an erasure hasn't begun yet. */
 export async function recordErasureWaiting(
   db: Kysely<DB>,
   id: string,
@@ -20,8 +20,9 @@ export async function recordErasureWaiting(
 }
 
 /**
- * Keeps that a step failed, and tells superadmins once, until a step has gone well again. What is said of a broken trail names no value;
- * of any other error nothing is said, because a database's error may name the row.
+ * Records that a step failed, and notifies superadmins once until a step succeeds again. The message about a
+ * broken audit chain contains no personal value. Any other error is omitted, because a database error may name
+ * the row.
  */
 export async function recordErasureFailure(
   services: Pick<Services, 'db' | 'config'>,

@@ -2,24 +2,24 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { SearchedIdentifiers } from '#server/platform/personal/subject.ts';
 
-/** How far an erasure is. */
+/** The progress of an erasure. */
 export interface Cursor {
-  /** The pass that it is at; left out before the first. */
+  /** The current pass; left out before the first. */
   pass?: number;
-  /** The key of the last row that it looked at there. */
+  /** The key of the last row that was checked in this pass. */
   after?: string[] | null;
   limit?: number;
-  /** How many rows it looked at. */
+  /** The number of rows that were checked. */
   looked?: number;
-  /** How often each column was changed, by `table.column`; `table.*` counts rows that were removed. */
+  /** The number of changes per column, by `table.column`; `table.*` counts deleted rows. */
   counts?: Record<string, number>;
-  /** When it had looked through everything once: work that went on then has to end before it looks again. */
+  /** When the first search was complete. Work in progress at that time must end before the second search. */
   lookedAt?: string;
-  /** Whether it looks for the second time. */
+  /** Whether this is the second search. */
   isAgain?: boolean;
 }
 
-/** An erasure that goes on. */
+/** An erasure that isn't finished. */
 export interface OpenErasure {
   id: string;
   userId: string;
@@ -27,11 +27,11 @@ export interface OpenErasure {
   cursor: Cursor;
   sought: SearchedIdentifiers[] | null;
   secret: Buffer | null;
-  /** Whether transactions that are older than the erasure still run. */
+  /** Whether transactions older than the erasure are still running. */
   isEarly: boolean;
 }
 
-/** The ids of erasures that are not over, oldest first. */
+/** The IDs of unfinished erasures, oldest first. */
 export async function openErasures(db: Kysely<DB>): Promise<string[]> {
   const rows = await db
     .selectFrom('erasures')
@@ -42,9 +42,9 @@ export async function openErasures(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One erasure that is not over, locked until the transaction ends. */
+/** Finds an unfinished erasure and locks it until the transaction ends. */
 export async function lockErasure(db: Kysely<DB>, id: string): Promise<OpenErasure | undefined> {
-  // Raw because the builder knows no snapshots; in a database from a backup the numbers of transactions begin again.
+  // Raw because the builder has no snapshots. In a restored database, transaction IDs start again.
   const { rows } = await sql<OpenErasure>`
     select id, user_id as "userId", reason, cursor, sought, secret,
       transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
@@ -53,7 +53,7 @@ export async function lockErasure(db: Kysely<DB>, id: string): Promise<OpenErasu
   return rows[0];
 }
 
-/** Stores how far an erasure is. */
+/** Stores the progress of an erasure. */
 export async function keepCursor(db: Kysely<DB>, id: string, cursor: Cursor): Promise<void> {
   await db
     .updateTable('erasures')
@@ -62,10 +62,10 @@ export async function keepCursor(db: Kysely<DB>, id: string, cursor: Cursor): Pr
     .execute();
 }
 
-/** Which of some users are erased, or being erased: nothing that is sent of them is taken. */
+/** The users among these who are erased or being erased. Data sent about them is refused. */
 export async function erasedAmong(db: Kysely<DB>, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
-  // Raw because thousands of ids come as an array.
+  // Raw because thousands of IDs are passed as an array.
   const { rows } = await sql<{ id: string }>`
     select user_id as id from erasures where user_id = any(${userIds}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));

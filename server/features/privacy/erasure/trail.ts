@@ -22,7 +22,7 @@ import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
 import type { Keys } from '#server/platform/context/services.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** A row of the trail as it is sealed. */
+/** A row of the audit log as it is sealed. */
 interface Sealed {
   auditId: number;
   position: number;
@@ -35,10 +35,10 @@ interface Sealed {
 }
 
 /**
- * Changes rows of the trail, and puts a signature of what they say since beside the seal of each; the trail gets a row with the digest of all
- * of them. Rows that have no seal yet are signed again, and sealed as they are then.
+ * Changes rows of the audit log and stores a signature of each new content next to the seal. A new audit row
+ * contains the digest of all of them. Unsealed rows are signed again and sealed with their new content.
  * @param change stores the rows, in this transaction
- * @throws BrokenChain where one of them is no more what was sealed: nothing is changed then, so that it stays to be seen
+ * @throws BrokenChain if a row differs from what was sealed; then nothing is changed, so that the evidence is kept
  */
 export async function eraseInTrail(
   db: Kysely<DB>,
@@ -46,7 +46,7 @@ export async function eraseInTrail(
   { userId, ids }: { userId: string; ids: readonly string[] },
   change: () => Promise<void>,
 ): Promise<void> {
-  // The sealer, of whichever server, waits: what it reads is either the row before or the one after.
+  // Every server's sealer waits, so that it reads the row either before or after the change.
   await sql`select pg_advisory_xact_lock(hashtext('audit sealer'))`.execute(db);
   const chain = await readChainKeys(db, keys);
   const before = await readSealed(db, ids);
@@ -73,9 +73,9 @@ export async function eraseInTrail(
   );
 }
 
-/** Those of some rows of the trail that are sealed, in the order of their seals. */
+/** Reads the sealed rows among these, in the order of their seals. */
 async function readSealed(db: Kysely<DB>, ids: readonly string[]): Promise<Sealed[]> {
-  // Raw because the hash before stands in the seal before, or in the archive that ends there.
+  // Raw because the previous hash is in the previous seal, or in the archive that ends there.
   const { rows } = await sql<Sealed>`
     select audit_log.id as "auditId", seal.position, seal.hash, ${chainContent} as content,
       ${chainContentWithoutActor} as "contentWithoutActor", ${rowSignature} as signature,
@@ -93,8 +93,8 @@ const isSealedAs = (keys: ChainKeys, row: Sealed, content: string) =>
   isErasedRow(keys.chain, row.marks ?? [], { ...row, content });
 
 /**
- * In which of the forms a row was sealed: with its signature, or as older versions did.
- * @throws BrokenChain where it is none of them
+ * The format in which a row was sealed: with its signature, or as older versions did.
+ * @throws BrokenChain if it matches no format
  */
 function formOf(keys: ChainKeys, row: Sealed): number {
   const form = sealable(row).findIndex((content) => isSealedAs(keys, row, content));

@@ -2,19 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Eraser } from '#server/platform/personal/subject.ts';
 
-/** So many characters of the chunk before are looked at with the next one: no value is longer. */
+/**
+ * The number of characters of the previous chunk that are searched together with the next one. No value is longer.
+ */
 const overlap = 400;
 
 /**
- * Removes uploaded files in which a value of the user stands. One that an import still reads is left: its rows of the user are rejected.
- * @returns how many were removed; undefined while an import reads one with such a value
+ * Deletes uploaded files that contain a value of the user. A file that an import still reads is kept; its rows
+ * of the user are rejected.
+ * @returns the number deleted; undefined while an import reads a file with such a value
  */
 export async function removeUploads(db: Kysely<DB>, eraser: Eraser): Promise<number | undefined> {
   const files = await db.selectFrom('import_files').select('id').orderBy('id').execute();
   let removed = 0;
   for (const { id } of files) {
     if (!(await holdsValue(db, id, eraser))) continue;
-    // Raw because the file stands in the job's input.
+    // Raw because the file's ID is in the JSON input of the run.
     const { rows } = await sql`
       select from runs where ended_at is null and kind = 'import' and input::text like ${`%${id}%`}`.execute(
       db,

@@ -3,10 +3,10 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { ColumnRule, Pass } from './rules.ts';
 import type { Eraser, Subject } from '#server/platform/personal/subject.ts';
 
-/** What stands instead of what somebody wrote. */
+/** Replaces text that somebody wrote. */
 export const erasedText = '[erased]';
 
-/** A column as PostgreSQL knows it. */
+/** A column in PostgreSQL's catalog. */
 interface Column {
   name: string;
   type: string;
@@ -19,13 +19,13 @@ interface Shape {
 
 const shapes = new Map<string, Shape>();
 
-/** The key of a table, and the types of its columns. */
+/** Reads the key of a table and the types of its columns. */
 async function shapeOf(db: Kysely<DB>, { table, columns }: Pass): Promise<Shape> {
   const known = shapes.get(table);
-  // Another pass through the same table has other columns.
+  // Another pass through the same table may have other columns.
   if (known && Object.keys(columns).every((name) => known.columns.some((one) => one.name === name)))
     return known;
-  // Raw because it reads the catalogue.
+  // Raw because it reads the catalog.
   const { rows } = await sql<Column & { place: number | null }>`
     select attname as name, format_type(atttypid, atttypmod) as type, array_position(conkey, attnum) as place
     from pg_attribute left join pg_constraint on conrelid = attrelid and contype = 'p'
@@ -38,14 +38,14 @@ async function shapeOf(db: Kysely<DB>, { table, columns }: Pass): Promise<Shape>
   return shape;
 }
 
-/** A row that holds something of the user's, as text. */
+/** A row that contains data of the user, as text. */
 export interface FoundRow {
   key: string[];
   isOwn: boolean;
   values: (string | null)[];
 }
 
-/** The rows of one step through a table, and where the next begins: null at its end. */
+/** The rows of one step through a table, and the key where the next step continues: null at the end. */
 export interface Step {
   rows: FoundRow[];
   looked: number;
@@ -55,8 +55,9 @@ export interface Step {
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 
 /**
- * Looks at the next rows of a table in the order of its key, and locks those that are the user's own or hold a value of theirs.
- * @param after the key of the last row of the step before; null at the beginning
+ * Reads the next rows of a table in the order of its key, and locks those that belong to the user or contain a
+ * value of theirs.
+ * @param after the key of the last row of the previous step; null at the beginning
  */
 export async function nextRows(
   db: Kysely<DB>,
@@ -78,7 +79,7 @@ export async function nextRows(
   const from = after
     ? sql`where (${list(names)}) > (${list(key.map(({ type }, place) => sql`${after[place]}::${sql.raw(type)}`))})`
     : sql``;
-  // Raw because table and key are those of the pass.
+  // Raw because table and key depend on the pass.
   const { rows: page } = await sql<{ key: string[]; isHit: boolean }>`
     select array[${list(names.map((name) => sql`${name}::text`))}] as key, (${isOwn} or ${mayHold}) as "isHit"
     from ${sql.table(pass.table)} ${from} order by ${list(names)} limit ${limit}`.execute(db);
@@ -88,7 +89,7 @@ export async function nextRows(
   const selected = Object.entries(pass.columns).map(([name, rule]) =>
     rule === 'file' ? sql`null::text` : sql`${sql.ref(name)}::text`,
   );
-  // Raw because of the same.
+  // Raw because table and key depend on the pass.
   const { rows } = await sql<FoundRow>`
     select array[${list(names.map((name) => sql`${name}::text`))}] as key, coalesce(${isOwn}, false) as "isOwn",
       array[${list(selected)}] as values
@@ -105,7 +106,7 @@ function keysOf(key: readonly Column[], keys: readonly (readonly string[])[]) {
     from unnest(${list(columns.map((values) => sql`${values}::text[]`))}) as given (${list(names)})`;
 }
 
-/** What a column says afterwards. */
+/** The value of a column after the erasure. */
 export function erasedValue(
   rule: ColumnRule,
   value: string | null,
@@ -131,7 +132,7 @@ export function erasedValue(
   }
 }
 
-/** Rows as they are to be, and how often each column changes. */
+/** The rows after the erasure, and the number of changes per column. */
 export function erasedRows(pass: Pass, rows: readonly FoundRow[], eraser: Eraser) {
   const counts: Record<string, number> = {};
   const columns = Object.entries(pass.columns);
@@ -151,7 +152,7 @@ export function erasedRows(pass: Pass, rows: readonly FoundRow[], eraser: Eraser
   return { changed, removed, counts };
 }
 
-/** Stores rows as they are to be. */
+/** Stores the changed rows and deletes the removed ones. */
 export async function storeRows(
   db: Kysely<DB>,
   pass: Pass,

@@ -17,16 +17,16 @@ import { eraseInTrail } from './trail.ts';
 import { removeUploads } from './uploads.ts';
 import { erasedRows, nextRows, storeRows } from './walk-table.ts';
 
-/** How long a step should take, in milliseconds: short enough that nobody notices the rows that it locks. */
+/** The target duration of a step, in milliseconds, so short that nobody notices the locks. */
 const stepMs = { least: 50, most: 250 };
 const stepRows = { least: 20, first: 500, most: 10_000 };
 
-/** After this time the others have their turn, in milliseconds. */
+/** The maximum time for one erasure before the next one continues, in milliseconds. */
 const turnMs = 5000;
 
 /**
- * Goes on with the erasures that are not over. Each step is one transaction with its place, so that a server that dies loses none and does
- * none twice; of several servers one works on each.
+ * Continues unfinished erasures. Each step and its progress are one transaction, so that a server that dies
+ * neither loses nor repeats a step. Only one server works on each erasure.
  */
 export const erasureTask: PeriodicTask = {
   purpose: 'erase personal data',
@@ -37,10 +37,10 @@ export const erasureTask: PeriodicTask = {
       const turn = AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]);
       try {
         while (!turn.aborted && (await oneStep(services, id))) {
-          // The next step.
+          // Continues with the next step.
         }
       } catch (error) {
-        // The others go on.
+        // The other erasures continue.
         log.warn({ err: error, id }, 'an erasure could not go on; trying again');
         await recordErasureFailure(services, id, error);
       }
@@ -48,11 +48,12 @@ export const erasureTask: PeriodicTask = {
   },
 };
 
-/** @returns whether there is something to be done at once */
+/** @returns whether another step can follow immediately */
 export async function oneStep(services: Pick<Services, 'db' | 'keys'>, id: string): Promise<boolean> {
   return services.db.transaction().execute(async (db) => {
     if (!(await takeLockUntilCommit(db, 'erasure', id))) return false;
-    // Raw because the builder has no settings: a step may take longer than a call, and changes what is otherwise final.
+    // Raw because the builder has no settings. A step may take longer than a call, and changes rows that are
+    // otherwise immutable.
     await sql`select set_config('statement_timeout', '60s', true), set_config('marketdesk.erasing', ${id}, true)`.execute(
       db,
     );
@@ -63,12 +64,16 @@ export async function oneStep(services: Pick<Services, 'db' | 'keys'>, id: strin
   });
 }
 
-/** Once nobody can write of the user any more, what is looked for is collected. Money that came in meanwhile comes first. */
+/**
+ * Collects the values to erase once nobody can write data about the user. Money that arrived in the meantime
+ * delays the erasure.
+ */
 async function begin(db: Kysely<DB>, { id, userId }: OpenErasure): Promise<boolean> {
   const sought = await collectIdentifiers(db, userId);
   const pending = await pendingMoney(db, userId);
   if (pending !== undefined) {
-    // What could not be taken back by then is seen in the list of withdrawals; the erasure waits until it is settled.
+    // A withdrawal that could not be canceled in time is in the list of withdrawals. The erasure waits until it
+    // is settled.
     await recordErasureWaiting(db, id, pending);
     return false;
   }
@@ -133,9 +138,9 @@ async function walkOn(
 }
 
 /**
- * Makes sure that nothing writes of the user any more once everything was looked through: where runs or jobs went on meanwhile, which may
- * have read a value before it was erased, everything is looked through once more after they ended.
- * @returns whether there is something to be done at once; undefined where it is over
+ * Makes sure that nothing writes data of the user after the search. If runs or jobs were in progress, they may
+ * have read a value before it was erased, so everything is searched again after they end.
+ * @returns whether another step can follow immediately; undefined if no second search is needed
  */
 async function mustLookAgain(db: Kysely<DB>, { id, cursor }: OpenErasure): Promise<boolean | undefined> {
   if (cursor.isAgain) return undefined;
@@ -168,13 +173,13 @@ function withCounts(
   return sum;
 }
 
-/** Looks into the uploads, destroys the keys and the values, and leaves the report. */
+/** Searches the uploads, destroys the keys and the values, and stores the report. */
 async function end(
   db: Kysely<DB>,
   { id, userId, cursor, reason }: OpenErasure,
   eraser: Eraser,
 ): Promise<boolean> {
-  // What is archived just now may still bring the user's key.
+  // Archiving in progress may still create the user's key.
   if (!(await takeLockUntilCommit(db, 'audit', 'archive'))) return false;
   const uploads = await removeUploads(db, eraser);
   if (uploads === undefined) return false;

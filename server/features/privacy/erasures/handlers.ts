@@ -13,12 +13,12 @@ const keptByReason = keptReasons.map((reason) => ({
   what: Object.keys(keptColumns).filter((name) => keptColumns[name] === reason),
 }));
 
-/** Taking personal data out for good (specification 23.9). The work is done by upkeep. */
+/** Permanent erasure of personal data (specification 23.9). A periodic task does the work. */
 export const erasuresHandlers: Handlers<typeof erasuresCalls, typeof erasuresSchemas> = {
   eraseUser: {
     async prepare({ id, reason, code }, context) {
       const admin = requireAdmin(context.admin);
-      // Who asked another person for it proved theirs then.
+      // With two-person approval, the requester proved the second factor when they made the request.
       const takeFactor = context.isApproved
         ? async () => null
         : await beginRecentFactor({ ...context, admin }, code);

@@ -21,7 +21,10 @@ interface WithCounts extends Shown {
   counts: Record<string, number>;
 }
 
-/** What is shown of an erasure: its counts stand in the report once it is over, in its place before. */
+/**
+ * The columns of an erasure as the calls return it. Its counts are in the report once it is finished, and in its
+ * progress before.
+ */
 const shown = sql`erasures.id, erasures.user_id as "userId", admins.name as "askedBy", asked_at as "askedAt",
   began_at as "beganAt", ended_at as "endedAt", waits_for as "waitsFor", stopped_at as "stoppedAt",
   stopped_because as "stoppedBecause",
@@ -30,13 +33,13 @@ const shown = sql`erasures.id, erasures.user_id as "userId", admins.name as "ask
   coalesce((coalesce(report, erasures.cursor))->'counts', '{}') as counts
   from erasures left join admins on admins.id = asked_by`;
 
-/** A page of the erasures, the newest first, and how many there are. */
+/** Lists a page of erasures, newest first by default, and counts them. */
 export async function listErasures(
   db: Kysely<DB>,
   { page, limit, sort }: { page: number; limit: number; sort?: string | undefined },
 ) {
   const direction = sort === 'askedAt' ? sql`asc` : sql`desc`;
-  // Raw because the counts stand in JSON.
+  // Raw because the counts are in JSON.
   const { rows } = await sql<WithCounts>`
     select ${shown} order by erasures.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
@@ -48,16 +51,16 @@ export async function listErasures(
   return { rows: rows satisfies Shown[], count };
 }
 
-/** One erasure with what it counted; undefined where there is none. */
+/** Finds one erasure with its counts; undefined if it doesn't exist. */
 export async function findErasure(db: Kysely<DB>, id: string): Promise<WithCounts | undefined> {
-  // Raw because the counts stand in JSON.
+  // Raw because the counts are in JSON.
   const { rows } = await sql<WithCounts>`select ${shown} where erasures.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * Marks a user as erased, and takes them out of the lists at once.
- * @returns the new version; undefined where there is no such user, `erased` where they are erased already
+ * Marks a user as erased and removes them from the lists immediately.
+ * @returns the new version; undefined if the user doesn't exist, `erased` if they are already erased
  */
 export async function markErased(
   db: Kysely<DB>,
@@ -80,7 +83,7 @@ export async function markErased(
     .updateTable('users')
     .set({
       deleted_at: sql`coalesce(deleted_at, now())`,
-      // Out of the trash too: nobody restores them.
+      // Removed from the trash too, so that nobody restores them.
       purged_at: sql`coalesce(purged_at, now())`,
       version: user.version + 1,
     })

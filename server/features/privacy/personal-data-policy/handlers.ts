@@ -7,7 +7,10 @@ import { withCode } from '#server/platform/approvals/with-code.ts';
 import { livePrincipals } from '#server/features/identity/access/queries.ts';
 import { setPersonalDataPolicy } from './queries.ts';
 
-/** Whether the workspace masks personal data (specification 23.3). Off, a granted menu shows all of its screen. */
+/**
+ * The policy for masking personal data (specification 23.3). If it is off, access to a menu shows all data of
+ * its screen.
+ */
 export const personalDataPolicyHandlers: Handlers<
   typeof personalDataPolicyCalls,
   typeof personalDataPolicySchemas

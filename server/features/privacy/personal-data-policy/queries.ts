@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
 /**
- * Replaces the policy of the version that was read.
- * @returns false where another superadmin was faster
+ * Replaces the policy if its version is unchanged.
+ * @returns false if another superadmin changed it first
  */
 export async function setPersonalDataPolicy(
   db: Kysely<DB>,

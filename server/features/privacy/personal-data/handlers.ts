@@ -9,17 +9,17 @@ import { mayRevealChange } from '#server/platform/personal/change-rights.ts';
 import { recordReveal } from '#server/platform/personal/reveals.ts';
 import { callOfChange, changedValue, personalValue } from './queries.ts';
 
-/** Personal data for who sees masks. */
+/** Reveals masked personal data. */
 export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof personalDataSchemas> = {
   revealPersonal: {
     async prepare({ kind, id, field, reason, code }, context) {
       const { admin } = context;
-      // A program shows nothing for a minute: a key has the right, or gets masks.
+      // Revealing is for people: an API key either has the permission or gets masks.
       if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
       if (kind === 'change') {
         if (!/^\d+$/.test(id)) throw new CallFailure(400, { id: 'invalidValue' });
         const changedBy = await callOfChange(context.db, id);
-        // Who may read no such row learns nothing of whether there is one.
+        // Callers who can't read such rows must not learn whether the row exists.
         if (changedBy === undefined || !mayRevealChange(changedBy, admin))
           throw new CallFailure(403, 'notAllowed');
       } else {

@@ -4,14 +4,14 @@ import type { RevealableKind } from '#contract/privacy/personal-data.schemas.ts'
 import { differences } from '#server/platform/audit/differences.ts';
 import type { DB, JsonValue } from '#server/platform/db/types.ts';
 
-/** Where the values stand, by the names of the contract; constant SQL. */
+/** The tables and columns of the values, by their names in the contract; constant SQL. */
 const places: Readonly<
   Record<
     Exclude<RevealableKind, 'change'>,
     {
       table: keyof DB;
       columns: Readonly<Record<string, string>>;
-      /** Whose timeline has the look, where what holds the value has no page of its own. */
+      /** The record whose timeline shows the reveal, if the record with the value has no page of its own. */
       belongsTo?: string;
     }
   >
@@ -50,8 +50,8 @@ const places: Readonly<
 };
 
 /**
- * One personal value of a record, and the record whose timeline has the look.
- * @returns undefined where there is no such record, or it has none
+ * Reads one personal value of a record, and the record whose timeline shows the reveal.
+ * @returns undefined if the record or the value doesn't exist
  */
 export async function personalValue(
   db: Kysely<DB>,
@@ -60,7 +60,7 @@ export async function personalValue(
   const { table, columns, belongsTo = 'id' } = places[kind];
   const column = columns[field];
   if (column === undefined) return undefined;
-  // Raw because the table is chosen by the kind.
+  // Raw because the table depends on the kind.
   const { rows } = await sql<{ value: string | null; record: string }>`
     select (${sql.raw(column)})::text as value, ${sql.ref(belongsTo)} as record
     from ${sql.table(table)} where id = ${id}`.execute(db);
@@ -68,7 +68,7 @@ export async function personalValue(
   return row && row.value !== null ? { ...row, value: row.value } : undefined;
 }
 
-/** The call of a row of the trail, by the row's position. */
+/** Reads the call of an audit row by the row's position. */
 export async function callOfChange(db: Kysely<DB>, position: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit_log')
@@ -78,15 +78,15 @@ export async function callOfChange(db: Kysely<DB>, position: string): Promise<st
   return row?.call;
 }
 
-/** A value of the trail as it is read. */
+/** A value from the audit log in readable form. */
 function plain(json: string | null): string {
   const value: unknown = json === null ? null : JSON.parse(json);
   return typeof value === 'string' ? value : value === null ? '—' : String(json);
 }
 
 /**
- * What a row of the trail says of one field, before and after, and the record whose timeline has the look.
- * @returns undefined where there is no such row or it has no such change
+ * Reads one field of an audit row before and after, and the record whose timeline shows the reveal.
+ * @returns undefined if the row or the change doesn't exist
  */
 export async function changedValue(
   db: Kysely<DB>,

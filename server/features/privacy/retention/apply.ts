@@ -6,24 +6,27 @@ import type { Job } from '#server/platform/jobs/job.ts';
 import { type Source, sources } from './kinds.ts';
 import { cutoffOf, readTerms } from './terms.ts';
 
-/** So many rows go in one statement: none runs for long or locks many. */
+/** The number of rows that one statement deletes, so that none runs for long or locks many. */
 const batch = 5000;
 
-/** A round ends after so long, and the next hour of the night goes on. Jobs are given up after fifteen minutes. */
+/**
+ * The maximum duration of a round; the next one, an hour later, continues. Jobs are aborted after fifteen minutes.
+ */
 const roundMs = 600_000;
 
-/** What a round did. */
+/** The result of a round. */
 export interface Round {
-  /** Rows that went, by kind; kinds without any are left out. */
+  /** The number of rows deleted by kind; kinds without any are left out. */
   gone: Partial<Record<RetentionKind, number>>;
-  /** Whether nothing that was due is left. */
+  /** Whether everything that was due is deleted. */
   isWhole: boolean;
 }
 
 /**
- * Deletes what is past its term (specification 26.2), in batches, oldest first, for ten minutes at most. The trail says how many of each
- * kind went. The trail itself goes into files after the nightly backup.
- * @param untilMs how long a round may last
+ * Deletes rows whose retention period has ended (specification 26.2), in batches, oldest first, for at most ten
+ * minutes. The audit log records the number of rows per kind. The audit log itself is archived to files after
+ * the nightly backup.
+ * @param untilMs the maximum duration of the round
  */
 export async function applyRetention(db: Kysely<DB>, untilMs = roundMs): Promise<Round> {
   const stopAt = performance.now() + untilMs;
@@ -42,7 +45,7 @@ export async function applyRetention(db: Kysely<DB>, untilMs = roundMs): Promise
   return round;
 }
 
-/** What a statement did: how many rows went, and where the next goes on. */
+/** The result of one statement: the number of deleted rows, and where the next statement continues. */
 interface Batch {
   gone: number;
   mark: string | null;
@@ -63,7 +66,7 @@ async function empty(
       source.fedAs === undefined
         ? sql``
         : sql`, forgotten as (delete from feed_records where entity = ${source.fedAs} and record_id in (select id from gone))`;
-    // Raw because the builder knows no ctid.
+    // Raw because the builder has no ctid.
     const outcome: QueryResult<Batch> = await sql<Batch>`
       with oldest as materialized (${source.oldest(cutoff, batch, from)}), gone as (
         delete from ${sql.table(source.table)} where ctid = any(array(select place from oldest where age < ${cutoff}))
@@ -91,7 +94,7 @@ async function note(db: Kysely<DB>, { gone, isWhole }: Round): Promise<void> {
   });
 }
 
-/** Each night, again each hour until six where a round had to stop. */
+/** Runs every night, and again each hour until six if a round was stopped. */
 export const retentionJob: Job = {
   name: 'retention',
   schedule: '41 1-5 * * *',

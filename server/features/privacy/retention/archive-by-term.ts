@@ -5,14 +5,14 @@ import type { Services } from '#server/platform/context/services.ts';
 import { termOf } from './terms.ts';
 
 const dayMs = 86_400_000;
-/** A file holds a week of the trail or more, and a month at most in one night. */
+/** An archive file contains at least a week of the audit log, and one night archives at most a month. */
 const [leastDays, mostDays] = [7, 31];
 
 /**
- * Moves the rows of the audit trail that are past their term into a file beside the backups (specification 26.3), once a week of them has
- * gathered. Called after a whole backup, which holds them too.
+ * Moves the rows of the audit log whose retention period has ended into a file next to the backups
+ * (specification 26.3), as soon as there is a week of them. Called after a full backup, which contains them too.
  * @param folder of the backups
- * @returns the file's name, or undefined where nothing was due
+ * @returns the file's name, or undefined if nothing was due
  */
 export async function archiveByTerm(
   services: Pick<Services, 'db' | 'keys'>,

@@ -6,17 +6,20 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { countDue, readTerms, sourcesOf, termOf } from './terms.ts';
 import { lastRound, setTerm, sizesOf } from './queries.ts';
 
-/** Both are in the table of mail. */
+/** Both kinds are in the same table. */
 const shared: readonly RetentionKind[] = ['mail', 'mailingRecipients'];
 
-/** A kind is kept for at least as long as others rely on it. @throws CallFailure 400 */
+/**
+ * Refuses to keep a kind for less time than other features rely on it.
+ * @throws CallFailure 400
+ */
 function refuseTooShort(kind: RetentionKind, keepDays: number | null): void {
   const days = leastDays[kind];
   if (keepDays !== null && keepDays < days)
     throw new CallFailure(400, { keepDays: { sentence: 'keptTooShort', values: { days } } });
 }
 
-/** How long what the desk gathers by itself is kept (specification 26.1 to 26.4). */
+/** Data retention of what the server records itself (specification 26.1 to 26.4). */
 export const retentionHandlers: Handlers<typeof retentionCalls, typeof retentionSchemas> = {
   async getRetention(_input, { db, services }) {
     const tables = retentionKinds.flatMap((kind) => sourcesOf(kind).map(({ table }) => table));

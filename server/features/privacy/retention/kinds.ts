@@ -2,20 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RetentionKind } from '#contract/privacy/retention.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** Where rows of a kind are, and how the oldest of them are found. */
+/** The rows of a kind, and how to find the oldest of them. */
 export interface Source {
   table: keyof DB & string;
-  /** What the feed calls these rows, where a marketplace feeds them: what it sends again of a forgotten one is new then. */
+  /** The feed's name for these rows, if a marketplace feeds them. A deleted row that is sent again counts as new. */
   fedAs?: 'logins';
   /**
-   * Up to so many of the oldest rows, as `place` (ctid), `age` (a moment) and `mark`, by which the next batch goes on.
-   * @param cutoff rows that are not older may be among them
-   * @param from the mark of the batch before, as text; null at first
+   * Selects up to this many of the oldest rows, as `place` (ctid), `age` (a time) and `mark`, where the next
+   * batch continues.
+   * @param cutoff the result may include rows that aren't older
+   * @param from the mark of the previous batch, as text; null at first
    */
   oldest: (cutoff: RawBuilder<unknown>, rows: number, from: string | null) => RawBuilder<unknown>;
 }
 
-/** Rows that an index has in the order of their time. The index's beginning, which is dead, is walked once, not for each batch. */
+/**
+ * Rows with an index in the order of time. Each batch continues at a mark, so that the dead entries at the
+ * index's beginning are scanned only once.
+ */
 function inOrder(
   table: Source['table'],
   order: { column: string; type: 'bigint' | 'timestamptz' },
@@ -32,7 +36,7 @@ function inOrder(
   };
 }
 
-/** Few rows, or rows that go by those of another table: found by their age alone. */
+/** Few rows, or rows whose age depends on another table. They are found by age, without an index. */
 function byAge(
   table: Source['table'],
   age: RawBuilder<unknown>,
@@ -49,7 +53,10 @@ function byAge(
 
 const byTime = { column: 'created_at', type: 'timestamptz' } as const;
 
-/** The tables of each kind, in the order in which they are emptied. The audit trail goes into files instead (archiveByTerm). */
+/**
+ * The tables of each kind, in the order in which they are emptied. The audit log is archived to files instead
+ * (archiveByTerm).
+ */
 export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly Source[]>> = {
   signIns: [{ ...inOrder('logins', byTime), fedAs: 'logins' }],
   mail: [inOrder('mail_messages', byTime, sql`mailing_id is null and status <> 'waiting'`)],
@@ -62,7 +69,7 @@ export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly 
   webhookLog: [
     inOrder('webhook_attempts', { column: 'id', type: 'bigint' }),
     byAge('webhook_losses', sql`kept.created_at`, {
-      // What waits for its endpoint stays as long as it waits.
+      // A row is kept while its event still waits in the queue of the endpoint.
       only: sql`not exists (select from webhook_queue as waiting
         where waiting.endpoint_id = kept.endpoint_id and waiting.position = kept.position)`,
     }),
@@ -80,5 +87,5 @@ export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly 
   ],
 };
 
-/** The trail itself, to count by. */
+/** The audit log itself, used only for counting. */
 export const trail: Source = inOrder('audit_log', byTime);

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { RetentionKind } from '#contract/privacy/retention.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** The bytes of tables with their indexes and long values, by their names. */
+/** The size of tables in bytes by name, including indexes and long values. */
 export async function sizesOf(db: Kysely<DB>, tables: readonly string[]): Promise<Map<string, number>> {
-  // Raw because the builder has no sizes of tables.
+  // Raw because the builder has no table sizes.
   const { rows } = await sql<{ name: string; bytes: number }>`
     select name, pg_total_relation_size(to_regclass(name))::bigint as bytes from unnest(${tables}::text[]) as name`.execute(
     db,
@@ -18,7 +18,7 @@ export async function lastRound(db: Kysely<DB>) {
     db
       .selectFrom('retention_round')
       .select(['ended_at as endedAt', 'is_whole as isWhole'])
-      // Raw because the sum is over the values of a JSON object.
+      // Raw because it sums the values of a JSON object.
       .select(
         sql<number>`(select coalesce(sum(value::bigint), 0)::bigint from jsonb_each_text(gone))`.as('rows'),
       )
@@ -27,8 +27,8 @@ export async function lastRound(db: Kysely<DB>) {
 }
 
 /**
- * Sets a term of the version that was read.
- * @returns false where somebody else was faster
+ * Sets a retention period if its version is unchanged.
+ * @returns false if somebody else changed it first
  */
 export async function setTerm(
   db: Kysely<DB>,

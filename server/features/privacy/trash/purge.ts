@@ -5,12 +5,15 @@ import { recordWrite } from '#server/platform/audit/record.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Job } from '#server/platform/jobs/job.ts';
 
-/** So many rows are purged in one transaction. */
+/** The number of records that one transaction purges. */
 const batch = 500;
 
 type Purged = 'users' | 'tokens' | 'subscribers';
 
-/** What goes of a record. The row stays for those that refer to it, and so that what is fed again stays deleted. */
+/**
+ * The columns that are emptied. The row stays for records that refer to it, and so that a record fed again stays
+ * deleted.
+ */
 const erased: Readonly<Record<Purged, RawBuilder<unknown>>> = {
   users: sql`name = '', address = null, email = null, dial_code = null, phone_number = null, version = version + 1`,
   subscribers: sql`email = '', name = null`,
@@ -18,8 +21,8 @@ const erased: Readonly<Record<Purged, RawBuilder<unknown>>> = {
 };
 
 /**
- * Erases what records say that have been in the trash for 90 days: in batches, each with a row of the trail that names its
- * records. A server that dies in between leaves the other batches to the next time.
+ * Purges records that have been in the trash for 90 days: in batches, each with an audit row that names its
+ * records. If a server dies, the remaining batches are purged the next time.
  */
 export const purgeTrashJob: Job = {
   name: 'purge-trash',
@@ -29,14 +32,14 @@ export const purgeTrashJob: Job = {
   async handle({ db }) {
     for (const table of ['users', 'tokens', 'subscribers'] as const)
       while ((await purgeBatch(db, table)) === batch) {
-        // The next batch.
+        // Continues with the next batch.
       }
   },
 };
 
 async function purgeBatch(db: Kysely<DB>, table: Purged): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Raw because the table is one of several.
+    // Raw because the table varies.
     const { rows } = await sql<{ id: string }>`
       update ${sql.table(table)} set ${erased[table]}, purged_at = now()
       where id in (select id from ${sql.table(table)}

@@ -15,7 +15,7 @@ export const communityCategories = records({
   },
 });
 
-/** A community category as the calls show it. */
+/** A community category as the calls return it. */
 export type CommunityCategory = RecordOf<typeof communityCategories>;
 
 /** Users of the community. */
@@ -24,7 +24,10 @@ export const communityUsers = records({
   fields: { id: 'id', name: 'name', username: 'username', email: 'email', createdAt: 'created_at' },
 });
 
-/** A page of the community's categories. Some dozens of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the community's categories. There are some dozens of rows, so they are searched, sorted and counted
+ * without an index.
+ */
 export const listCommunityCategories = communityCategories.list<
   z.output<typeof communitySchemas.listCommunityCategories.input>
 >({

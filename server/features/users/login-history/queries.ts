@@ -40,7 +40,7 @@ const logins: ListDefinition<Login, Input> = {
     createdAt: 'created_at',
     status: 'status',
   },
-  // Not the id, though it carries the time as well: so that `from` and `to` cut the same index.
+  // The ID contains the time too, but `from` and `to` use this index.
   newest: 'created_at',
   filters: {
     status: (status) => sql`status = ${status}`,

@@ -1,15 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { CallFailure } from '#server/platform/base/failure.ts';
 
-/** A telephone number in its two parts, `+` and digits and the national digits; null where there is none. */
+/** A telephone number in its two parts, `+` with digits and the national digits; null if there is none. */
 interface Telephone {
   dialCode: string | null;
   phoneNumber: string | null;
 }
 
 /**
- * A telephone number as it is stored: its national digits without a trunk prefix such as the 0 of 07911 123456. Not
- * every user has one: then both parts are empty.
+ * Parses a telephone number into the stored format: its national digits without a trunk prefix, such as the 0 of
+ * 07911 123456. A user may have no number; then both parts are empty.
  */
 export function parsePhoneNumber(dialCode: string, phoneNumber: string): Telephone {
   if (dialCode === '' && phoneNumber === '') return { dialCode: null, phoneNumber: null };

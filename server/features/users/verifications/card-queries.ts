@@ -3,10 +3,10 @@ import type { DB } from '#server/platform/db/types.ts';
 import { openItemsOf } from '../validation/open-items.ts';
 import type { Verification } from './queries.ts';
 
-/** So many others, sign-ins and earlier requests are shown. */
+/** The maximum number of similar users, sign-ins and earlier requests that are shown. */
 const maxShown = 5;
 
-/** What those who decide about a request have to know of its user. */
+/** The facts about the user that a decision on a request needs. */
 export async function cardOf(db: Kysely<DB>, verification: Verification) {
   const { id, userId } = verification;
   const [user, others, signIns, earlier, open] = await Promise.all([
@@ -45,7 +45,7 @@ async function userOf(db: Kysely<DB>, userId: string) {
     .selectFrom('users')
     .select(['name', 'created_at as createdAt'])
     .select(({ eb }) => eb('status', '=', 'blocked').as('isBlocked'))
-    // Raw because the newest sign-in tells the country.
+    // Raw because the country comes from the newest sign-in.
     .select(
       sql<
         string | null
@@ -58,7 +58,7 @@ async function userOf(db: Kysely<DB>, userId: string) {
   return user ? { ...user, isBlocked: Boolean(user.isBlocked) } : null;
 }
 
-/** Other users who asked for the same email, and others with the same wallet. */
+/** Other users who requested verification of the same email, and others with the same wallet. */
 async function othersLike(db: Kysely<DB>, { userId, email, address }: Verification) {
   const [byEmail, byAddress] = await Promise.all([
     db
@@ -87,7 +87,7 @@ async function othersLike(db: Kysely<DB>, { userId, email, address }: Verificati
   ];
 }
 
-/** The request that waits after this one: oldest first, and from the beginning after the last. */
+/** The next pending request after this one: oldest first, and from the beginning after the last. */
 export async function nextWaiting(
   db: Kysely<DB>,
   { id, createdAt }: Pick<Verification, 'id' | 'createdAt'>,
@@ -101,7 +101,7 @@ export async function nextWaiting(
     .orderBy('id')
     .limit(1);
   const later = await waiting
-    // Raw because the builder has no comparison of pairs.
+    // Raw because the builder can't compare pairs.
     .where(sql<boolean>`(created_at, id) > (${createdAt}, ${id})`)
     .executeTakeFirst();
   return (later ?? (await waiting.executeTakeFirst()))?.id ?? null;

@@ -5,10 +5,10 @@ import { translate } from '#server/platform/messages/translate.ts';
 import type { Verification } from './queries.ts';
 
 /**
- * The mail that tells a user what became of the request, in plain text and in the language of the user's name.
+ * The email that notifies a user of the decision, in plain text and in the language of the user's name.
  * @param verification a decided one
- * @param userName may be empty: some came with a wallet alone
- * @param told why, in the words of who decided; they stand as they are
+ * @param userName may be empty, because some users have only a wallet
+ * @param told the reason in the decider's own words, included unchanged
  */
 export function decisionMail({ email, status }: Verification, userName: string, told?: string): Mail {
   const language = languageOfText(userName);

@@ -11,7 +11,10 @@ import { decisionMail } from './decision-mail.ts';
 import { cardOf, nextWaiting } from './card-queries.ts';
 import { decideVerification, listVerifications, verifications } from './queries.ts';
 
-/** Decides a request and mails its user, both or neither; nobody who was deleted meanwhile is mailed. */
+/**
+ * Decides a request and emails its user; both succeed or neither does. A user who was deleted in the meantime
+ * gets no email.
+ */
 async function decide(
   { id, told }: { id: string; told?: string | undefined },
   decision: 'Accepted' | 'Rejected',
@@ -35,9 +38,9 @@ async function decide(
 }
 
 /**
- * Blocks the user of a rejected request by the call that does it elsewhere, in the same transaction. Whoever is blocked already, or
- * deleted, stays so.
- * @throws CallFailure 403 without the right to change users: then nothing is rejected either
+ * Blocks the user of a rejected request with the usual call, in the same transaction. A user who is already
+ * blocked or deleted is left unchanged.
+ * @throws CallFailure 403 without permission to change users; then the request isn't rejected either
  */
 async function blockUser(
   { id, reason }: { id: string; reason: string | undefined },
@@ -51,7 +54,7 @@ async function blockUser(
   }
 }
 
-/** Requests to have an email verified (specification 7.3 and 9.14). */
+/** Requests to verify an email (specification 7.3 and 9.14). */
 export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof verificationsSchemas> = {
   listVerifications: (input, { db, admin }) => listVerifications(db, withAssignee(input, admin)),
 

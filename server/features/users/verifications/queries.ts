@@ -7,7 +7,7 @@ import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.t
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
-/** Requests to have an email verified. */
+/** Requests to verify an email. */
 export const verifications = records({
   table: 'verifications',
   fields: {
@@ -21,10 +21,10 @@ export const verifications = records({
   },
 });
 
-/** A verification request as the calls show it. */
+/** A verification request as the calls return it. */
 export type Verification = RecordOf<typeof verifications>;
 
-/** Which documents end soon, and which have ended. */
+/** The conditions for documents that expire soon and for documents that have expired. */
 const ends = {
   expiring: sql`expires_at >= now() and expires_at < now() + interval '30 days'`,
   expired: sql`expires_at < now()`,
@@ -52,9 +52,9 @@ export const listVerifications = verifications.list<
 });
 
 /**
- * Accepts or rejects a request that is still pending: of two who decide at once, one does.
- * @returns the request, its user's name and whether they still are one; undefined where it is decided already or
- *   doesn't exist
+ * Accepts or rejects a pending request. Of two concurrent decisions, one succeeds.
+ * @returns the request, its user's name and whether the user still exists; undefined if it is already decided or
+ * doesn't exist
  */
 export async function decideVerification(
   db: Kysely<DB>,
