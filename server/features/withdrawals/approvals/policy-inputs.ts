@@ -14,8 +14,7 @@ interface FactsRow extends Omit<PolicyInputs, 'userFlags'> {
  * Reads the inputs of the policy for several withdrawals in one statement. Cancelled and refused withdrawals count in
  * no sum.
  * @param options `asOf: 'then'` ignores what came after the withdrawal, for a dry run; with `now`, everything so far
- * counts,
- * so that two withdrawals at the same time count each other
+ * counts, so that two withdrawals at the same time count each other
  */
 export async function policyInputsOf(
   db: Kysely<DB>,
