@@ -187,7 +187,7 @@ async function startMetrics(
   database: Database,
   at: { port: number; host: string },
 ): Promise<Metrics> {
-  // Loaded only where it is asked for.
+  // Loaded only if it is configured.
   const { createMetrics } = await import('#server/operations/metrics/registry.ts');
   const { serveMetrics } = await import('#server/operations/metrics/metrics-routes.ts');
   const metrics = createMetrics(services, database);
