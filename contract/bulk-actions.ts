@@ -11,24 +11,30 @@ type ListOf<R extends Resource> = {
 }[keyof CallsOf<R>] &
   string;
 
-/** A write of one record: the call, and what it takes besides the record's id. */
+/** A write of one record: the call, and its input besides the record's id. */
 interface RowCall<Name extends string = string> {
   readonly call: Name;
   readonly with?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What can be done to many rows of a list at once. */
+/** An action on many rows of a list at once. */
 export interface BulkAction<Name extends string = string> extends RowCall<Name> {
-  /** What undoes it, or why nothing does: mail has gone out, the record is gone for good, each row had another value, or each takes a second factor. */
+  /**
+   * The call that undoes it, or why it can't be undone: emails were sent, the record was permanently deleted, each row
+   * had another value, or each row needs a second factor.
+   */
   readonly undo: RowCall<Name> | 'mail' | 'gone' | 'form' | 'secondFactor';
-  /** For putting somebody in charge: of which kind the records are. Whom, is asked for; undone, whoever was in charge of each is so again. */
+  /**
+   * For assignments: the kind of the records. The person chooses the assignee; undoing restores each record's former
+   * assignee.
+   */
   readonly assigns?: AssignableKind;
 }
 
-/** A resource's own writes, and the one that puts somebody in charge of a record of any kind. */
+/** A resource's own writes, and the call that assigns a record of any kind. */
 type ActsOf<R extends Resource> = Readonly<Record<string, BulkAction<WriteOf<R> | 'assignRecord'>>>;
 
-/** Of a list that is left out, nothing is done to many rows at once: it only shows, or its records are few and weighty. */
+/** A list that is left out has no bulk actions: it is read-only, or its records are few and important. */
 type AllActs = {
   readonly [R in Resource]?: { readonly [L in ListOf<R>]?: ActsOf<R> };
 };
@@ -36,14 +42,14 @@ type AllActs = {
 const deleted = <const Name extends string>(call: Name) => ({ call, undo: 'gone' }) as const;
 const assigned = <const Kind extends AssignableKind>(kind: Kind) =>
   ({ call: 'assignRecord', assigns: kind, undo: { call: 'assignRecord' } }) as const;
-/** Two acts of one call, each of which undoes the other. */
+/** Two actions of one call, each of which undoes the other. */
 const status = <const Name extends string, const With extends RowCall['with']>(
   call: Name,
   to: With,
   back: RowCall['with'] & object,
 ) => ({ call, with: to as With & object, undo: { call, with: back } }) as const;
 
-/** What can be done to many rows at once, by the list that they are chosen in: each row by the call that does it to one. */
+/** The bulk actions of each list. Each row is changed by the call that changes one record. */
 export const bulkActions = {
   users: {
     listUsers: {
@@ -79,7 +85,7 @@ export const bulkActions = {
   cases: {
     listCases: {
       assign: assigned('case'),
-      // A reason that every desk begins with (server/platform/db/migrations): nothing wrong was found.
+      // A reason that exists in every workspace (server/platform/db/migrations): nothing wrong was found.
       rejectReports: {
         call: 'closeCase',
         with: { outcome: 'rejected', reasonId: '019abf00-0000-7000-8000-000000000001' },
@@ -110,7 +116,7 @@ export const bulkActions = {
     listDeletedSubscribers: { restore: { call: 'restoreSubscriber', undo: { call: 'deleteSubscriber' } } },
   },
   withdrawals: { listWithdrawals: { assign: assigned('withdrawal') } },
-  // Letting go takes a second factor for each, so nothing but holding is done to many at once.
+  // Resuming needs a second factor for each withdrawal, so the only bulk action is to hold.
   withdrawalDecisions: {
     listWithdrawalDecisions: {
       hold: { call: 'holdWithdrawal', with: { reason: 'heldTogether' }, undo: 'secondFactor' },
@@ -118,14 +124,14 @@ export const bulkActions = {
   },
 } as const satisfies AllActs;
 
-/** One act with the list that its rows stand in. */
+/** A bulk action with its list. */
 export interface FoundBulkAction extends BulkAction {
   resource: Resource;
   list: string;
 }
 
 /**
- * The acts of a list by their names; none for a list, or a name, without any.
+ * The bulk actions of a list by name; empty for a list, or a name, without any.
  * @param list the name of a list call
  */
 export function bulkActionsOf(list: string): Readonly<Record<string, FoundBulkAction>> {
@@ -142,7 +148,7 @@ export function bulkActionsOf(list: string): Readonly<Record<string, FoundBulkAc
   return {};
 }
 
-/** The names of every act. */
+/** The names of all bulk actions. */
 export const bulkActionNames = [
   ...new Set(
     Object.values(bulkActions as Record<string, Record<string, object>>).flatMap((lists) =>
@@ -151,7 +157,7 @@ export const bulkActionNames = [
   ),
 ] as [string, ...string[]];
 
-/** The lists of whose rows something can be done at once. */
+/** The lists with bulk actions. */
 export const bulkLists = Object.values(bulkActions as Record<string, Record<string, object>>).flatMap(
   (lists) => Object.keys(lists).filter((list) => Object.keys(lists[list] ?? {}).length > 0),
 ) as [string, ...string[]];
@@ -163,5 +169,5 @@ type NamesIn<Lists> =
       : never
     : never;
 
-/** The name of an act. */
+/** The name of a bulk action. */
 export type BulkActionName = NamesIn<(typeof bulkActions)[keyof typeof bulkActions]>;

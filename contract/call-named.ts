@@ -5,5 +5,5 @@ const byName = new Map<string, Call>(
   Object.values(calls).flatMap((ofResource) => Object.entries<Call>(ofResource)),
 );
 
-/** A call by its name, which no other call has; undefined for the server's own work, whose names no call has. */
+/** The call with a name; undefined for the server's own work, whose names belong to no call. */
 export const callNamed = (name: string): Call | undefined => byName.get(name);

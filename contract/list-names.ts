@@ -1,7 +1,7 @@
 import { calls } from './calls.ts';
 import type { Call } from './platform/call.ts';
 
-/** The names of the list calls: each list has preferences, views and exports. */
+/** The names of all list calls: each list has preferences, views and exports. */
 export const listNames = Object.values(calls)
   .flatMap((ofResource) => Object.entries(ofResource as Record<string, Call>))
   .filter(([, { wrapper }]) => wrapper.startsWith('list:'))

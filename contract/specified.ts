@@ -1,6 +1,7 @@
 /**
- * The calls that the specification gives: chapter 7, and those of other chapters whose path the product settled. A client
- * written from these works unchanged: `server/specification.test.ts` is such a client, and makes exactly these calls.
+ * The calls that the specification defines: chapter 7, and those of other chapters whose path the product settled. A
+ * client written from these works unchanged: `server/specification.test.ts` is such a client, and makes exactly these
+ * calls.
  */
 export const specifiedCalls: ReadonlySet<string> = new Set([
   'POST /api/login',

@@ -29,7 +29,10 @@ import { features, handlers } from '#server/features.ts';
 const kibibyte = 1024;
 const jsonLimit = 1024 * kibibyte;
 
-/** What no page of ours uses. Passkeys, the clipboard and full screen stay allowed for the pages themselves. */
+/**
+ * Turns off browser features that none of our pages use. Passkeys, the clipboard and full screen stay allowed for
+ * the pages themselves.
+ */
 const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
@@ -37,7 +40,7 @@ interface AppOptions {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['loggerInstance'];
-  /** Takes note of each answered call. */
+  /** Counts each answered call. */
   metrics?: Pick<Metrics, 'countCall'> | undefined;
   /** How long a stop waits for requests that are still being sent or answered, in milliseconds. */
   stopPatienceMs?: number;
@@ -58,25 +61,26 @@ export async function createApp(
     genReqId: requestIds(services.config.trustProxy),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
-    // Bodies have limits of pace instead (server/platform/http/body-limits.ts): a stream may go on for days.
+    // Bodies have limits of pace instead (server/platform/http/body-limits.ts), because a stream may be sent for
+    // days.
     requestTimeout: 0,
     keepAliveTimeout: 10_000,
     http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies(services.config.trustProxy),
-    // The framework would answer in a form of its own; a hook answers in the form of every other refusal.
+    // The framework's answer has its own form; a hook answers in the form of all other refusals.
     return503OnClosing: false,
-    // These refuse an address that is malformed or too long before a route is found.
+    // Handles addresses that are malformed or too long, which are refused before a route is found.
     frameworkErrors: answerError,
   });
   app.decorateRequest('adminId', null);
-  // A stop waits for the calls in flight, but not for further calls on their connections.
+  // A stop waits for the calls that are running, but not for further calls on their connections.
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
     services.admission.endPauses();
     app.server.keepAliveTimeout = 1;
-    // While it closes, Node no longer ends requests that come too slowly: such a request must not delay the stop for ever.
+    // While the server closes, Node no longer ends slow requests: such a request must not delay the stop forever.
     setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();
   });
   app.addHook('onClose', () => storeApiKeyCalls(services.db, app.log));
@@ -177,14 +181,14 @@ export async function createApp(
   return app;
 }
 
-/** Without its replica a server does all its work: it is told, and is no reason not to be ready. */
+/** A server without its replica does all its work: the status mentions it, but the server is still ready. */
 function replicaStatus({ replica }: Services): { replica?: string } {
   if (!replica) return {};
   const lag = replica.lagSeconds();
   return { replica: lag === undefined ? 'away' : `${lag.toFixed(1)} s behind` };
 }
 
-/** However many ask at once, one check answers them. */
+/** Concurrent requests share one check. */
 function together<Value>(check: () => Promise<Value>): () => Promise<Value> {
   let checking: Promise<Value> | undefined;
   return () => (checking ??= check().finally(() => (checking = undefined)));

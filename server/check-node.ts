@@ -1,8 +1,9 @@
 import process from 'node:process';
 
 /**
- * The server's program as it is built. It looks at the version of Node before anything else is loaded, which an older
- * Node could not even read: then a sentence, and the exit code for a wrong configuration, which systemd doesn't retry.
+ * The entry point of the built server. It checks the version of Node before anything else is loaded, because an older
+ * Node can't parse the rest: it then prints a sentence and exits with the code for a wrong configuration, which
+ * systemd doesn't retry.
  */
 const neededNode = 24;
 const wrongConfiguration = 78;

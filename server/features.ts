@@ -26,7 +26,7 @@ import { feature as users } from '#server/features/users/manifest.ts';
 import { feature as withdrawals } from '#server/features/withdrawals/manifest.ts';
 import { feature as workspace } from '#server/features/workspace/manifest.ts';
 
-/** What belongs to no feature. */
+/** Resources that belong to no feature. */
 const base = {
   handlers: { health: healthHandlers },
   jobs: [sendMailJob, sweepImagesJob],
@@ -53,14 +53,14 @@ export const features: readonly Feature[] = [
   workspace,
 ];
 
-/** A resource of the contract that is left out of its feature's manifest does not compile. */
+/** A resource of the contract that no feature's manifest includes doesn't compile. */
 type AllHandlers = {
   readonly [R in Resource]: (typeof schemas)[R] extends infer S extends SchemasFor<(typeof calls)[R]>
     ? Handlers<(typeof calls)[R], S>
     : never;
 };
 
-/** What every call of the product does, by resource. */
+/** The handlers of every call, by resource. */
 export const handlers = {
   ...base.handlers,
   ...identity.handlers,
@@ -79,7 +79,7 @@ export const handlers = {
   ...workspace.handlers,
 } as const satisfies AllHandlers;
 
-/** Every kind of jobs that people wait for, and those of upgrades. */
+/** Every kind of job that people wait for, and those of upgrades. */
 export const runKinds = Object.assign({}, ...features.map((feature) => feature.runKinds)) as Readonly<
   Record<RunKindName, RunKind>
 >;

@@ -44,15 +44,19 @@ import { ensureStandardContent } from '#server/platform/standard-content/standar
 const started = performance.now();
 collectOnceDoubled();
 
-/** A long import keeps no bulk run waiting, and a bulk run no import. */
+/**
+ * Each kind of job has its own task, so that a long import doesn't make a bulk run wait, or the other way around.
+ */
 const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) => runsTask(runKinds, [kind]));
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
-/** Receives the database's events: the terminal during the start, then the log, which doesn't block. */
+/**
+ * Receives the database's events: writes to the terminal during the start, then to the log, which doesn't block.
+ */
 let hear = say;
 const tell = (sentence: string): void => hear(sentence);
 
-/** Ends the waits of the start. */
+/** Ends the waiting during the start. */
 const ending = new AbortController();
 
 /** Functions that stop what was started so far; the last one runs first. */
@@ -70,7 +74,7 @@ async function start(): Promise<void> {
   const logger = openLog(config.logLevel);
   const { databaseUrl, dataDir } = config;
   const { signal } = ending;
-  // Nobody knows a port that the system chooses later.
+  // A port that the system chooses later is not known to anybody, so nobody asks it during the start.
   const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
   stopping.push(endStarting);
   const database = await openDatabase({
@@ -122,14 +126,14 @@ async function start(): Promise<void> {
   }
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) {
-    // Loaded only if it is configured: a desk with real data never needs it.
+    // Loaded only if it is configured: a workspace with real data never needs it.
     const { loadSampleOnce } = await import('#server/sample/load.ts');
     await loadSampleOnce(owner, services, say);
   }
   await ensureStandardContent(services.db);
 
   const metrics = config.metrics && (await startMetrics(services, database, config.metrics));
-  // What a server does by itself holds locks for as long as a session lives; a call needs one for a transaction alone.
+  // Periodic tasks hold locks for the lifetime of a session; a call only needs one for a transaction.
   const ofCalls = {
     ...services,
     db: signingDatabase(calls.kysely, keys),
@@ -137,7 +141,7 @@ async function start(): Promise<void> {
     sessions: services.db,
   };
   const app = await createApp(ofCalls, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
-  // The calls have ended by then.
+  // All calls have ended when this step runs.
   stopping.push(canaryAlarmsWritten);
   const tasks = startPeriodicTasks(
     services,
@@ -153,7 +157,7 @@ async function start(): Promise<void> {
     logger,
   );
   stopping.push(() => tasks.stop());
-  // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
+  // Opened before the jobs are started, which takes a moment. Closed first, so that no call waits for the jobs.
   await endStarting();
   await app.listen({ port: config.port, host: config.host });
   hear = (sentence) => logger.warn(sentence);
@@ -183,7 +187,7 @@ async function startMetrics(
   database: Database,
   at: { port: number; host: string },
 ): Promise<Metrics> {
-  // Loaded only where it is asked for.
+  // Loaded only if it is configured.
   const { createMetrics } = await import('#server/operations/metrics/registry.ts');
   const { serveMetrics } = await import('#server/operations/metrics/metrics-routes.ts');
   const metrics = createMetrics(services, database);
@@ -193,12 +197,12 @@ async function startMetrics(
   return metrics;
 }
 
-/** Ends the process in order, with the reason. */
+/** Ends the process in order and reports the reason. */
 function endBecause(reason: Error): void {
   void stop().finally(() => fail(reason));
 }
 
-/** Ends the process in order; a stop during the start ends what it waits for. */
+/** Ends the process in order. A stop during the start also ends what the start waits for. */
 async function end(): Promise<never> {
   ending.abort();
   await starting.catch(() => undefined);
@@ -215,7 +219,7 @@ function sayReady({ port }: AddressInfo, firstSignIn: { email: string; password:
   say(`  Started in ${Math.round(performance.now() - started)} ms.\n`);
 }
 
-/** The bundle stands beside the pages in dist/, the sources a floor above it. */
+/** The bundle is next to the pages in dist/; the sources are one folder above it. */
 function pagesFolder(): string {
   return import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web';
 }

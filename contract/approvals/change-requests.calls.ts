@@ -3,7 +3,7 @@ import { inModule } from '../platform/modules.ts';
 
 const access = 'signedIn';
 
-/** Changes that one person asked for and another has to approve (specification 22.7 to 22.10). */
+/** Changes that need two-person approval (specification 22.7 to 22.10). */
 export const changeRequestsCalls = inModule('twoPersonApproval', {
   listChangeRequests: call({
     method: 'GET',

@@ -6,12 +6,12 @@ import { byId, id, instant, line, noFields, ownCode } from '../platform/fields.t
 const request = z.object({
   id,
   call: z.string(),
-  /** What it is about, as it is called; null where it has no name. */
+  /** The name of the changed record; null if it has none. */
   record: z.string().nullable(),
   name: z.string().nullable(),
   reason: z.string(),
   askedBy: z.string(),
-  /** Whether the caller asked, or gains by it: then somebody else has to approve. */
+  /** Whether the caller submitted the change or benefits from it. Then somebody else has to approve it. */
   isOwn: z.boolean(),
   askedAt: instant,
   lapsesAt: instant,
@@ -22,12 +22,12 @@ const request = z.object({
 
 const rule = z.object({ isOn: z.boolean(), people: z.int(), aloneUntil: instant.nullable() });
 
-/** An hour in which a superadmin acted alone. */
+/** An hour of emergency access, in which a superadmin acted alone. */
 const brokenGlass = z.object({
   id,
   adminId: id,
   admin: z.string(),
-  /** Whether the caller acted alone: then another superadmin reviews it. */
+  /** Whether the caller had the emergency access. Then another superadmin reviews it. */
   isOwn: z.boolean(),
   reason: z.string(),
   brokenAt: instant,
@@ -43,7 +43,7 @@ export const changeRequestsSchemas = {
     output: z.object({
       requests: z.array(request),
       rule,
-      /** For superadmins alone: the open reviews first. */
+      /** Only for superadmins. Open reviews first. */
       glass: z.array(brokenGlass),
     }),
   },

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Heads of the audit chain that left the desk, for superadmins (specification 23.7, 23.14). */
+/** Audit checkpoints that were exported from this workspace, for superadmins (specification 23.7, 23.14). */
 export const auditCheckpointsCalls = {
   listAuditHeads: call({
     method: 'GET',

@@ -8,7 +8,9 @@ export const auditCheckpointsSchemas = {
   listAuditHeads: {
     input: listInput(['position']).omit({ search: true }),
     output: z.object({
-      /** The position with its anchor, where there is one: a head may have a second one in place of what was replaced. */
+      /**
+       * The position, with its anchor if there is one: a position may have a second checkpoint that replaces the first.
+       */
       id: z.string(),
       position: z.int(),
       /** In hex. */

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Who did what: for superadmins. */
+/** The audit trail, for superadmins. */
 export const auditCalls = {
   listAudit: call({
     method: 'GET',

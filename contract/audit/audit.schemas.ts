@@ -12,9 +12,9 @@ export const auditSchemas = {
     input: listInput(['createdAt'], {
       admin: id.optional(),
       call: z.string().max(100).optional(),
-      /** The writes that a menu opens. */
+      /** Only the writes of this menu. */
       menu: z.enum(menuPaths as [MenuPath, ...MenuPath[]]).optional(),
-      // Ids are kept in lower case; other names of records are compared as they are.
+      // Ids are stored in lower case; other record names are compared exactly.
       record: z.union([id, z.string().max(200)]).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
@@ -27,17 +27,17 @@ export const auditSchemas = {
       adminEmail: z.string().nullable(),
       call: z.string(),
       record: z.string().nullable(),
-      /** What the record is called now; null where it is gone or has no name. */
+      /** The record's current name; null if it no longer exists or has no name. */
       recordName: z.string().nullable(),
-      /** The records that the row names, its own first, with what they are called now. */
+      /** The records that the row mentions, its own first, with their current names. */
       names: z.array(z.object({ id, kind: z.string(), name: z.string() })),
       outcome: z.enum(['done', 'refused']),
-      /** Fields that differ, with their values as JSON; null where the record did not exist. */
+      /** The changed fields, with their values as JSON; null if the record did not exist. */
       changes: holdsPersonal(
         z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
         'changes',
       ),
-      /** Why, where whoever did it said so. */
+      /** The reason that the actor gave, if any. */
       reason: z.string().nullable(),
       ipAddress: z.string(),
       requestId: z.string(),
@@ -46,7 +46,7 @@ export const auditSchemas = {
   },
   listAuditActors: {
     input: noFields,
-    /** A key has no email. */
+    /** An API key has no email. */
     output: z.object({ id, kind: z.enum(['admin', 'key']), name: z.string(), email: z.string().nullable() }),
   },
   listRefusedCalls: {

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Taking changes back: each by an ordinary change, which the record's own call makes and the trail has. */
+/** Undoing changes. Each undo is an ordinary change by the record's own call, and is in the audit trail. */
 export const undoCalls = {
   undoChange: call({
     method: 'POST',

@@ -6,7 +6,7 @@ import type { undoCalls } from './undo.calls.ts';
 export const undoSchemas = {
   undoChange: {
     input: z.strictObject({
-      /** The name of the write that is to be undone. */
+      /** The name of the write to undo. */
       call: z.string().min(1).max(100),
       /** The record that it changed. */
       record: id,
@@ -14,7 +14,7 @@ export const undoSchemas = {
     output: noFields,
   },
   restoreValues: {
-    /** The id of the trail's row. */
+    /** The id of the audit row. */
     input: z.strictObject({ entry: z.string().regex(/^\d{1,18}$/) }),
     output: noFields,
   },

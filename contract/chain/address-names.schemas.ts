@@ -14,24 +14,24 @@ const addressName = z.object({
   version: z.int(),
 });
 
-/** A name that could be read as an address would stand for another one. */
+/** A name that looks like an address is refused, because people would take it for another address. */
 const name = line(60).regex(/^(?!.*0x[\da-f]{2})/i, 'nameLikeAddress');
 
-/** Where a name that is no own one comes from. */
+/** The sources of names that administrators didn't give. */
 export const nameSources = ['contract', 'owner', 'safe', 'custody', 'creator', 'user', 'ens'] as const;
 
 const names = z.object({
-  /** As it was asked for. */
+  /** As it was requested. */
   address: z.string(),
-  /** The name that administrators gave it. */
+  /** The name that administrators gave the address. */
   own: z.string().nullable(),
-  /** What others call it. Null where the source alone says what it is. */
+  /** Names from other sources. Null if the source alone says what it is. */
   known: z.array(z.object({ source: z.enum(nameSources), name: z.string().nullable() })),
-  /** A name was left out because it looks like the own name of another address. */
+  /** Whether a name was left out because it looks like an administrators' name of another address. */
   imitates: z.boolean(),
-  /** The own name of another address that is shortened to the same text. */
+  /** The administrators' name of another address that has the same shortened form. */
   resembles: z.string().nullable(),
-  /** ENS is being asked: the next lookup may know more. */
+  /** Whether an ENS lookup is running, so that the next lookup may return more. */
   isPending: z.boolean(),
 });
 

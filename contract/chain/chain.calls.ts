@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** The chain that the contracts are on, as the desk reads it (specification 9.17). */
+/** The chain of the contracts, as this server reads it (specification 9.17). */
 export const chainCalls = {
   chainStatus: call({
     method: 'GET',
@@ -25,5 +25,5 @@ export const chainCalls = {
   }),
 } as const;
 
-/** What the server writes into the audit trail by itself: a dropped branch, and each token that this changed. */
+/** Names of the server's own audit rows: for an orphaned branch, and for each token that it changed. */
 export const chainUndo = { branch: 'chainUndo', token: 'chainUndoToken' } as const;

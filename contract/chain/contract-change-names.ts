@@ -1,4 +1,4 @@
-/** What the desk can ask an owner to do, by the functions of the contracts. */
+/** The contract changes that an owner can be asked for, named by the functions of the contracts. */
 export const contractChangeNames = [
   'setServiceFee',
   'setTokenType',
@@ -13,9 +13,9 @@ export const contractChangeNames = [
 export type ContractChangeName = (typeof contractChangeNames)[number];
 
 /**
- * `open`: nobody has sent it. `sent`: a transaction is known. `done`: the chain has it. `failed`: it was reverted. `replaced`: the Safe
- * used its number for another transaction. `withdrawn`: an admin took it back. `void`: somebody else owns the contract now.
- * `lapsed`: no wallet sent it in time.
+ * `open`: nobody has sent it. `sent`: a transaction is known. `done`: it is on the chain. `failed`: it was reverted.
+ * `replaced`: the Safe used its number for another transaction. `withdrawn`: an administrator withdrew it. `void`: the
+ * contract has another owner now. `lapsed`: no wallet sent it in time.
  */
 export const contractChangeStates = [
   'open',
@@ -28,7 +28,7 @@ export const contractChangeStates = [
   'lapsed',
 ] as const;
 
-/** The events of the contracts that tell what an owner did. */
+/** The events of the contracts that report actions of an owner. */
 export const ownerEventNames = [
   'ServiceFeeChanged',
   'TokenTypeSet',
@@ -41,7 +41,7 @@ export const ownerEventNames = [
   'TokenRescued',
 ] as const;
 
-/** What happens to an act. */
+/** The steps of a contract change. */
 export const contractChangeSteps = [
   'proposed',
   'signed',

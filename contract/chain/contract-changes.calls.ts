@@ -2,7 +2,10 @@ import { call } from '../platform/call.ts';
 
 const access = ['/setting'] as const;
 
-/** What the owner of the contracts does, from the request to the chain's answer, and what the contracts say of themselves (specification 24.1). */
+/**
+ * Contract changes by the owner, from the request to the result on the chain, and the state of the contracts
+ * (specification 24.1).
+ */
 export const contractChangesCalls = {
   getContracts: call({
     method: 'GET',

@@ -14,17 +14,17 @@ import type { contractChangesCalls } from './contract-changes.calls.ts';
 
 const standard = z.union([z.literal(721), z.literal(1155)]);
 
-/** An account or a contract; null: nobody. */
+/** An account or a contract; null for none. */
 const address = z.string().nullable();
 
-/** What an act is done with: only those that it takes are there. */
+/** The arguments of a contract change. Arguments that it doesn't take are missing. */
 const actArguments = z.object({
   /** In percent. */
   fee: plainDecimal.optional(),
   coinName: z.string().optional(),
-  /** The coin, the next owner, or the collection of a token; null: none, or the chain's own coin. */
+  /** The coin, the next owner, or the collection of a token; null for none, or for the chain's own coin. */
   address: address.optional(),
-  /** Who gets what is sent away. */
+  /** The recipient of what is sent. */
   to: z.string().optional(),
   tokenId: z.string().optional(),
   text: z.string().optional(),
@@ -35,7 +35,7 @@ const safe = z.object({
   version: z.string(),
   owners: z.array(z.string()),
   threshold: z.int(),
-  /** The number of its next transaction. */
+  /** The number of the Safe's next transaction. */
   nonce: z.string(),
 });
 
@@ -43,28 +43,28 @@ const kind = z.enum(['account', 'safe', 'contract']);
 
 const contractFacts = z.object({
   chainId: z.string(),
-  /** What the chain is called; null where nobody has said. */
+  /** The chain's name; null if it is unknown. */
   networkName: z.string().nullable(),
   standard,
   contract: z.string(),
   owner: z.string(),
   ownerKind: kind,
   ownerSafe: safe.nullable(),
-  /** Of a timelock (kind `contract`): for how many seconds its acts wait at least. */
+  /** For a timelock (kind `contract`): the minimum delay of its actions, in seconds. */
   ownerDelay: z.int().nullable(),
   pendingOwner: address,
   pendingKind: kind.nullable(),
   pendingDelay: z.int().nullable(),
   isPaused: z.boolean(),
-  /** What it charges, and what the desk has stored of the first chain's, in percent. */
+  /** The fee that the contract charges, and the stored fee of the first chain, in percent. */
   fee: plainDecimal,
   storedFee: plainDecimal.nullable(),
   coins: z.array(z.object({ name: z.string(), address: z.string() })),
   /** In whole coins. */
   balances: z.array(z.object({ symbol: z.string(), held: plainDecimal, owed: plainDecimal })),
-  /** Whether it holds less than it owes of anything. */
+  /** Whether it holds less than it owes of any coin. */
   isShort: z.boolean(),
-  /** Where what is stored differs from what it says; the chain is read again until both agree. */
+  /** Stored values that differ from the contract's. The chain is read again until both agree. */
   drift: z.array(
     z.object({
       fact: z.enum(['fee', 'settingsFee', 'owner', 'pause', 'coin']),
@@ -82,7 +82,7 @@ const change = z.object({
   chainId: z.string(),
   standard,
   name: z.enum(ownerEventNames),
-  /** What the event says, by name. */
+  /** The fields of the event, by name. */
   details: z.record(z.string(), z.union([z.string(), z.null()])),
   transactionHash: z.string(),
   blockNumber: z.int(),
@@ -90,7 +90,7 @@ const change = z.object({
   /** The account that sent the transaction, and the contract that it went through, such as a Safe. */
   sender: address,
   through: address,
-  /** The act of the desk that asked for it. */
+  /** The contract change that requested it. */
   actId: id.nullable(),
   state: z.enum(['before', 'asked', 'unasked', 'seen']),
   seenBy: z.string().nullable(),
@@ -111,7 +111,7 @@ const act = z.object({
   proposedBy: z.string(),
   proposedAt: instant,
   transactionHash: z.string().nullable(),
-  /** How many signatures count and how many it needs; null for an account. */
+  /** How many signatures are valid and how many it needs; null for an account. */
   signed: z.int().nullable(),
   needed: z.int().nullable(),
 });
@@ -119,7 +119,7 @@ const act = z.object({
 const wholeAct = act.extend({
   contract: z.string(),
   data: z.string(),
-  /** Those that are signed or sent at once, this one among them, in the order in which they are made. */
+  /** The changes that are signed or sent together, including this one, in execution order. */
   calls: z.array(
     z.object({
       id,
@@ -140,7 +140,7 @@ const wholeAct = act.extend({
       hash: z.string(),
       owners: z.array(z.string()),
       threshold: z.int(),
-      /** The contract that makes several calls; null for one. */
+      /** The contract that makes several calls; null for a single call. */
       multiSend: address,
       signatures: z.array(
         z.object({ signer: z.string(), signature: z.string(), isOwner: z.boolean(), signedAt: instant }),
@@ -151,7 +151,7 @@ const wholeAct = act.extend({
     z.object({
       id,
       kind: z.enum(contractChangeSteps),
-      /** The signer, the transaction, the block and the like, by name. */
+      /** The signer, the transaction, the block and similar details, by name. */
       details: z.record(z.string(), z.string()),
       admin: z.string().nullable(),
       at: instant,
@@ -167,20 +167,20 @@ const hash = z
 
 const reason = line(reasonMax);
 
-/** What an owner is asked to do. */
+/** A contract change that an owner is asked for. */
 const wantedAct = {
   standard,
   act: z.enum(contractChangeNames),
   /** In percent, for `setServiceFee`. */
   fee: decimal({ min: '0', max: serviceFeeMax, scale: chainFeeScale }).optional(),
-  /** What the coin is called in the contract, for `setTokenType`. */
+  /** The coin's name in the contract, for `setTokenType`. */
   coinName: line(32).optional(),
   /**
-   * The coin, for `setTokenType` and `rescue`, the next owner, for `transferOwnership`, or the collection, for `rescueToken`; left out:
-   * none, or the chain's own coin.
+   * The coin, for `setTokenType` and `rescue`, the next owner, for `transferOwnership`, or the collection, for
+   * `rescueToken`; by default none, or the chain's own coin.
    */
   address: z.string().trim().max(100).optional(),
-  /** Who gets it, for `rescue` and `rescueToken`. */
+  /** The recipient, for `rescue` and `rescueToken`. */
   to: z.string().trim().max(100).optional(),
   /** The token of the collection, for `rescueToken`. */
   tokenId: z
@@ -190,7 +190,7 @@ const wantedAct = {
     .transform((digits) => String(BigInt(digits)))
     .refine((digits) => BigInt(digits) < 1n << 256n, 'invalidValue')
     .optional(),
-  /** For `setContractURI`; left out: nowhere. */
+  /** For `setContractURI`; by default empty. */
   text: line(2048).optional(),
 };
 
@@ -198,9 +198,9 @@ export const contractChangesSchemas = {
   getContracts: {
     input: noFields,
     output: z.object({
-      /** Empty until the chain was read to its end. */
+      /** Empty until the chain has been read to its end. */
       contracts: z.array(contractFacts),
-      /** Changes that nobody asked for and nobody has looked into. */
+      /** Changes that nobody requested and nobody has investigated. */
       alarms: z.array(change),
     }),
   },
@@ -215,20 +215,23 @@ export const contractChangesSchemas = {
   getOwnerActEffects: {
     input: z.strictObject({ id }),
     output: z.object({
-      /** The block on which they were tried. */
+      /** The block on which they were simulated. */
       blockNumber: z.int(),
       effects: z.array(
         z.object({
           id,
           /** Whether the contract would refuse it now. */
           isRefused: z.boolean(),
-          /** The fee in percent, the coin, the owner, the holder or the description, now and then; null: none. */
+          /**
+           * The fee in percent, the coin, the owner, the holder or the description, before and after; null for
+           * none.
+           */
           from: z.string().nullable(),
           to: z.string().nullable(),
-          /** What is sent away, in whole coins. */
+          /** The amount that is sent, in whole coins. */
           amount: plainDecimal.nullable(),
           symbol: z.string().nullable(),
-          /** The open orders that end, can't be bought from, or can again. */
+          /** How many open orders end, can't be bought from, or can be bought from again. */
           orders: z.int().nullable(),
         }),
       ),
@@ -236,10 +239,13 @@ export const contractChangesSchemas = {
   },
   proposeOwnerAct: {
     input: z.strictObject({
-      /** The first chain unless another is named. */
+      /** The first chain by default. */
       chainId: chainNumber.optional(),
       ...wantedAct,
-      /** Further ones of the same sender: a Safe signs all at once, and wallets that can (EIP-5792) send all at once. */
+      /**
+       * Further changes of the same sender. A Safe signs all together, and wallets that support it (EIP-5792) send all
+       * together.
+       */
       more: z.array(z.strictObject(wantedAct)).max(9).optional(),
       reason: reason.optional(),
     }),
@@ -268,7 +274,7 @@ export const contractChangesSchemas = {
     input: z.strictObject({
       id,
       reason,
-      /** Further alarms with the same reason. */
+      /** Further alarms that get the same reason. */
       others: z.array(id).max(100).optional(),
     }),
     output: change,

@@ -1,4 +1,4 @@
-/** The functions of a Safe that the desk uses, the same from version 1.0 on. */
+/** The functions of a Safe that this product uses, the same since version 1.0. */
 export const safeAbi = [
   { type: 'function', name: 'VERSION', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
   {

@@ -1,4 +1,4 @@
-/** A call of several that a Safe makes at once. */
+/** One of several calls that a Safe makes together. */
 export interface PlainCall {
   to: string;
   data: string;
@@ -8,8 +8,8 @@ export interface PlainCall {
 const code130 = '0xa9865ac2d9c7a1591619b188c4d88167b50df6cc0c5327fcbd1c8c75f7c066ad';
 
 /**
- * Where Safe has deployed MultiSendCallOnly, and keccak256 of its code there. A Safe lends its own storage to this code, so
- * that no other contract is ever used (source: safe-global/safe-deployments).
+ * The addresses at which Safe has deployed MultiSendCallOnly, and keccak256 of its code there. A Safe runs this code on
+ * its own storage, so no other contract is ever used (source: safe-global/safe-deployments).
  */
 export const multiSendContracts = [
   {
@@ -29,7 +29,10 @@ const word = (value: number) => value.toString(16).padStart(wordDigits, '0');
 /** keccak256('multiSend(bytes)'), its first four bytes. */
 const selector = '0x8d80ff0a';
 
-/** The call data by which MultiSendCallOnly makes calls without money, one after another; if one fails, all are reverted. */
+/**
+ * The call data with which MultiSendCallOnly makes calls without sending money, one after another. If one fails, all
+ * are reverted.
+ */
 export function multiSendData(calls: readonly PlainCall[]): string {
   const packed = calls
     .map(({ to, data }) => {
@@ -42,7 +45,7 @@ export function multiSendData(calls: readonly PlainCall[]): string {
 }
 
 /**
- * What a Safe is to call: the one call itself, or the contract that makes several.
+ * The call that a Safe makes: the single call itself, or the contract that makes several.
  * @param multiSend one of `multiSendContracts`; null for a single call
  */
 export function safeCallOf(

@@ -1,11 +1,11 @@
-/** A call that a Safe is to make, without money and without a refund to anybody. */
+/** A call by a Safe, without money and without a gas refund. */
 export interface SafeCall {
   chainId: string;
   safe: string;
   version: string;
   to: string;
   data: string;
-  /** 1: a delegated call, which is made to MultiSendCallOnly alone (`safeCallOf`). */
+  /** 1: a delegated call, which is made only to MultiSendCallOnly (`safeCallOf`). */
   operation: 0 | 1;
   nonce: string;
 }
@@ -18,13 +18,13 @@ const typesOf = (...fields: string[]) =>
     return { type, name };
   });
 
-/** Safes of before version 1.3 leave the chain out of what is signed. */
+/** Safes before version 1.3 don't sign the chain. */
 function hasChain(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
   return major > 1 || (major === 1 && minor >= 3);
 }
 
-/** What a Safe is to do, as it is signed and as services take it. */
+/** The message of a Safe's call, as it is signed and as services accept it. */
 export function safeMessage({
   to,
   data,
@@ -46,7 +46,8 @@ export function safeMessage({
 }
 
 /**
- * What the owners of a Safe sign (EIP-712) so that it makes a call, without money and without a refund of gas to anybody. The server and each signing browser make it by themselves from the call that they show.
+ * The typed data that the owners of a Safe sign (EIP-712) for a call without money and without a gas refund. The server
+ * and each signing browser build it themselves from the call that they show.
  */
 export function safeTypedData({ chainId, safe, version, to, data, operation, nonce }: SafeCall) {
   const withChain = hasChain(version);

@@ -10,7 +10,7 @@ const names = {
   servicefee1155: 'serviceFee1155',
 } as const;
 
-/** What the marketplace charges (specification 9.17). */
+/** The fees of the marketplace (specification 9.17). */
 export const settingsCalls = {
   getSettings: call({
     method: 'GET',
@@ -38,7 +38,7 @@ export const settingsCalls = {
     wrapper: 'change:record-in-message',
     exactNumbers: true,
     names,
-    // Requests can't use the names of the answers: each maps to itself, so that the schema refuses it.
+    // Requests can't use the names of the answers: each is mapped to itself, so that the schema refuses it.
     inputNames: {
       royality: 'royaltyFee',
       service: 'serviceFee',

@@ -8,7 +8,7 @@ import type { settingsCalls } from './settings.calls.ts';
 
 /** The precision of the contracts: they count a percentage in units of 10⁻¹⁸. */
 const scale = 18;
-/** A decimal as a text or as a number of JSON, whose digits all count (`exactNumbers` of the call). */
+/** A decimal as text or as a JSON number, all of whose digits count (`exactNumbers` of the call). */
 const amount = (max: string) =>
   z
     .union([z.string(), z.number()])
@@ -24,7 +24,7 @@ const settings = z.object({
   serviceFee721: plainDecimal,
   serviceFee1155: plainDecimal,
   bidFee: plainDecimal,
-  /** What one PKS costs, in US dollars. */
+  /** The price of one PKS, in US dollars. */
   pksPriceUsd: plainDecimal,
   version: z.int(),
 });
@@ -62,9 +62,9 @@ export const settingsSchemas = {
       field,
       fromValue: plainDecimal,
       toValue: plainDecimal,
-      /** An administrator in the desk, or a transaction that the chain confirmed. */
+      /** An administrator of this workspace, or a transaction that the chain confirmed. */
       source: z.enum(['admin', 'chain']),
-      /** Null where nobody of the desk sent the transaction. */
+      /** Null if no administrator sent the transaction. */
       adminName: z.string().nullable(),
       transactionHash: z.string().nullable(),
       createdAt: instant,

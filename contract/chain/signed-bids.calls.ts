@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Bids that bidders sign and send to no chain until a seller accepts one (specification 24.8). */
+/** Bids that bidders sign, and that are sent to the chain only when a seller accepts one (specification 24.8). */
 export const signedBidsCalls = {
   submitBid: call({
     method: 'POST',

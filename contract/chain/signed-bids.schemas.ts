@@ -5,18 +5,18 @@ import { account, chainNumber } from '../platform/feed-fields.ts';
 import { id } from '../platform/fields.ts';
 import type { signedBidsCalls } from './signed-bids.calls.ts';
 
-/** A contract that signs for itself (EIP-1271) may take more than the 65 bytes of a key. */
+/** A contract that signs (EIP-1271) may need more than the 65 bytes of a key. */
 const maxSignatureBytes = 4096;
 
 export const signedBidsSchemas = {
   submitBid: {
     input: z.strictObject({
-      /** The chain and the contract that it is for, as in the domain that was signed. */
+      /** The chain and the contract of the bid, as in the signed domain. */
       chainId: chainNumber,
       contract: account,
       bidder: account,
       tokenId: chainNumber,
-      /** What `contentOf` said of the token. */
+      /** What `contentOf` returned for the token. */
       content: z
         .string()
         .regex(/^0x[\da-fA-F]{64}$/, 'notContent')
@@ -42,7 +42,7 @@ export const signedBidsSchemas = {
       id,
       state: z.enum(bidStates),
       digest: z.string(),
-      /** Whether the bidder holds the amount and lets the contract take it. */
+      /** Whether the bidder holds the amount and has allowed the contract to take it. */
       isCovered: z.boolean(),
     }),
   },

@@ -9,14 +9,14 @@ const names = {
   enddate: 'endDate',
 } as const;
 
-/** Lists are sorted by the nested fields that they show, named by their whole path. */
+/** Lists are sorted by their nested fields, named by their full path. */
 const inputNames = {
   'ownerinfo.name': 'ownerName',
   'tokendetails.tokenName': 'tokenName',
   'tokendetails.enddate': 'endDate',
 } as const;
 
-/** Auctions, and those of them that are banners (specification 9.18 and 3.4). */
+/** Auctions, and the ones among them that are banners (specification 9.18 and 3.4). */
 export const bannersCalls = {
   listBanners: call({
     method: 'GET',

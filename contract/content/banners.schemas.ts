@@ -9,15 +9,15 @@ const item = z.object({
   /** Exact decimal. */
   price: z.string(),
   currency: z.string(),
-  /** The owner's address, and the name, where the owner is a known user. */
+  /** The owner's address, and the name if the owner is a known user. */
   owner: z.string(),
   ownerInfo: z.object({ name: z.string().nullable() }),
   tokenDetails: z.object({ tokenName: z.string(), endDate: instant, image: shownImage }),
-  /** How long it still runs by the database's clock, so that screens need not trust the browser's clock. */
+  /** The remaining time by the database's clock, so that screens don't depend on the browser's clock. */
   remainingMs: z.number(),
 });
 
-/** `tokenName`, `ownerName` and `endDate` stand inside the nested records. */
+/** `tokenName`, `ownerName` and `endDate` are fields of nested records. */
 const list = listInput(['tokenName', 'price', 'owner', 'ownerName', 'endDate']);
 const moved = z.object({ id, isBanner: z.boolean() });
 

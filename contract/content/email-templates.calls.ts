@@ -1,12 +1,12 @@
 import { call } from '../platform/call.ts';
 
 const access = ['/emailTemplate'] as const;
-/** Requests name a template by `cmsId` (specification 9.8). */
+/** Requests name a template with `cmsId` (specification 9.8). */
 const inputNames = { cmsId: 'id' } as const;
-/** A sending names its template by the same field. */
+/** A mailing names its template with the same field. */
 const mailingNames = { cmsId: 'templateId' } as const;
 
-/** Templates of mail to subscribers, and its sending (specification 9.8). */
+/** Templates of emails to subscribers, and their mailings (specification 9.8). */
 export const emailTemplatesCalls = {
   listEmailTemplates: call({
     method: 'GET',
@@ -78,7 +78,7 @@ export const emailTemplatesCalls = {
     names: mailingNames,
     inputNames,
     listBody: 'recipients',
-    /** An error in `recipients` is an error of an address. */
+    /** An error in `recipients` is reported as an error of an email. */
     errorNames: { recipients: 'email' },
     summary:
       'Mails a template to stored subscribers, one message each; with `to=all` and an empty list to every one. Without `cmsId` it is the template that this session loaded or saved last. Answers at once.',

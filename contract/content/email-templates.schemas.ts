@@ -11,7 +11,7 @@ const template = z.object({
   id,
   identifier: z.string(),
   subject: z.string(),
-  /** Sanitized HTML with {{name}}, {{email}} and {{marketName}} in it. */
+  /** Sanitized HTML with the placeholders {{name}}, {{email}} and {{marketName}}. */
   content: z.string(),
   createdAt: instant,
   version: z.int(),
@@ -31,14 +31,14 @@ const mailing = z.object({
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
-  /** Kept in the outbox: no SMTP server is configured. */
+  /** Kept in the email log, because no SMTP server is configured. */
   kept: z.int(),
-  /** Left the list before the message went out. */
+  /** Subscribers who unsubscribed before their message was sent. */
   skipped: z.int(),
-  /** Not sent, because the sending was cancelled. */
+  /** Not sent, because the mailing was cancelled. */
   cancelled: z.int(),
   waiting: z.int(),
-  /** The mail server's last answer while sending is paused, and the time of the next try. */
+  /** The mail server's last answer while the mailing is paused because of it, and the time of the next attempt. */
   serverError: z.string().nullable(),
   retryAt: instant.nullable(),
   createdAt: instant,
@@ -48,7 +48,7 @@ const mailing = z.object({
 export const emailTemplatesSchemas = {
   listEmailTemplates: {
     input: listInput(['identifier', 'subject', 'createdAt'], {
-      /** `cases`: those that warn users, which cases send. Left out: those that are sent to subscribers. */
+      /** `cases`: templates that warn users, which cases send. Default: templates that are sent to subscribers. */
       usedBy: z.enum(['subscribers', 'cases']).default('subscribers'),
       ...columnFilters({ identifier: 'text', subject: 'text' }),
     }),
@@ -68,7 +68,7 @@ export const emailTemplatesSchemas = {
   sendToSubscribers: {
     input: z
       .strictObject({
-        /** Left out: the template that the session loaded or saved last. */
+        /** By default the template that the session loaded or saved last. */
         id: id.optional(),
         to: z.literal('all').optional(),
         recipients: z.array(z.strictObject({ email })).max(10_000).default([]),
@@ -96,7 +96,7 @@ export const emailTemplatesSchemas = {
     output: z.object({
       id,
       to: personal('email'),
-      /** What the mail server answered. */
+      /** The mail server's answer. */
       lastError: personal('text').nullable(),
       attempts: z.int(),
     }),

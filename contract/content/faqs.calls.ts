@@ -2,7 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/faq'] as const;
 
-/** Questions that are asked often (specification 9.10). */
+/** Frequently asked questions (specification 9.10). */
 export const faqsCalls = {
   listFaqs: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Mail that waits, was sent or failed: for superadmins, where no SMTP server is configured. */
+/** Emails that are waiting, sent or failed: for superadmins, if no SMTP server is configured. */
 export const outboxCalls = {
   listMessages: call({
     method: 'GET',

@@ -22,7 +22,7 @@ export const outboxSchemas = {
   listMessages: {
     input: listInput(['createdAt', 'to', 'subject', 'status'], {
       status: status.optional(),
-      /** Mail to one address; a full one, in any case. */
+      /** Emails to one address: the full address, in any case. */
       recipient: z.string().max(254).optional(),
       ...columnFilters({ to: 'text', subject: 'text', createdAt: 'time' }),
     }),

@@ -9,10 +9,10 @@ const names = {
   createddate: 'createdAt',
 } as const;
 const multipart = { files: ['creatorimage', 'productimage'] } as const;
-/** The forms call the field `tokentype`, and so do their errors (specification 5.21). */
+/** The forms and their errors call the field `tokentype` (specification 5.21). */
 const errorNames = { token: 'tokentype' } as const;
 
-/** Product entries, which the wire calls CMS (specification 9.19). */
+/** Product entries, which the wire format calls CMS (specification 9.19). */
 export const productsCalls = {
   listProducts: call({
     method: 'GET',

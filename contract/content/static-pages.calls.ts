@@ -22,11 +22,11 @@ const change = {
   proof: 'policy',
   wrapper: 'change:message,result',
   inputNames: { cmsId: 'id' },
-  /** The form shows what is wrong with the identifier under its question field (specification 2.3). */
+  /** The form shows errors of the identifier under its question field (specification 2.3). */
   errorNames: { identifier: 'question' },
 } as const satisfies Partial<Call>;
 
-/** Pages of text of the public site, each call under both of its names (specification 9.9). */
+/** Text pages of the public site, each call under both of its names (specification 9.9). */
 export const staticPagesCalls = {
   listStaticPages: call({ ...list, path: '/adminapi/cms', summary: 'Static pages, newest first.' }),
   getStaticPage: call({ ...one, path: '/adminapi/cms/:id', summary: 'One static page.' }),

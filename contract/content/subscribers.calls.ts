@@ -1,9 +1,9 @@
 import { call } from '../platform/call.ts';
 
-/** Their screen belongs to the templates of the mail that they get. */
+/** Their screen belongs to the email templates. */
 const access = ['/emailTemplate'] as const;
 
-/** Everybody who subscribed, by the feed or an import, also those who left again. */
+/** Everybody who subscribed, through the feed or an import, including people who unsubscribed later. */
 export const subscribersCalls = {
   listAllSubscribers: call({
     method: 'GET',

@@ -15,7 +15,7 @@ const subscriber = z.object({
   status,
   /** When they unsubscribed. */
   unsubscribedAt: instant.nullable(),
-  /** The API key's source or the import's that they came from; null where they came from neither. */
+  /** The source of the API key or the import that they came from; null if they came from neither. */
   source: z.string().nullable(),
   createdAt: instant,
 });
@@ -25,7 +25,7 @@ export const subscribersSchemas = {
     input: listInput(['email', 'name', 'createdAt', 'unsubscribedAt'], {
       status: status.optional(),
       ...columnFilters({ email: 'text', name: 'text', unsubscribedAt: 'time' }),
-      /** Of when they subscribed. */
+      /** Compared with the time of subscription. */
       from: filterInstant.optional(),
       to: filterInstant.optional(),
     }),

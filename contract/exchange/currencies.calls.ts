@@ -12,7 +12,9 @@ const names = {
   routingNo: 'routingNumber',
 } as const;
 
-/** Requests spell some fields otherwise than answers do, and have the bank's fields flat (specification 9.5). */
+/**
+ * Requests name some fields differently from answers, and their bank fields are not nested (specification 9.5).
+ */
 const inputNames = { currencyType: 'type', minabi: 'abi' } as const;
 
 /** Currencies of the exchange (specification 6.5, 5.15 and 9.5). */
@@ -24,7 +26,7 @@ export const currenciesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    // Rows have the type under both names, and so it is filtered and sorted by both.
+    // Rows have the type under both names, so both can be used to filter and sort.
     inputNames: { type: 'type', currencyType: 'type' },
     summary: 'Currencies, newest first.',
   }),

@@ -25,7 +25,7 @@ const currency = z.object({
   name: z.string(),
   symbol: z.string(),
   withdrawFee: plainDecimal,
-  /** The JSON text of an ABI; null where the type is not token. */
+  /** The JSON text of an ABI; null if the type is not token. */
   minAbi: z.string().nullable(),
   contractAddress: z.string().nullable(),
   bankDetails: z
@@ -64,7 +64,7 @@ export const currenciesSchemas = {
       type: type.optional(),
       ...columnFilters({ name: 'text', symbol: 'text' }),
     }),
-    // An admin who only filters by currency reads name, symbol, type and picture (specification 3.13).
+    // An administrator who only filters by currency gets name, symbol, type and image (specification 3.13).
     output: currency.extend({ withdrawFee: plainDecimal.nullable() }),
   },
   getCurrency: { input: byId, output: currency },

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Service fees that were earned (specification 9.20). */
+/** Earned service fees (specification 9.20). */
 export const feesCalls = {
   listFees: call({
     method: 'POST',

@@ -6,7 +6,7 @@ import { filterInstant, id, instant, plainDecimal } from '../platform/fields.ts'
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
 
-/** What the buyer paid with: the chain's own coin, or the PKS token. */
+/** The buyer's currency: the chain's own coin, or the PKS token. */
 const buyType = z.enum(['coin', 'token']);
 
 export const feesSchemas = {
@@ -21,11 +21,11 @@ export const feesSchemas = {
       id,
       /** The id on the chain, a decimal string. */
       tokenId: z.string(),
-      /** The token's record, where it is known. */
+      /** The token's record, if it is known. */
       tokenRecord: id.nullable(),
       amount: plainDecimal,
       buyType,
-      /** The amount's unit: PKS for `token`, the coin of the fee's chain for `coin`. */
+      /** The unit of the amount: PKS for `token`, the coin of the fee's chain for `coin`. */
       currency: z.string(),
       createdAt: instant,
     }),
@@ -42,13 +42,13 @@ export const feesSchemas = {
       chainId: z.string(),
       currency: z.string(),
       owner: z.string(),
-      /** After this block, which is the last one of the row before. */
+      /** The last block of the previous row; this row starts after it. */
       fromBlock: z.int(),
       fromTime: instant,
       block: z.int(),
       time: instant,
       fees: plainDecimal,
-      /** Of the balance, and of what the contracts keep for the owner. */
+      /** The change of the balance and of what the contracts keep for the owner. */
       change: plainDecimal,
       /** The change without the fees. */
       difference: plainDecimal,

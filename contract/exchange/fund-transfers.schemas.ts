@@ -8,7 +8,7 @@ import { personal } from '../platform/personal.ts';
 
 const transfer = z.object({
   id,
-  /** Null where it is not known which user that is. */
+  /** Null if the user is unknown. */
   senderId: id.nullable(),
   receiverId: id.nullable(),
   senderEmail: personal('email'),
@@ -24,7 +24,7 @@ export const fundTransfersSchemas = {
       currencySymbol: z.string().max(20).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      /** What one user sent or received. */
+      /** Only transfers that this user sent or received. */
       userId: id.optional(),
       ...columnFilters({ senderEmail: 'text', receiverEmail: 'text', amount: 'amount' }),
     }),

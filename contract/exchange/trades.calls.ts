@@ -6,7 +6,7 @@ const names = { quantity: 'remaining', tradeid: 'tradeId', orderDate: 'orderedAt
 export const tradesCalls = {
   listTrades: call({
     method: 'GET',
-    // The trade host's own path: without TRADE_URL this server is the trade host.
+    // The trade host's own path, because without TRADE_URL this server is the trade host.
     path: '/getOrderHistory',
     access: ['/trade-history'],
     effect: 'read',

@@ -8,14 +8,14 @@ import type { tradesCalls } from './trades.calls.ts';
 const trade = z.object({
   /** The trade host's own id. */
   id: z.string(),
-  /** Whose order it is, where that is known. */
+  /** The order's user, if known. */
   userId: id.nullable(),
   firstCurrency: z.string(),
   secondCurrency: z.string(),
   initialQuantity: plainDecimal,
   price: plainDecimal,
   orderValue: plainDecimal,
-  /** What is left of the initial quantity. */
+  /** The remaining part of the initial quantity. */
   remaining: plainDecimal,
   orderType: z.string(),
   tradeId: z.string(),
@@ -44,7 +44,7 @@ export const tradesSchemas = {
         to: filterInstant.optional(),
         /** The orders of one user. */
         userId: id.optional(),
-        /** The same by the user's whole email or wallet address, for whoever may look up users. */
+        /** The same by the user's full email or wallet address, for callers who may look up users. */
         user: line(320).optional(),
         ...columnFilters({
           initialQuantity: 'amount',

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Why a call was refused, and who may do what (chapter 22 of the specification). */
+/** Why a call was refused, and the permissions overview (chapter 22 of the specification). */
 export const accessCalls = {
   getDecision: call({
     method: 'GET',

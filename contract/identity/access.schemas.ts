@@ -5,25 +5,28 @@ import { byId, enteredPassword, id, instant, noFields, ownCode } from '../platfo
 
 /** The rules by which a call is allowed or refused (specification 22.1). */
 export const decisionRules = [
-  /** Allowed: to everybody, to every admin, to superadmins, or by a menu in the list. */
+  /** Allowed: to everybody, to every administrator, to superadmins, or by a menu in the list. */
   'public',
   'everyAdmin',
   'superadmin',
   'menu',
-  /** Refused: nobody is signed in, a key asks for what people do, only superadmins may, the menu is missing, or its second tick. */
+  /**
+   * Refused: nobody is signed in, an API key makes a call for people, the call is for superadmins, or the permission or
+   * write access for the menu is missing.
+   */
   'signIn',
   'peopleOnly',
   'superadminOnly',
   'menuMissing',
   'changeMissing',
-  /** Refused to a key whatever it holds; and what only keys may. */
+  /** Refused to any API key; and calls for API keys only. */
   'keyNever',
   'keysOnly',
-  /** Refused to everybody: its module is switched off. */
+  /** Refused to everybody, because its module is turned off. */
   'moduleOff',
-  /** Refused because the desk is only looked at with somebody's rights. */
+  /** Refused because the caller is viewing as another administrator. */
   'viewOnly',
-  /** Refused because of the record or the values, as the sentence says. */
+  /** Refused because of the record or the values, as the message says. */
   'record',
 ] as const;
 
@@ -35,7 +38,7 @@ const menuDemand = z.object({
   holds: z.enum(['none', 'read', 'write']),
 });
 
-/** How far a menu has to reach for a call, and how far it does. */
+/** The access to a menu that a call requires, and the access that the caller has. */
 export type MenuDemand = z.infer<typeof menuDemand>;
 
 const principal = z.object({ id, name: z.string(), kind: z.enum(['admin', 'key']) });
@@ -49,15 +52,15 @@ export const accessSchemas = {
       call: z.string(),
       who: principal,
       rule: z.enum(decisionRules),
-      /** What the caller read. */
+      /** The message that the caller received. */
       sentence: z.string(),
       menus: z.array(menuDemand),
-      /** Who could grant it. */
+      /** Administrators who could grant the permission. */
       grantors: z.array(z.object({ id, name: z.string() })),
     }),
   },
   whoCan: {
-    /** A menu and how far, or a call by its name. */
+    /** A menu and the access to it, or a call by its name. */
     input: z.strictObject({
       menu: z.string().max(100).optional(),
       effect: z.enum(['read', 'write']).optional(),
@@ -69,7 +72,7 @@ export const accessSchemas = {
           email: z.string().nullable(),
           rule: z.enum(decisionRules),
           menus: z.array(menuDemand),
-          /** The roles and extra entries that give it, until when, and who gave them. */
+          /** The roles and extra entries that grant it, until when, and who granted them. */
           through: z.array(
             z.object({
               role: z.string().nullable(),
@@ -82,12 +85,12 @@ export const accessSchemas = {
     }),
   },
   proveFactor: {
-    /** The code where the second factor is on, otherwise the own password. */
+    /** The code if the second factor is on, otherwise the caller's own password. */
     input: z.strictObject({ code: ownCode.optional(), currentPassword: enteredPassword.optional() }),
     output: z.object({}),
   },
   startViewing: {
-    /** One of both. */
+    /** Exactly one of the two. */
     input: z.strictObject({ adminId: id.optional(), roleId: id.optional() }),
     output: z.object({
       token: z.string(),

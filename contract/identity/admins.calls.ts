@@ -2,7 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/list'] as const;
 
-/** Administrators and their rights (specification 9.4 and 3.5). */
+/** Administrators and their permissions (specification 9.4 and 3.5). */
 export const adminsCalls = {
   listAdmins: call({
     method: 'GET',

@@ -1,17 +1,18 @@
 import type { Restriction } from '../platform/menu.ts';
 
-/** What of a key decides where it reaches. */
+/** The properties of an API key that decide what it can reach. */
 export interface ApiKeyReach {
   restriction: readonly Restriction[];
-  /** None: it may come from anywhere. */
+  /** Empty: it may be used from anywhere. */
   networks: readonly string[];
-  /** An instant, or null for a key that never expires. */
+  /** A time, or null for a key that never expires. */
   expiresAt: Date | string | null;
 }
 
 /**
- * Whether a change lets a key do more, come from elsewhere or live longer: then it asks for the own password, as making one
- * does (specification 3.20). A network inside one of the present ones counts as another one.
+ * Whether a change lets a key do more, be used from other addresses or live longer. Then the change requires the
+ * caller's own password, like adding a key (specification 3.20). A range inside one of the current ones counts as a new
+ * one.
  */
 export function widensApiKey(before: ApiKeyReach, after: ApiKeyReach): boolean {
   const hadRight = ({ path, isWriteAccess }: Restriction) =>
@@ -23,13 +24,13 @@ export function widensApiKey(before: ApiKeyReach, after: ApiKeyReach): boolean {
   );
 }
 
-/** Whether a change of a list of networks lets in what the one before didn't; none lets everything in. */
+/** Whether a change of IP ranges allows addresses that were not allowed before. An empty list allows all. */
 export function widensIpRanges(before: readonly string[], after: readonly string[]): boolean {
   const had = new Set(before.map(withPrefix));
   return had.size > 0 && (after.length === 0 || after.some((network) => !had.has(withPrefix(network))));
 }
 
-/** An address alone is a network of one. */
+/** A single address is a range of one. */
 function withPrefix(network: string): string {
   const lower = network.trim().toLowerCase();
   if (lower.includes('/')) return lower;

@@ -2,7 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = 'superadmin';
 
-/** The keys of programs (specification 3.16). */
+/** API keys of programs (specification 3.16). */
 export const apiKeysCalls = {
   listApiKeys: call({
     method: 'GET',

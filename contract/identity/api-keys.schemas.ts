@@ -16,7 +16,7 @@ import {
 import { maxCallsPerMinuteOfKey, maxIpRangesOfKey, maxOverlapHours } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 
-/** What a key is doing: by now expired is one of its states, though nobody changed it. */
+/** The states of a key. A key becomes expired by time, without a change of its row. */
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
 
 const apiKey = z.object({
@@ -24,13 +24,13 @@ const apiKey = z.object({
   name: z.string(),
   source: z.string(),
   restriction: z.array(restriction),
-  /** With the length of their prefix, such as 203.0.113.0/24. */
+  /** With prefix length, such as 203.0.113.0/24. */
   networks: z.array(z.string()),
   callsPerMinute: z.int(),
   expiresAt: instant.nullable(),
-  /** The part of its token that is no secret. */
+  /** The part of its token that is not secret. */
   prefix: z.string(),
-  /** Of the token before the last rotation, while that lives on. */
+  /** The prefix of the token before the last rotation, while that token is still valid. */
   formerPrefix: z.string().nullable(),
   formerUntil: instant.nullable(),
   state: z.enum(apiKeyStates),
@@ -50,10 +50,10 @@ const changeable = {
   expiresAt: filterInstant.nullable(),
 };
 
-/** A session left open must not be able to leave a key behind (specification 3.20). */
+/** Required, so that an open session alone isn't enough to add a key (specification 3.20). */
 const proof = { currentPassword: enteredPassword, code: z.string().trim().min(1).max(20).optional() };
 
-/** The whole token, in this answer alone. */
+/** The whole token, which only this answer contains. */
 const withToken = apiKey.extend({ token: z.string() });
 
 export const apiKeysSchemas = {
@@ -90,7 +90,7 @@ export const apiKeysSchemas = {
       id,
       ...changeable,
       version: loadedVersion,
-      /** Needed where the change widens the key; not looked at otherwise. */
+      /** Required if the change widens the key; ignored otherwise. */
       currentPassword: proof.currentPassword.optional(),
       code: proof.code,
     }),
@@ -99,11 +99,11 @@ export const apiKeysSchemas = {
   rotateApiKey: {
     input: z.strictObject({
       id,
-      /** Of two who rotate at once, one reads that somebody else did. */
+      /** Required, so that the second of two concurrent rotations fails. */
       version: loadedVersion.unwrap(),
       overlapHours: z.int().min(0).max(maxOverlapHours),
       ...proof,
-      /** Not kept where a second person has to approve first; otherwise required. */
+      /** Not stored if the change needs two-person approval; otherwise required. */
       currentPassword: proof.currentPassword.optional(),
     }),
     output: withToken,

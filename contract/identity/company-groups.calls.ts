@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
-/** Which roles the groups of the company's provider give, for superadmins (specification 21.15). */
+/** The roles that each group of the company's identity provider grants, for superadmins (specification 21.15). */
 export const companyGroupsCalls = inModule('companySignIn', {
   getCompanyGroups: call({
     method: 'GET',

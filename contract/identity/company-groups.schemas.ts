@@ -8,7 +8,7 @@ const given = z.array(z.strictObject({ name: line(200), roles: z.array(id).min(1
 const table = z.object({
   groups: z.array(z.object({ name: z.string(), roles: z.array(id) })),
   version: z.int(),
-  /** Whether the settings name a provider at all. */
+  /** Whether the settings contain a provider. */
   isSetUp: z.boolean(),
 });
 
@@ -21,9 +21,9 @@ export const companyGroupsSchemas = {
         z.object({
           id,
           name: z.string(),
-          /** As the provider named them last; null: not yet. */
+          /** The groups that the provider last sent; null if it never did. */
           groups: z.array(z.string()).nullable(),
-          /** No group of theirs would open the desk. */
+          /** Whether none of their groups would grant access. */
           isOut: z.boolean(),
           changes: z.array(rightsChange),
         }),

@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
-/** Signing in by the company's own provider (specification 21.6). */
+/** Signing in with the company's own identity provider (specification 21.6). */
 export const companySignInCalls = inModule('companySignIn', {
   signInWithCompany: call({
     method: 'POST',

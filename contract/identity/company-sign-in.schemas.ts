@@ -5,7 +5,7 @@ import { sessionSchemas } from './session.schemas.ts';
 
 export const companySignInSchemas = {
   signInWithCompany: {
-    /** The query that the provider sent the browser back with. */
+    /** The query with which the provider redirected the browser. */
     input: z.strictObject({ answer: z.string().min(1).max(8000) }),
     output: sessionSchemas.login.output,
   },

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Who is signed in at the desk, for superadmins (specification 21.11). */
+/** Active sessions of administrators, for superadmins (specification 21.11). */
 export const deskSessionsCalls = {
   listDeskSessions: call({
     method: 'GET',

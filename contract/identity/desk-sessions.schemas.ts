@@ -16,11 +16,11 @@ export const deskSessionsSchemas = {
       createdAt: instant,
       lastUsedAt: instant,
       expiresAt: instant,
-      /** Whether the call itself was made in it. */
+      /** Whether it is the session of this call. */
       isCurrent: z.boolean(),
     }),
   },
   endDeskSession: { input: byId, output: z.object({ id }) },
-  /** The id is the admin's. */
+  /** The id is the administrator's. */
   endSessionsOf: { input: byId, output: z.object({ ended: z.int() }) },
 } as const satisfies SchemasFor<typeof deskSessionsCalls>;

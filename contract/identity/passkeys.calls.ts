@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
-/** Passkeys: making and removing them, and using one to sign in or instead of a code (specification 21). */
+/** Adding and removing passkeys, and using one to sign in or instead of a code (specification 21). */
 export const passkeysCalls = inModule('passkeys', {
   startPasskeySignIn: call({
     method: 'GET',

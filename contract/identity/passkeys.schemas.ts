@@ -4,10 +4,12 @@ import { enteredPassword, id, line, noFields } from '../platform/fields.ts';
 import type { passkeysCalls } from './passkeys.calls.ts';
 import { sessionSchemas } from './session.schemas.ts';
 
-/** JSON as text, in the form that browsers' `parse…FromJSON` take: its names are theirs, not the wire's. */
+/**
+ * JSON as text, in the form that browsers' `parse…FromJSON` accept: its names are the browser's, not the wire's.
+ */
 const options = z.object({ options: z.string() });
 
-/** The text of what a browser's `toJSON` gives. */
+/** The text of what a browser's `toJSON` returns. */
 const credential = z.string().min(1).max(20_000);
 const code = z.string().trim().min(1).max(20);
 
@@ -23,7 +25,7 @@ export const passkeysSchemas = {
   },
   addPasskey: {
     input: z.strictObject({ name: line(60), credential }),
-    /** Recovery codes come with the first second factor, and are shown once. */
+    /** Recovery codes are created with the first second factor, and are shown once. */
     output: z.object({ id, recoveryCodes: z.array(z.string()) }),
   },
   removePasskey: {

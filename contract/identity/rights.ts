@@ -1,14 +1,14 @@
 import { menuEntry, menuPaths, type Restriction } from '../platform/menu.ts';
 
-/** Whether a list holds a right, or a further one. */
+/** Whether a list contains a permission, or one that includes it. */
 export function covers(list: readonly Restriction[], { path, isWriteAccess }: Restriction): boolean {
   const wanted = path.toLowerCase();
   return list.some((right) => right.path.toLowerCase() === wanted && (right.isWriteAccess || !isWriteAccess));
 }
 
 /**
- * What several lists give together (specification 22.4): each menu once, as far as any of them reaches, in menu order.
- * Paths that no menu has come last.
+ * The sum of several lists (specification 22.4): each menu once, with the widest access in any of them, in menu order.
+ * Paths without a menu come last.
  */
 export function sumOf(lists: readonly (readonly Restriction[])[]): Restriction[] {
   const sum = new Map<string, boolean>();
@@ -23,30 +23,30 @@ export function sumOf(lists: readonly (readonly Restriction[])[]): Restriction[]
     .sort((one, other) => placeOf(one.path) - placeOf(other.path));
 }
 
-/** How far a right reaches. */
+/** The access that a permission gives. */
 export type Level = 'none' | 'read' | 'write';
 
-/** What is left of a right from a moment on. */
+/** The access that remains from a time on. */
 export interface RightsEnd {
-  /** An ISO instant. */
+  /** An ISO time. */
   at: string;
   left: Level;
 }
 
-/** One menu whose right differs between two lists, or ends at another moment. */
+/** A menu whose permission differs between two lists, or ends at a different time. */
 export interface RightsChange {
   path: string;
   before: Level;
-  /** The next end first; none: for good. */
+  /** The next end first; empty if it never ends. */
   beforeEnds: RightsEnd[];
   after: Level;
   afterEnds: RightsEnd[];
 }
 
-/** An entry of a list; without an end it is for good. */
+/** An entry of a list. Without an end, it is permanent. */
 export type GivenRight = Restriction & { endsAt?: string | null };
 
-/** Every entry that roles and extra entries give together, each with its end. */
+/** All entries that roles and extra entries grant, each with its end. */
 export function allOf({
   roles,
   extra,
@@ -62,11 +62,11 @@ export function allOf({
 
 const forGood = Number.POSITIVE_INFINITY;
 
-/** Until when the longest of some entries lasts, in milliseconds; 0 where there are none. */
+/** The latest end of some entries, in milliseconds; 0 if there are none. */
 const lastEnd = (entries: readonly GivenRight[]) =>
   Math.max(0, ...entries.map(({ endsAt }) => (endsAt ? Date.parse(endsAt) : forGood)));
 
-/** How far the entries of one menu reach together, and what is left as they end (specification 22.6). */
+/** The access that the entries of one menu give together, and what remains as they end (specification 22.6). */
 function reachOf(entries: readonly GivenRight[]): { level: Level; ends: RightsEnd[] } {
   const write = lastEnd(entries.filter(({ isWriteAccess }) => isWriteAccess));
   const any = lastEnd(entries);
@@ -80,7 +80,7 @@ function reachOf(entries: readonly GivenRight[]): { level: Level; ends: RightsEn
 const sameEnds = (some: readonly RightsEnd[], others: readonly RightsEnd[]) =>
   some.length === others.length && some.every(({ at }, index) => at === others[index]?.at);
 
-/** The menus in which two lists differ, or end at other moments, in menu order, then the paths that no menu has. */
+/** The menus in which two lists differ, or end at different times, in menu order, then the paths without a menu. */
 export function rightsChanges(before: readonly GivenRight[], after: readonly GivenRight[]): RightsChange[] {
   const pathOf = ({ path }: GivenRight) => menuEntry(path)?.path ?? path;
   const [some, others] = [Map.groupBy(before, pathOf), Map.groupBy(after, pathOf)];

@@ -2,7 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/list'] as const;
 
-/** Roles: named restriction lists, and who holds them until when (specification 22.4 to 22.6). */
+/** Roles: named restriction lists, with their holders and end dates (specification 22.4 to 22.6). */
 export const rolesCalls = {
   listRoles: call({
     method: 'GET',

@@ -23,15 +23,15 @@ const role = z.object({
   id,
   name: z.string(),
   restriction: z.array(restriction),
-  /** From where who holds it may sign in and work, such as 203.0.113.0/24; none: from anywhere. */
+  /** The IP ranges from which holders may sign in and work, such as 203.0.113.0/24; empty allows all. */
   networks: z.array(z.string()),
   version: z.int(),
   holders: z.array(z.object({ id, name: z.string(), endsAt: instant.nullable() })),
-  /** The company’s groups that give it. */
+  /** The groups of the company's identity provider that grant it. */
   groups: z.array(z.string()),
 });
 
-/** Until when; null is for good. */
+/** The end; null if it is permanent. */
 const end = filterInstant.nullable().default(null);
 
 const given = { endsAt: instant.nullable(), grantedBy: z.string().nullable(), grantedAt: instant.nullable() };
@@ -41,7 +41,7 @@ const adminRights = z.object({
   name: z.string(),
   role: z.enum(['superadmin', 'admin']),
   version: z.int(),
-  /** The sum. */
+  /** The sum of all lists. */
   restriction: z.array(restriction),
   roles: z.array(
     z.object({
@@ -82,7 +82,7 @@ export const rolesSchemas = {
       id,
       name: line(100),
       restriction: restrictionList,
-      /** Left out: they stay as they are. */
+      /** Unchanged by default. */
       networks: networkList.optional(),
       version: loadedVersion,
     }),

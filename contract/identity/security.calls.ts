@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
+/** The caller's own security page: password, second factor, active sessions (specification 5.13 and 9.2). */
 export const securityCalls = {
   getSecurity: call({
     method: 'GET',

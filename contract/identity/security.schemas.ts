@@ -11,11 +11,11 @@ export const securitySchemas = {
   getSecurity: {
     input: noFields,
     output: z.object({
-      /** Whether there is one at all: an app or a passkey. */
+      /** Whether there is any second factor: an app or a passkey. */
       secondFactor: z.boolean(),
       hasApp: z.boolean(),
       recoveryCodesLeft: z.int(),
-      /** Whether browsers make passkeys at this desk's address. */
+      /** Whether browsers can create passkeys for this workspace's address. */
       takesPasskeys: z.boolean(),
       passkeys: z.array(
         z.object({
@@ -43,7 +43,7 @@ export const securitySchemas = {
   },
   startSecondFactor: {
     input: z.strictObject({ currentPassword: enteredPassword, code: code.optional() }),
-    /** `uri` is the otpauth:// address that the QR code shows; `secret` is the same for typing, in base32. */
+    /** `uri` is the otpauth:// address for the QR code; `secret` is the same for typing, in base32. */
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirmSecondFactor: { input: z.strictObject({ code }), output: recoveryCodes },

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Signing in and out, the own profile and preferences (specification 9.1). */
+/** Signing in and out, the caller's own profile and preferences (specification 9.1). */
 export const sessionCalls = {
   login: call({
     method: 'POST',

@@ -14,7 +14,7 @@ import { tableLayouts } from '../platform/table-layouts.ts';
 import { moduleNames } from '../platform/modules.ts';
 import type { sessionCalls } from './session.calls.ts';
 
-/** What a mailed link ends with. */
+/** The last part of a link in an email. */
 const mailedToken = z.string().min(1).max(200);
 
 const role = z.enum(['superadmin', 'admin']);
@@ -59,15 +59,17 @@ export const sessionSchemas = {
     output: z.object({
       ...signedInAdmin.shape,
       ...preferences.shape,
-      /** How lists look: so that the first list needs no further trip for it. */
+      /** Table layouts, included so that the first list needs no further request. */
       lists: tableLayouts,
-      /** Menus whose screens exist only under a condition of the server, such as the outbox. */
+      /** Menus whose screens exist only under a condition of the server, such as the email log. */
       hasOutbox: z.boolean(),
-      /** Whether the workspace masks personal data for administrators without the right to see it. */
+      /** Whether this workspace masks personal data for administrators without the permission to see it. */
       masksPersonal: z.boolean(),
-      /** The modules that are switched off: their menus and calls are closed to everybody. */
+      /** The modules that are turned off. Their menus and calls are closed to everybody. */
       switchedOff: z.array(z.enum(moduleNames)),
-      /** From when on they can only set up the second factor that the desk asks of them; null where they have one, or need none. */
+      /**
+       * From when on the administrator can only set up the required second factor; null if they have one, or need none.
+       */
       factorDueAt: instant.nullable(),
     }),
   },

@@ -7,7 +7,7 @@ import type { signInPolicyCalls } from './sign-in-policy.calls.ts';
 const policy = z.object({
   secondFactor: z.enum(['optional', 'writers', 'all']),
   graceDays: z.int().min(0).max(graceDaysMax),
-  /** Whether sensitive calls of the specification take a recent proof. */
+  /** Whether sensitive calls of the specification require a recent proof. */
   recentProof: z.boolean(),
 });
 
@@ -16,17 +16,17 @@ export const signInPolicySchemas = {
     input: noFields,
     output: z.object({
       ...policy.shape,
-      /** When it was last made to ask for more: the days of grace count from then. */
+      /** When the policy was last made stricter. The days of grace start then. */
       since: instant,
       version: z.int(),
-      /** Active admins without a second factor: of those who may change something, and of all. */
+      /** Active administrators without a second factor: those with write access, and all. */
       lacking: z.object({ writers: z.int(), all: z.int() }),
     }),
   },
   updateSignInPolicy: {
     input: z.strictObject({
       ...policy.shape,
-      /** Left out, it stays as it is. */
+      /** Unchanged by default. */
       recentProof: policy.shape.recentProof.optional(),
       version: loadedVersion,
       code: z.string().trim().min(1).max(20),

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** How lists look to an admin, and the views of lists that are kept under a name (specification 5.30 and 5.31). */
+/** Table layouts of an administrator, and saved views of lists (specification 5.30 and 5.31). */
 export const viewsCalls = {
   saveListPreferences: call({
     method: 'PUT',

@@ -10,12 +10,12 @@ const audience = z.enum(['own', 'writers', 'all']);
 
 const view = z.object({
   id,
-  /** The menu whose list it is, and the name of the list's call. */
+  /** The menu that the list belongs to, and the name of the list's call. */
   path: z.string(),
   list: z.string(),
   name: z.string(),
   audience,
-  /** The query string of its address, without a question mark. */
+  /** The query string of its URL, without a question mark. */
   query: z.string(),
   columns: columnLayout.nullable(),
   isOwn: z.boolean(),
@@ -25,7 +25,7 @@ const view = z.object({
 
 const kept = {
   name: line(60),
-  /** `writers` are those who may change what the list shows; `all` is everybody who may see it. */
+  /** `writers` are administrators who may change what the list shows; `all` is everybody who may see it. */
   audience,
   query: z.string().max(2000),
   columns: columnLayout.nullable(),
@@ -38,7 +38,7 @@ export const viewsSchemas = <List extends string>({ list }: { list: z.ZodType<Li
       input: z.strictObject({
         density: density.optional(),
         pageSize: z.literal(pageSizes).optional(),
-        /** Whose columns; without them the list looks as it did at first. */
+        /** The list to lay out; without columns, its layout is the default. */
         list: list.optional(),
         columns: columnLayout.optional(),
       }),
@@ -47,7 +47,7 @@ export const viewsSchemas = <List extends string>({ list }: { list: z.ZodType<Li
     listSavedViews: { input: z.strictObject({}), output: z.object({ views: z.array(view) }) },
     countViews: {
       input: noFields,
-      /** Counted up to one more than the menu shows. A view that takes more than a moment to count is left out. */
+      /** Counted up to one more than the menu shows. Views that take too long to count are left out. */
       output: z.object({ counts: z.array(z.object({ id, count: z.int() })) }),
     },
     addSavedView: {

@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 import { eventsPath } from '../platform/feed-rights.ts';
 
-/** What the desk decided, for systems that ask for it themselves. */
+/** Decisions made in this workspace, for systems that request them. */
 export const eventsCalls = {
   pullEvents: call({
     method: 'GET',
@@ -10,7 +10,7 @@ export const eventsCalls = {
     effect: 'read',
     wrapper: 'root',
     waits: true,
-    // Events have the same fields here and in webhooks.
+    // Events have the same field names here and in webhooks.
     names: { id: 'id' },
     summary:
       'Decisions of the desk after a position, in order. Go on with `next`; with `wait` an empty answer is given only after so many seconds.',

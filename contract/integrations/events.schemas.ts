@@ -10,7 +10,7 @@ export const eventTypeName = z.enum(Object.keys(eventTypes) as [EventTypeName, .
 
 const state = z.record(z.string(), z.unknown()).nullable();
 
-/** An event as receivers get it, whether they ask for it or have it sent. */
+/** An event as receivers get it, by request or by webhook. */
 export const eventMessage = holdsPersonal(
   z.object({
     /** The same for each repeat of the event. */
@@ -19,16 +19,16 @@ export const eventMessage = holdsPersonal(
     position: z.int(),
     type: eventTypeName,
     timestamp: instant,
-    /** True where the reader gets masks instead of the personal data in it. */
+    /** True if the reader gets masks instead of personal data. */
     masked: z.literal(true).optional(),
     data: z.object({
-      /** `externalId` is the sender's own id, where the record came from the reader's source. */
+      /** `externalId` is the sender's own id, if the record came from the reader's source. */
       record: z.object({ type: z.string(), id: z.string().nullable(), externalId: z.string().nullable() }),
       before: state,
       after: state,
       actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
       call: z.string(),
-      /** Why, where whoever did it said so. */
+      /** The reason that the actor gave, if any. */
       reason: z.string().nullable(),
       requestId: z.string(),
       runId: z.string().nullable(),
@@ -38,12 +38,14 @@ export const eventMessage = holdsPersonal(
 );
 export type EventMessage = z.output<typeof eventMessage>;
 
-/** What an endpoint of webhooks is told of events that it will not get, because they were not kept until their turn. */
+/**
+ * The notice to a webhook endpoint about events that it will not receive, because they were deleted before their turn.
+ */
 export interface LossNotice {
   id: string;
   type: 'webhook.lost';
   timestamp: string;
-  /** How many, of any type; they are at positions after `after`, up to `upTo`. */
+  /** How many events, of any type. Their positions are after `after`, up to `upTo`. */
   data: { count: number; after: number; upTo: number };
 }
 
@@ -57,24 +59,24 @@ const digits = (max: number) =>
 export const eventsSchemas = {
   pullEvents: {
     input: z.strictObject({
-      /** The `next` of the answer before; left out, the oldest event that is kept comes first. */
+      /** The `next` of the previous answer. By default, the oldest stored event comes first. */
       after: digits(Number.MAX_SAFE_INTEGER).optional(),
       limit: digits(1000).pipe(z.int().min(1)).default(100),
-      /** Types, with commas between them; left out, all. */
+      /** Types, separated by commas; all by default. */
       types: z
         .string()
         .max(2000)
         .transform((text) => text.split(','))
         .pipe(z.array(eventTypeName))
         .optional(),
-      /** Seconds to wait for an event where there is none yet. */
+      /** How many seconds to wait for an event if there is none yet. */
       wait: digits(30).default(0),
     }),
     output: z.object({
       events: z.array(eventMessage),
-      /** What to give as `after` the next time, also where no event came. */
+      /** The value of `after` for the next request, even if the answer has no events. */
       next: z.int(),
-      /** Whether there is more to read at once. */
+      /** Whether more events are available now. */
       hasMore: z.boolean(),
     }),
   },

@@ -3,14 +3,14 @@ import { line } from '../platform/fields.ts';
 import { documentKinds, documentSides } from '../privacy/document-kinds.ts';
 import { reference, rowFrame, time } from '../platform/feed-fields.ts';
 
-/** A document's number as it is kept: at most its last four characters, and never more than half of it. */
+/** A document's number in its stored form: at most its last four characters, and never more than half of it. */
 export function maskedNumber(number: string): string {
   const letters = [...number];
   const shown = Math.min(4, Math.floor(letters.length / 2));
   return `••••${shown === 0 ? '' : letters.slice(-shown).join('')}`;
 }
 
-/** Rows of documents that users showed. The file comes apart from its row, to `/feed/v1/documents/{id}/file`. */
+/** Rows of documents that users submitted. The file is sent separately, to `/feed/v1/documents/{id}/file`. */
 export const documentRows = {
   documents: z.strictObject({
     ...rowFrame,
@@ -24,7 +24,7 @@ export const documentRows = {
       .describe('Only the last characters of it are stored.'),
     level: z.int().min(0).max(9).nullable().optional().describe('The KYC level that it proves.'),
     expiresAt: time.nullable().optional(),
-    /** SHA-256 of the file, in hex: what the row says and the file that comes are one document. */
+    /** SHA-256 of the file, in hex, which ties the file to its row. */
     fileHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'notSha256')

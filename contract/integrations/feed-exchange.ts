@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { email, line } from '../platform/fields.ts';
 import { account, amount, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
-/** A currency's symbol, as it was called then: a currency that is renamed doesn't rewrite history. */
+/** A currency's symbol at the time: renaming a currency doesn't change history. */
 const symbol = line(20).regex(/^\S+$/, 'noSpaces');
 
-/** Rows of the exchange. Every field may be left out where the record is known. */
+/** Rows of the exchange. Every field is optional for a known record. */
 export const exchangeRows = {
   currencies: z.strictObject({
     ...rowFrame,

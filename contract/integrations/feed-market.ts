@@ -4,7 +4,7 @@ import { account, chainNumber, price, reference, rowFrame, time } from '../platf
 
 const symbol = line(20);
 
-/** Rows of the marketplace. Every field may be left out where the record is known. */
+/** Rows of the marketplace. Every field is optional for a known record. */
 export const marketRows = {
   tokens: z.strictObject({
     ...rowFrame,
@@ -18,7 +18,7 @@ export const marketRows = {
     name: line(200).optional(),
     description: z.string().trim().max(5000).optional(),
     category: line(100).nullable().optional(),
-    /** The picture's address; only one that the desk keeps itself is shown. */
+    /** The image's address. Only images that this workspace stores are shown. */
     image: z
       .union([webAddress.max(2000), z.string().regex(/^\/images\/[\da-f]{64}\.webp$/)])
       .nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, line } from '../platform/fields.ts';
 import { account, reference, rowFrame, time } from '../platform/feed-fields.ts';
 
-/** Rows of people: what they are called, and what they did to be here. Every field may be left out where the record is known. */
+/** Rows of people and their actions. Every field is optional for a known record. */
 export const peopleRows = {
   users: z.strictObject({
     ...rowFrame,

@@ -1,6 +1,6 @@
-/** What became of a row. */
+/** The results of a row. */
 export const feedResults = ['created', 'changed', 'unchanged', 'stale', 'rejected'] as const;
 export type FeedResult = (typeof feedResults)[number];
 
-/** How many rows of a batch or a stream became what. */
+/** How many rows of a batch or a stream have each result. */
 export type FeedCounts = Record<FeedResult, number>;

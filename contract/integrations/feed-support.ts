@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, line, paragraphs } from '../platform/fields.ts';
 import { reference, rowFrame, time } from '../platform/feed-fields.ts';
 
-/** Rows of the support. Every field may be left out where the record is known. */
+/** Rows of support. Every field is optional for a known record. */
 export const supportRows = {
   tickets: z.strictObject({
     ...rowFrame,

@@ -7,7 +7,7 @@ import { peopleRows } from './feed-people.ts';
 import { feedResults } from './feed-results.ts';
 import { supportRows } from './feed-support.ts';
 
-/** What a row of each entity may say, by the last part of the address `/feed/v1/{entity}`. */
+/** The fields of each entity's rows, by the last part of the path `/feed/v1/{entity}`. */
 export const feedRows = {
   ...peopleRows,
   ...exchangeRows,
@@ -16,19 +16,19 @@ export const feedRows = {
   ...documentRows,
 } as const satisfies Record<FeedEntity, z.ZodType>;
 
-/** Whether there is an entity of that name. */
+/** Whether an entity of that name exists. */
 export function isFeedEntity(name: string): name is FeedEntity {
   return Object.hasOwn(feedRows, name);
 }
 
 /** The answer to a row, in the order of the rows. */
 export const feedAnswer = z.object({
-  /** The sender's id; null where the row had none that could be read. */
+  /** The sender's id; null if the row had no readable id. */
   id: z.string().nullable(),
   result: z.enum(feedResults),
-  /** Fields whose record has not arrived yet: they are joined when it does. */
+  /** Fields whose record has not arrived yet. They are joined when it does. */
   waitsFor: z.array(z.string()).optional(),
-  /** The desk has deleted the record: nothing was changed. */
+  /** The record was deleted here, so nothing was changed. */
   deleted: z.literal(true).optional(),
   /** Why it was rejected, by field. */
   errors: z.record(z.string(), z.string()).optional(),

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Files of rows that become records: for superadmins. The file itself is sent to `/adminapi/imports/file`. */
+/** Imports of files, for superadmins. The file itself is sent to `/adminapi/imports/file`. */
 export const importsCalls = {
   previewImport: call({
     method: 'POST',

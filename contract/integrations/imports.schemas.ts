@@ -7,7 +7,7 @@ import type { importsCalls } from './imports.calls.ts';
 
 const name = z.string().max(200);
 
-/** Which field a column of the file is; null leaves it out. */
+/** The field of a column of the file; null leaves it out. */
 const column = z.strictObject({ column: name, field: name.nullable() });
 
 const entity = z.enum(importEntities, {
@@ -18,9 +18,9 @@ const settings = {
   /** The uploaded file. */
   id,
   entity,
-  /** Where the ids come from. */
+  /** The source of the ids. */
   source: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'badSource'),
-  /** Columns that are left out here are matched by their names. */
+  /** Columns that are not in this list are matched by name. */
   columns: z.array(column).max(500).default([]),
 };
 
@@ -29,7 +29,7 @@ export const importsSchemas = {
     input: z.strictObject(settings),
     output: z.object({
       columns: z.array(column),
-      /** What a row of the entity may say. */
+      /** The fields that a row of the entity may have. */
       fields: z.array(z.string()),
       rows: z.array(
         z.object({
@@ -48,16 +48,16 @@ export const importsSchemas = {
   startImport: {
     input: z.strictObject({
       ...settings,
-      /** Not kept where a second person has to approve first; otherwise required. */
+      /** Not stored if the import needs two-person approval; otherwise required. */
       currentPassword: enteredPassword.optional(),
-      /** Of the second factor, where it is on. */
+      /** The code of the second factor, if it is on. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     output: z.object({ id }),
   },
   getApiKeyFirstRow: {
     input: byId,
-    /** Null where the key may send nothing in. */
+    /** Null if the key may send no entity. */
     output: z.object({ entity: z.enum(feedEntities).nullable(), row: z.string() }),
   },
   fetchImportRejects: { input: z.strictObject({ id }), output: z.object({ address: z.string() }) },

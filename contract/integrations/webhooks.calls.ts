@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Where decisions of the desk are sent: for superadmins. */
+/** Endpoints that receive the decisions of this workspace, for superadmins. */
 export const webhooksCalls = {
   listWebhooks: call({
     method: 'GET',

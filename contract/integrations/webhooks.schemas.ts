@@ -7,12 +7,14 @@ import { webhookSecretHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import type { webhooksCalls } from './webhooks.calls.ts';
 
-/** Where to: without a user, because the log shows addresses, and without a fragment, which is never sent. */
+/**
+ * The target URL. It has no user, because the log shows URLs, and no fragment, because fragments are never sent.
+ */
 const address = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .refine((text) => {
-    // What is no address was refused already; it is asked here all the same.
+    // This check also runs for texts that are no URL, although those are refused already.
     const { username, password, hash } = URL.parse(text) ?? { username: '', password: '', hash: '' };
     return username === '' && password === '' && hash === '';
   }, 'webhookAddress');
@@ -20,15 +22,18 @@ const address = z
 const fields = {
   url: address,
   description: z.union([z.literal(''), line(200)]),
-  /** Whose ids the events carry: the source of the receiver's API key. Empty: none. */
+  /** The source whose ids the events contain, which is that of the receiver's API key. Empty for none. */
   source: z
     .string()
     .trim()
     .max(60)
     .regex(/^[\w.-]*$/, 'webhookSource'),
-  /** Empty: all types. */
+  /** Empty for all types. */
   types: z.array(eventTypeName).max(100),
-  /** Whether events say emails, telephone numbers, addresses and accounts; left out, a new endpoint gets their masks. */
+  /**
+   * Whether events contain emails, telephone numbers, addresses and accounts. By default, a new endpoint receives
+   * masks.
+   */
   personalData: z.boolean().optional(),
 };
 
@@ -45,16 +50,19 @@ const webhook = z.object({
   state: z.enum(webhookStates),
   nextAt: instant.nullable(),
   pausedAt: instant.nullable(),
-  /** `failing`: an event was tried for three days. `gone`: the receiver answered 410. `restored`: this desk is a copy from a backup. */
+  /**
+   * `failing`: an event failed for three days. `gone`: the receiver answered 410. `restored`: this workspace was
+   * restored from a backup.
+   */
   pausedBecause: z.enum(['byHand', 'failing', 'gone', 'restored']).nullable(),
   lastError: z.string().nullable(),
   lastDeliveredAt: instant.nullable(),
-  /** Events that were not delivered yet; those that turn out to be of other types are counted until they are looked at. */
+  /** Events that were not delivered yet. Events of other types are included until they have been read. */
   backlog: z.int(),
-  /** Events that it will never get, of any type: they were no longer kept when it came to them. */
+  /** Events of any type that it will never receive, because they were deleted before their turn. */
   lostEvents: z.int(),
   lostAt: instant.nullable(),
-  /** Until when events are signed with the former secret as well. */
+  /** Until when events are also signed with the former secret. */
   formerUntil: instant.nullable(),
   createdAt: instant,
   version: z.int(),
@@ -65,12 +73,12 @@ const attempt = z.object({
   event: id,
   type: z.string(),
   outcome: z.enum(['delivered', 'failed']),
-  /** Null where no answer came. */
+  /** Null if there was no answer. */
   status: z.int().nullable(),
-  /** Why no answer came: a word such as `timeout`, or the system's own, such as ECONNREFUSED. */
+  /** Why there was no answer: a word such as `timeout`, or a system error code such as ECONNREFUSED. */
   error: z.string().nullable(),
   durationMs: z.int(),
-  /** What was sent, and the beginning of the answer. */
+  /** The sent message, and the beginning of the answer. */
   request: z.string(),
   answer: z.string().nullable(),
   createdAt: instant,
@@ -81,7 +89,10 @@ const withSecret = webhook.extend({ secret: z.string() });
 export const webhooksSchemas = {
   listWebhooks: {
     input: listInput(['createdAt'], {
-      /** `failing` are those that wait to try again, and those that are paused because they failed or are gone. */
+      /**
+       * `failing` are endpoints that wait to try again, and those that were paused because they failed or are
+       * gone.
+       */
       state: z.enum([...webhookStates, 'failing']).optional(),
       ...columnFilters({ url: 'text', backlog: 'amount', types: 'text', lastDeliveredAt: 'time' }),
     }).omit({ search: true }),

@@ -1,3 +1,3 @@
-/** Where a bid stands. */
+/** The states of a bid. */
 export const bidStates = ['open', 'expired', 'cancelled', 'accepted'] as const;
 export type BidState = (typeof bidStates)[number];

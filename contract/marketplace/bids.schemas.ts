@@ -10,29 +10,31 @@ const bid = z.object({
   id,
   /** The id on the chain, a decimal string. */
   tokenId: z.string(),
-  /** The token's record and name, where it is known. */
+  /** The token's record and name, if it is known. */
   tokenRecord: id.nullable(),
   tokenName: z.string().nullable(),
   /** Exact decimal. */
   amount: z.string(),
   currency: z.string(),
-  /** The bidder's address, and who that is, where it is known. */
+  /** The bidder's address, and the user, if known. */
   bidder: z.string(),
   bidderRecord: id.nullable(),
   bidderName: z.string().nullable(),
-  /** Where it stands, as far as the desk can follow it: those that were signed for the contract, and those that it accepted. */
+  /** The state, if it is known: for bids that were signed for the contract, and bids that the contract accepted. */
   state: z.enum(bidStates).nullable(),
-  /** Of one that is open: whether the bidder can pay it now. */
+  /** For an open bid: whether the bidder can pay it now. */
   isCovered: z.boolean().nullable(),
   createdAt: instant,
 });
 
-/** What the list has no column for. */
+/** Fields that the list has no column for. */
 const bidOnRecord = bid.extend({
-  /** Where the chain tells of it; null where it doesn't, or not yet. */
+  /** The chain of the bid; null if the chain has no data about it, or not yet. */
   chainId: z.string().nullable(),
   transactionHash: z.string().nullable(),
-  /** What the bidder signed for the contract; null of other bids. Numbers are decimal strings, as they were signed. */
+  /**
+   * What the bidder signed for the contract; null for other bids. Numbers are decimal strings, as they were signed.
+   */
   signed: z
     .object({
       contract: z.string(),
@@ -43,14 +45,14 @@ const bidOnRecord = bid.extend({
       digest: z.string(),
     })
     .nullable(),
-  /** Begins the links to accounts, contract and transaction; null where the chain has no explorer. */
+  /** The beginning of links to accounts, contract and transaction; null if the chain has no explorer. */
   explorerUrl: webAddress.nullable(),
 });
 
 export const bidsSchemas = {
   listBids: {
     input: listInput(['tokenId', 'tokenName', 'amount', 'bidder', 'bidderName', 'createdAt'], {
-      /** The bids of one user, by the user's record; or on one token, by its record. */
+      /** Only the bids of one user, by the user's record, or on one token, by its record. */
       bidderRecord: id.optional(),
       tokenRecord: id.optional(),
       state: z.enum(bidStates).optional(),

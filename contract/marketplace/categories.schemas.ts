@@ -13,7 +13,7 @@ const choices = listInput(sortable);
 export const categoriesSchemas = {
   listCategories: { input: list, output: category },
   listCategoryChoices: {
-    // They may hold anything: this call answers every category (specification 9.11).
+    // Any value is accepted and ignored: this call returns every category (specification 9.11).
     input: choices.extend({ page: z.unknown().optional(), limit: z.unknown().optional() }),
     output: category,
   },

@@ -23,7 +23,7 @@ const token = z.object({
   tokenId: z.string(),
   description: z.string(),
   takesBids: z.boolean(),
-  /** Exact decimal; null where the token is not priced. */
+  /** Exact decimal; null if the token has no price. */
   price: z.string().nullable(),
   currency: z.string(),
   contractAddress: z.string(),
@@ -37,7 +37,7 @@ const token = z.object({
   collection: z.string().nullable(),
   status,
   isDeleted: z.boolean(),
-  /** The desk hides it from the marketplace. */
+  /** Whether this workspace hides it from the marketplace. */
   isHidden: z.boolean(),
   transactionHash: z.string().nullable(),
   hotCollection,
@@ -57,7 +57,7 @@ const sortable = [
   'createdAt',
 ] as const;
 
-/** The columns of both lists that are compared. */
+/** The comparable columns of both lists. */
 const compared = {
   name: 'text',
   tokenId: 'text',
@@ -75,7 +75,7 @@ export const tokensSchemas = {
       hotCollection: hotCollection.optional(),
       /** A full address; any other text matches nothing. */
       creator: z.string().max(100).optional(),
-      /** Tokens that a full address made or holds. */
+      /** Tokens that this full address created or owns. */
       account: z.string().max(100).optional(),
       ...columnFilters(compared),
     }),
@@ -90,11 +90,14 @@ export const tokensSchemas = {
   },
   getToken: {
     input: byId,
-    /** `explorerUrl` begins the links to contract, accounts and transaction; null where the chain has no explorer. */
+    /**
+     * `explorerUrl` is the beginning of links to contract, accounts and transaction; null if the chain has no
+     * explorer.
+     */
     output: token.extend({ explorerUrl: webAddress.nullable() }),
   },
   toggleHotCollection: {
-    /** Left out: the other of the two. */
+    /** By default, the opposite of the current value. */
     input: byId.extend({ hotCollection: hotCollection.optional() }),
     output: z.object({ id, hotCollection }),
   },

@@ -4,7 +4,7 @@ import { inModule } from '../platform/modules.ts';
 const readers = ['/case-list', '/report-list'] as const;
 const workers = ['/case-list'] as const;
 
-/** What belongs to a case, and what is set about all of them (specification 19.7 to 19.9). */
+/** Links, priority rules and settings of cases (specification 19.7 to 19.9). */
 export const caseDeskCalls = inModule('cases', {
   getCaseLinks: call({
     method: 'GET',

@@ -8,13 +8,13 @@ import { byId, decimal, id, instant, line, loadedVersion } from '../platform/fie
 const kind = z.enum(['verification', 'ticket']);
 const linked = z.strictObject({ id, kind, record: id });
 
-/** All that a rule names must hold. */
+/** A rule applies when all its conditions match. */
 const rule = z.strictObject({
   type: z.enum(['token', 'user']).nullable(),
   reportsFrom: z.int().min(1).max(1_000_000).nullable(),
   priceFrom: decimal({ min: '0.000000000000000001', max: '999999999999999999', scale: 18 }).nullable(),
   currency: line(20).nullable(),
-  /** Cases about the same that ended with an action; a hundred are counted at most. */
+  /** Cases about the same token or user that ended with an action, counted up to a hundred. */
   earlierFrom: z.int().min(1).max(100).nullable(),
   priority: z.int().min(2).max(3),
 });
@@ -47,11 +47,11 @@ export const caseDeskSchemas = {
           title: z.string().nullable(),
           status: z.enum(['open', 'waiting', 'closed', 'Pending', 'Accepted', 'Rejected']),
           createdAt: instant,
-          /** Who linked it; null for one that is offered. */
+          /** Who linked it; null for a suggestion. */
           linkedBy: z.string().nullable(),
         }),
       ),
-      /** Linked ones that the caller may not read. */
+      /** How many linked records the caller may not read. */
       hidden: z.int(),
     }),
   },
@@ -75,7 +75,7 @@ export const caseDeskSchemas = {
   getCaseRules: { input: z.strictObject({}), output: stored },
   tryCaseRules: {
     input: z.strictObject({ rules }),
-    /** Of the newest 10,000 of each state. */
+    /** Of the newest 10,000 cases of each state. */
     output: z.object({ open: z.int(), raised: z.int() }),
   },
   updateCaseRules: {

@@ -1,12 +1,12 @@
-/** What a case can be. */
+/** The states of a case. */
 export const caseStates = ['new', 'investigating', 'waiting', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** How a case ends: what is done, or that the report is rejected. */
+/** The outcomes of a case: an action, or the report is rejected. */
 export const caseOutcomes = ['hidden', 'deleted', 'blocked', 'warned', 'rejected'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
-/** What can be done about a token is more than about a user. */
+/** A token has more possible outcomes than a user. */
 export const outcomesOf = {
   token: caseOutcomes,
   user: ['blocked', 'warned', 'rejected'],
@@ -15,39 +15,39 @@ export const outcomesOf = {
 const open = ['new', 'investigating', 'waiting'] as const;
 
 /**
- * What can happen to a case, and in which states. The calls, bulk runs, the desk's own work and the buttons on the screen all ask
- * this table.
+ * The steps of a case, and the states in which each is allowed. The calls, bulk runs, periodic tasks and the buttons on
+ * the screen all use this table.
  */
 const allowedIn = {
-  /** Somebody is put in charge: by *Next*, by themselves or by a colleague. */
+  /** Assigned by *Next*, by the assignee or by a colleague. */
   assign: open,
-  /** Nobody is in charge any more. */
+  /** Unassigned. */
   release: open,
-  /** Put aside until a moment. */
+  /** Snoozed until a time. */
   snooze: open,
-  /** The moment has come, or somebody goes on with it before. */
+  /** The snooze has ended, or somebody continues before its end. */
   wake: ['waiting'],
-  /** Given to the superadmins. */
+  /** Escalated to the superadmins. */
   escalate: open,
   close: open,
-  /** An appeal opens it again, for somebody else. */
+  /** Reopened by an appeal, for somebody else. */
   reopen: ['closed'],
-  /** What was done is taken back; it stays closed. */
+  /** The actions are undone; the case stays closed. */
   reverse: ['closed'],
 } as const satisfies Readonly<Record<string, readonly CaseState[]>>;
 
 export type CaseStep = keyof typeof allowedIn;
 
-/** A case as far as its steps go. */
+/** The properties of a case that its steps depend on. */
 export interface CaseNow {
   state: CaseState;
   isAssigned: boolean;
   isEscalated: boolean;
-  /** Something was done that can be taken back. */
+  /** Whether an action was taken that can be undone. */
   hasActs: boolean;
 }
 
-/** Whether a step can be made. */
+/** Whether a step is allowed. */
 export function mayStepCase({ state, isEscalated, hasActs }: CaseNow, step: CaseStep): boolean {
   if (!(allowedIn[step] as readonly CaseState[]).includes(state)) return false;
   if (step === 'escalate') return !isEscalated;
@@ -55,9 +55,9 @@ export function mayStepCase({ state, isEscalated, hasActs }: CaseNow, step: Case
 }
 
 /**
- * What a step makes of a case.
- * @param acts whether closing it does something that can be taken back
- * @returns undefined where the step can't be made
+ * The case after a step.
+ * @param acts whether closing it does something that can be undone
+ * @returns undefined if the step isn't allowed
  */
 export function afterCaseStep(now: CaseNow, step: CaseStep, acts = false): CaseNow | undefined {
   if (!mayStepCase(now, step)) return undefined;

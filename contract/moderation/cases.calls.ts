@@ -1,11 +1,11 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
-/** Who reads reports reads the cases that are made of them; who works on cases needs their own menu. */
+/** People who read reports can also read the cases made from them. Working on cases needs the menu of cases. */
 const readers = ['/case-list', '/report-list'] as const;
 const workers = ['/case-list'] as const;
 
-/** Cases: what reports about one token or one user lead to (specification 19.1). */
+/** Cases: the reports about one token or one user together (specification 19.1). */
 export const casesCalls = inModule('cases', {
   listCases: call({
     method: 'GET',

@@ -26,18 +26,18 @@ const caseRow = z.object({
   type,
   /** The token's record; null for a case about a user. */
   tokenRecord: id.nullable(),
-  /** The reported user's address, or that of the token's owner when the case was opened. */
+  /** The address of the reported user, or of the token's owner when the case was opened. */
   address: personal('wallet'),
   name: z.string().nullable(),
   state: z.enum(caseStates),
   waitsUntil: instant.nullable(),
-  /** 1 is usual, 2 high, 3 urgent. */
+  /** 1 is normal, 2 high, 3 urgent. */
   priority: z.int(),
   isEscalated: z.boolean(),
   reportCount: z.int(),
   lastReportedAt: instant.nullable(),
   openedAt: instant,
-  /** Who is in charge, or was when it was closed. */
+  /** The assignee now, or when it was closed. */
   assignee: z.string().nullable(),
   outcome: outcome.nullable(),
   reasonName: z.string().nullable(),
@@ -48,18 +48,18 @@ const caseRow = z.object({
   version: z.int(),
 });
 
-/** What there was to be seen of a token or a user: which fields depends on which of both, and on when it was. */
+/** A snapshot of a token or a user. Its fields depend on which of the two it is, and on when it was taken. */
 const snapshot = holdsPersonal(z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])), 'state');
 const person = z.object({ id, name: z.string() });
 
 const wholeCase = caseRow.extend({
   assigneeId: id.nullable(),
-  /** What there is to be seen now. */
+  /** The current snapshot. */
   now: snapshot.nullable(),
   image: shownImage,
-  /** The record of the reported user, or of the token's owner; null where the desk knows none. */
+  /** The record of the reported user, or of the token's owner; null if unknown. */
   user: z.object({ id, name: z.string(), status: z.string(), hasEmail: z.boolean() }).nullable(),
-  /** The newest reports, with what each said when it came. */
+  /** The newest reports, each with its original text. */
   reports: z.array(
     z.object({
       id,
@@ -95,11 +95,11 @@ const wholeCase = caseRow.extend({
       lookComment: z.string().nullable(),
     }),
   ),
-  /** The latest ones about the same token or user. */
+  /** The latest cases about the same token or user. */
   earlier: z.array(caseRow.pick({ id: true, state: true, outcome: true, isReversed: true, openedAt: true })),
-  /** Whether something was done that can be taken back. */
+  /** Whether an action was taken that can be undone. */
   hasActs: z.boolean(),
-  /** True for who decided before the appeal: somebody else decides now. */
+  /** Whether the caller decided before the appeal. Then somebody else must decide now. */
   isBarred: z.boolean(),
   /** Outcomes that the caller can't choose, and why. */
   barred: z.record(z.string(), z.enum(['right', 'noUser', 'noEmail'])),
@@ -118,10 +118,10 @@ const shares = z.object({
 
 const figures = z.object({
   count: z.int(),
-  /** From the first report to the decision; null where nothing was decided. */
+  /** From the first report to the decision; null if there was no decision. */
   medianHours: z.number().nullable(),
   takenBack: z.int(),
-  /** How many somebody looked at a second time, and how many of them agreed. */
+  /** How many got a quality review, and in how many the reviewer agreed. */
   looked: z.int(),
   agreed: z.int(),
 });
@@ -157,7 +157,7 @@ export const casesSchemas = {
       outcome,
       reasonId: id,
       comment: why.optional(),
-      /** What the reporters are told by mail, and other systems with the event. */
+      /** What the reporters receive by email, and other systems with the event. */
       answer: why.optional(),
     }),
     output: caseRow,
@@ -173,14 +173,14 @@ export const casesSchemas = {
       days: figureDays,
     }),
     output: z.object({
-      /** Open cases by their age, each count up to 10,000. */
+      /** Open cases by age, each count up to 10,000. */
       backlog: z.array(z.object({ fromDays: z.int(), count: z.int() })),
       all: figures,
       outcomes: z.array(figures.extend({ outcome })),
       reasons: z.array(figures.extend({ name: z.string() })),
-      /** Null for who is no superadmin. */
+      /** Null unless the caller is a superadmin. */
       people: z.array(figures.extend({ name: z.string() })).nullable(),
-      /** How many of a hundred get a second look. */
+      /** How many of a hundred get a quality review. */
       shares,
     }),
   },

@@ -1,6 +1,6 @@
 import { mayUse, type MenuPath, type Rights } from '../platform/menu.ts';
 
-/** The records that notes can be written on, and the menus of which any opens them. */
+/** The kinds of records that can have notes, with their menus. Permission for any of the menus is enough. */
 const menusOfKinds = {
   user: ['/user'],
   withdrawal: ['/withdraw'],
@@ -25,28 +25,28 @@ const menusOfKinds = {
   admin: ['/list'],
 } as const satisfies Readonly<Record<string, readonly [MenuPath, ...MenuPath[]]>>;
 
-/** A kind of record that notes can be written on. */
+/** A kind of record that can have notes. */
 export type NoteKind = keyof typeof menusOfKinds;
 
 /** Every kind. */
 export const noteKinds = Object.keys(menusOfKinds) as [NoteKind, ...NoteKind[]];
 
-/** The kinds that somebody can be put in charge of: what has to be worked on, not only looked up. */
+/** The kinds that can have an assignee: records that need work, not only lookups. */
 export const assignableKinds = ['ticket', 'report', 'case', 'verification', 'withdrawal', 'user'] as const;
 
-/** Such a kind. */
+/** A kind that can have an assignee. */
 export type AssignableKind = (typeof assignableKinds)[number];
 
-/** Whether somebody can be put in charge of such a record. */
+/** Whether records of a kind can have an assignee. */
 export const isAssignable = (kind: NoteKind): kind is AssignableKind =>
   (assignableKinds as readonly NoteKind[]).includes(kind);
 
-/** Every menu that opens some kind: a call about records of any kind is open to who holds one of them. */
+/** All menus of all kinds: a call about records of any kind is open to people with one of them. */
 export const noteMenus = Object.values(menusOfKinds).flat() as unknown as readonly [MenuPath, ...MenuPath[]];
 
 /**
- * Whether rights reach the notes of a kind: they follow those of the record's menu. The server looks at the record besides,
- * because who may read sold tokens only reads notes of those only.
+ * Whether permissions allow reading or writing notes of a kind, which follows the record's menu. The server also checks
+ * the record, because people with access to sold tokens only may read only the notes of those.
  */
 export function mayUseNotes(rights: Rights, kind: NoteKind, effect: 'read' | 'write'): boolean {
   return menusOfKinds[kind].some((path) => mayUse(rights, path, effect));

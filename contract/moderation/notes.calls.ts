@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 import { noteMenus as access } from './note-kinds.ts';
 
-/** Notes on records, who is in charge of one, and the inbox of what concerns an admin. */
+/** Notes on records, assignees, and the inbox of an administrator. */
 export const notesCalls = {
   listNotes: call({
     method: 'GET',

@@ -10,18 +10,18 @@ const kind = z.enum(noteKinds);
 const ofRecord = { kind, record: id };
 const person = z.object({ id, name: z.string() });
 
-/** Plain text: a screen shows its characters, whatever they would mean as HTML. */
+/** Plain text: a screen shows its characters and never interprets them as HTML. */
 const text = paragraphs(noteTextMax);
-/** The admins that the text names by `@`, each once. */
+/** The administrators that the text mentions with `@`, each once. */
 const mentions = z.array(id).max(20);
 
 const note = z.object({
   id,
   ...ofRecord,
-  /** Empty where the note was deleted. */
+  /** Empty if the note was deleted. */
   text: z.string(),
   mentions: z.array(person),
-  /** An admin or an API key, by the name at the time. */
+  /** An administrator or an API key, by the name at the time. */
   author: person,
   authorKind: z.enum(['admin', 'key']),
   createdAt: instant,
@@ -37,7 +37,7 @@ export const notesSchemas = {
   listNotes: {
     input: z.strictObject({
       ...ofRecord,
-      /** The note before which to go on. */
+      /** Returns notes before this one. */
       before: id.optional(),
     }),
     output: z.object({ notes: z.array(note), hasMore: z.boolean(), assignment: assignment.nullable() }),
@@ -68,9 +68,9 @@ export const notesSchemas = {
           id,
           reason: z.enum(['mention', 'assignment']),
           ...ofRecord,
-          /** What the record is called now; empty where it is gone. */
+          /** The record's current name; empty if it no longer exists. */
           title: personal('text'),
-          /** What the note says now; empty for an assignment and where it was deleted. */
+          /** The note's current text; empty for an assignment or a deleted note. */
           text: z.string(),
           by: z.string(),
           createdAt: instant,
@@ -83,7 +83,7 @@ export const notesSchemas = {
     }),
   },
   markInboxRead: {
-    /** Without ids: all of them. */
+    /** Without ids, all entries. */
     input: z.strictObject({ ids: z.array(id).max(100).optional() }),
     output: z.object({ marked: z.int() }),
   },

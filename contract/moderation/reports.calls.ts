@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts';
 const access = ['/report-list'] as const;
 const names = { reportuser: 'address', reportType: 'type', tokenId: 'tokenRecord' } as const;
 
-/** What users report (specification 5.26, 6.13 and 9.20). */
+/** Reports of users (specification 5.26, 6.13 and 9.20). */
 export const reportsCalls = {
   listReports: call({
     method: 'POST',

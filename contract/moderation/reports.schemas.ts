@@ -10,13 +10,13 @@ const type = z.enum(['token', 'user']);
 
 const report = z.object({
   id,
-  /** The reported user's address, or that of the token's owner at the time; EIP-55 checksummed. */
+  /** The address of the reported user, or of the token's owner at the time; EIP-55 checksummed. */
   address: personal('wallet'),
-  /** The name of the token or the user at the time, where it was known. */
+  /** The name of the token or the user at the time, if known. */
   name: z.string().nullable(),
   description: z.string(),
   type,
-  /** The user who reports, where that is known. */
+  /** The user who reported, if known. */
   reporterId: id.nullable(),
   /** The token's record; null for reports of users. */
   tokenRecord: id.nullable(),
@@ -35,7 +35,10 @@ export const reportsSchemas = {
       type: type.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      /** Reports about one address (a full one; any other text matches nothing), about one token, or by one user. */
+      /**
+       * Only reports about one address (a full one; any other text matches nothing), about one token, or by one
+       * user.
+       */
       address: z.string().max(100).optional(),
       tokenRecord: id.optional(),
       reporterId: id.optional(),

@@ -1,9 +1,9 @@
 /**
- * The email templates that warn users about what was reported, by the language of the user. Besides what every template has, {{about}}
- * stands for what was reported and {{reason}} for the reason of the decision.
+ * The email templates that warn users about a report, by the language of the user. In addition to the placeholders of
+ * every template, {{about}} is the reported token or user and {{reason}} the reason of the decision.
  */
 export const warningTemplates = { en: 'Warning', ar: 'تحذير' } as const;
 
-/** Whether a template is one of them: it is sent by cases alone. */
+/** Whether a template is a warning template, which only cases send. */
 export const isWarningTemplate = (identifier: string): boolean =>
   (Object.values(warningTemplates) as string[]).includes(identifier);

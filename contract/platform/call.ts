@@ -7,18 +7,18 @@ import type { Sensitivity } from './sensitivity.ts';
 import type { Undo } from './undo.ts';
 
 /**
- * Who may make a call: anyone, any signed-in admin, superadmins, or admins and keys who hold one of the named menus, or keys
- * with one of the rights of the feed.
+ * Who may make a call: anyone, any signed-in administrator, superadmins, administrators and API keys with a permission
+ * for one of the named menus, or API keys with one of the feed's permissions.
  */
 export type Access =
   'public' | 'signedIn' | 'superadmin' | readonly [MenuPath | FeedPath, ...(MenuPath | FeedPath)[]];
 
 /**
- * Where the inner value stands in a response body (specification 2.2).
- * - a list answers rows and, beside them, `count`;
- * - a record answers one object;
- * - a change answers a message for the user and, mostly, the changed record;
- * - `root` is the body itself, for calls whose shape is theirs alone.
+ * Where the inner value is in a response body (specification 2.2).
+ * - a list returns rows and, next to them, `count`;
+ * - a record returns one object;
+ * - a change returns a message for the user and, usually, the changed record;
+ * - `root` is the body itself, for calls with their own response format.
  */
 export type Wrapper =
   | 'list:data'
@@ -43,42 +43,47 @@ interface CallOfAnyEffect {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly wrapper: Wrapper;
-  /** Legacy wire names of fields, applied in both directions at any depth. Answers have `_id` for `id` always. */
+  /** Legacy wire names of fields, applied in both directions at any depth. Answers always have `_id` for `id`. */
   readonly names?: Names;
   /** Wire names of the request only, such as its name for the record's id. */
   readonly inputNames?: Names;
   /** Field names of errors that differ from the field's own wire name, by standard name (specification 2.3). */
   readonly errorNames?: Names;
-  /** The request may be a form with pictures under these wire names; without a picture it may be JSON (specification 2.7). */
+  /**
+   * The request may be a form with images under these wire names. Without an image, it may be JSON (specification 2.7).
+   */
   readonly multipart?: { readonly files: readonly [string, ...string[]] };
   /**
-   * Numbers in its JSON body reach the schema as texts, digit by digit, but for small whole ones: a number of JavaScript would
-   * round them. For decimals that clients send as numbers.
+   * Numbers in its JSON body reach the schema as texts with every digit, except small integers, because a JavaScript
+   * number would round them. For decimals that clients send as numbers.
    */
   readonly exactNumbers?: true;
-  /** The body is a list. The schema has it under this name; all other input is in path and query. */
+  /** The body is a list, which the schema has under this name. All other input is in path and query. */
   readonly listBody?: string;
-  /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */
+  /** The answer contains a secret, so it is neither stored for an Idempotency-Key nor logged. */
   readonly secret?: true;
-  /** It waits for somebody else's server, so it may take longer than other calls. */
+  /** It waits for another system's server, so it may take longer than other calls. */
   readonly waitsForOthers?: true;
-  /** It may wait for something to happen. It takes a place among the calls that run only while it looks. */
+  /** It may wait for something to happen. It occupies a slot of the running calls only while it checks. */
   readonly waits?: true;
-  /** The answer is figures of many records, which may be a second old. */
+  /** The answer summarizes many records, and may be a second old. */
   readonly figures?: true;
-  /** Open also to an admin who has yet to set up the second factor that the desk asks for (specification 21.5). */
+  /** Also open to an administrator who must still set up the required second factor (specification 21.5). */
   readonly beforeSecondFactor?: true;
-  /** It only ends what the caller has open: allowed also while they look with other rights, which else changes nothing (specification 22.11). */
+  /**
+   * It only ends something that the caller started. It is allowed while viewing as another administrator, when all
+   * other changes are disabled (specification 22.11).
+   */
   readonly endsOwn?: true;
-  /** The module that it belongs to (`inModule`); while that is switched off, it answers 404. */
+  /** The module that it belongs to (`inModule`). While the module is turned off, the call answers 404. */
   readonly module?: ModuleName;
   /** One sentence for the API document. */
   readonly summary: string;
 }
 
 /**
- * A call of the contract. Its effect is a property of the call, never of its method: several reads use POST (specification 3.3). A write
- * says what undoes it, which event it makes, and its class of sensitivity.
+ * A call of the contract. Its effect is a property of the call, never of its method: several reads use POST
+ * (specification 3.3). A write declares what undoes it, its event, and its class of sensitivity.
  */
 export type Call = CallOfAnyEffect &
   (
@@ -95,19 +100,19 @@ export type Call = CallOfAnyEffect &
 export type Calls = Readonly<Record<string, Call>>;
 
 /**
- * Declares a call. The identity function: it exists so that a call without access, effect or wrapper, or a write without
- * a class of sensitivity, does not compile.
+ * Declares a call. It returns its argument; its type makes a call without access, effect or wrapper, or a write without
+ * a class of sensitivity, fail to compile.
  * @param definition method, path, access, effect, wrapper and names
- * @returns the definition with its literal types kept
+ * @returns the definition with its literal types
  */
 export function call<const C extends Call>(definition: C): C {
   return definition;
 }
 
 export interface CallSchemas {
-  /** What the call takes: path parameters, query and body in one object, under standard names. */
+  /** The input of the call: path parameters, query and body in one object, under standard names. */
   readonly input: z.ZodType;
-  /** The inner value: a list's row, the record of a record or of a change, the body of `root`. */
+  /** The inner value: a row of a list, the record of a record or of a change, the body of `root`. */
   readonly output: z.ZodType;
 }
 
@@ -119,17 +124,20 @@ export interface Page<Row> {
   rows: Row[];
   count: number;
   countIsExact: boolean;
-  /** How many of the newest rows were searched, where searching all rows would take too long (a bounded search). */
+  /** How many of the newest rows were searched, if searching all rows would take too long (a bounded search). */
   searched?: number | undefined;
 }
 
-/** What a change answers: a sentence for the user and the inner value. */
+/** The answer of a change: a sentence for the user and the inner value. */
 export interface Changed<Record> {
   message: string;
   result: Record;
 }
 
-/** The inner value of a call: what a handler gives and the client returns, before and after the wrapper. */
+/**
+ * The inner value of a call: what a handler returns before the wrapper is added, and the client after it is
+ * removed.
+ */
 export type Inner<C extends Call, Output> = C['wrapper'] extends `list:${string}`
   ? Page<Output>
   : C['wrapper'] extends `change:${string}`

@@ -1,12 +1,12 @@
-/** A chain as people know it. */
+/** The public data of a chain. */
 export interface ChainInfo {
-  /** A proper name; the screen translates its words. Null for a chain that is not in the table. */
+  /** A proper name, parts of which the screen translates. Null for a chain that is not in the table. */
   name: string | null;
   /** The symbol of the chain's own coin. */
   coin: string;
-  /** Real money is at stake on it. */
+  /** Whether it carries real money. */
   isMain: boolean;
-  /** Where its block explorer is, without a slash at the end; null where there is none. */
+  /** The URL of its block explorer, without a slash at the end; null if there is none. */
   explorer: string | null;
 }
 
@@ -23,7 +23,7 @@ const test = (name: string, explorer: string | null, coin = 'ETH'): ChainInfo =>
   explorer: explorer && `https://${explorer}`,
 });
 
-/** What is known of chains, by their number: the one table of the server and the screens. */
+/** Known chains by their number. The server and the screens share this table. */
 export const knownChains: ReadonlyMap<string, ChainInfo> = new Map([
   ['1', main('Ethereum', 'etherscan.io')],
   ['10', main('OP Mainnet', 'optimistic.etherscan.io')],

@@ -4,25 +4,25 @@ import { decimal, filterInstant } from './fields.ts';
 import { searchMaxLength } from './limits.ts';
 import type { textOperators } from './text-operators.ts';
 
-/** A text that a column contains, starts with or is. */
+/** A text that a column contains, starts with or equals. */
 export interface TextFilter {
   operator: (typeof textOperators)[number];
   text: string;
 }
 
-/** A range of exact decimals; both ends belong to it. */
+/** A range of exact decimals, with both ends included. */
 export interface AmountFilter {
   least?: string;
   most?: string;
 }
 
-/** A range of instants: the first belongs to it, the last doesn't. */
+/** A range of times: the start is included, the end isn't. */
 export interface TimeFilter {
   from?: string;
   to?: string;
 }
 
-/** Between the two ends of a range, either of which may be left out: `5..`, `..7`, `5..7`. */
+/** Separates the two ends of a range, either of which may be left out: `5..`, `..7`, `5..7`. */
 const rangeSeparator = '..';
 
 /** The filter of a text column: `contains:ada`, `starts:ada` or `is:ada`. */
@@ -35,7 +35,7 @@ const text = z
     return { operator: value.slice(0, at) as TextFilter['operator'], text: value.slice(at + 1) };
   });
 
-/** The two ends of a range; undefined where it has none. */
+/** The two ends of a range; undefined if the text is not a range. */
 function endsOf(value: string): [string, string] | undefined {
   const [least = '', most = '', ...more] = value.split(rangeSeparator);
   const isRange = value.includes(rangeSeparator) && more.length === 0 && (least !== '' || most !== '');
@@ -68,7 +68,7 @@ const amount = z
     return { ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
   });
 
-/** The filter of a column of instants: `2026-11-01T00:00:00Z..`, and so on. */
+/** The filter of a time column: `2026-11-01T00:00:00Z..`, and so on. */
 const time = z
   .string()
   .max(100, { abort: true })
@@ -86,12 +86,12 @@ const time = z
 
 const kinds = { text, amount, time };
 
-/** What a column holds, as far as its filter is concerned. */
+/** The kind of a column's values, which decides the form of its filter. */
 export type ColumnKind = keyof typeof kinds;
 
 /**
  * Filters of a list's columns, each under the column's standard name and optional (specification 2.15).
- * @param columns by name, what each holds
+ * @param columns the kind of each column, by name
  */
 export function columnFilters<const Columns extends Readonly<Record<string, ColumnKind>>>(
   columns: Columns,

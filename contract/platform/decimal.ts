@@ -1,6 +1,6 @@
 /**
- * Exact decimals as text: in plain notation and canonical (without needless zeros), as on the wire ("-12.5").
- * A JavaScript number never holds one. The server, the schemas and the screens all use this module.
+ * Exact decimals as text: in plain notation and canonical (without trailing zeros), as on the wire ("-12.5"). They
+ * are never held in a JavaScript number. The server, the schemas and the screens all use this module.
  */
 
 const plainOrScientific = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
@@ -23,7 +23,7 @@ export function parseDecimal(text: string): string | undefined {
 }
 
 /**
- * A decimal as a whole number of its smallest unit, so that two can be compared and added exactly.
+ * A decimal as an integer number of its smallest unit, so that two can be compared and added exactly.
  * @param plain in plain notation
  * @param scale how many digits after the point count; further ones are cut off
  */
@@ -34,9 +34,9 @@ export function unitsOf(plain: string, scale: number): bigint {
 }
 
 /**
- * A whole number of the smallest unit as a canonical decimal: 2500 with a scale of 3 is `2.5`.
+ * An integer number of the smallest unit as a canonical decimal: 2500 with a scale of 3 is `2.5`.
  * @param units a bigint, or its digits as text
- * @param scale how many digits stand after the point
+ * @param scale how many digits are after the point
  */
 export function decimalOf(units: bigint | string, scale: number): string {
   const text = String(units);
@@ -50,14 +50,14 @@ export function scaleOf(plain: string): number {
   return plain.split('.')[1]?.length ?? 0;
 }
 
-/** Compares two decimals in plain notation, as a sort wants it: below, equal to or above zero. */
+/** Compares two decimals in plain notation for sorting: less than, equal to or greater than zero. */
 export function compareDecimals(one: string, other: string): number {
   const scale = Math.max(scaleOf(one), scaleOf(other));
   const difference = unitsOf(one, scale) - unitsOf(other, scale);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** A decimal as PostgreSQL writes it, without the zeros at its end: 1.500 is `1.5`, 0.00 is `0`. */
+/** Removes the trailing zeros of a decimal from PostgreSQL: 1.500 is `1.5`, 0.00 is `0`. */
 export function withoutNeedlessZeros(plain: string): string {
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }

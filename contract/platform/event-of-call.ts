@@ -1,6 +1,6 @@
 import type { EventTypeName } from './event-types.ts';
 
-/** Why a write makes no event for other systems. */
+/** Why a write has no event for other systems. */
 export const noEvent = {
   ownAccount: 'How administrators sign in and arrange their screens concerns nobody else.',
   setup: 'How the workspace is set up stays in it; the audit trail has it.',
@@ -12,7 +12,7 @@ export const noEvent = {
   incoming: 'What comes in is no decision of the workspace.',
 } as const;
 
-/** One of two events, by what the write left behind or by whether there was a record before. */
+/** One of two events, depending on the record after the write or on whether it existed before. */
 interface EitherEvent {
   readonly after?: Readonly<Record<string, string | number | boolean>>;
   readonly before?: null;
@@ -20,13 +20,13 @@ interface EitherEvent {
   readonly otherwise: EventTypeName;
 }
 
-/** The event that a write makes: one, one of two, or none with the reason. */
+/** The event of a write: one, one of two, or none with the reason. */
 export type EventOfCall = EventTypeName | EitherEvent | { readonly none: keyof typeof noEvent };
 
 /**
- * The type of the event that a write makes.
+ * The event type of a write.
  * @param state the record before and after the write
- * @returns undefined if it makes none
+ * @returns undefined if it has none
  */
 export function eventTypeOf(
   event: EventOfCall,

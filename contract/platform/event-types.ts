@@ -1,10 +1,13 @@
 // Long because it is one table, which its readers search by a type.
-/** What happened, for the document of events: one sentence, and an example of the state before and after. */
+/**
+ * The description of an event type for the document of events: one sentence, and an example of the state before
+ * and after.
+ */
 interface EventType {
   readonly says: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
-  /** Receivers act on exactly what it says, so nothing in it is masked. */
+  /** Receivers act on its exact values, so nothing in it is masked. */
   readonly isNeverMasked?: true;
 }
 
@@ -96,8 +99,8 @@ const withdrawal = {
 };
 
 /**
- * Every type of event, which other systems hear of. What stands before the dot is the record's type. Receivers rely on these names and
- * on the fields of `before` and `after`: new ones may come, none goes and none changes its meaning.
+ * Every type of event for other systems. The part before the dot is the type of the record. Receivers rely on these
+ * names and on the fields of `before` and `after`: new ones may be added, but none is removed or changes its meaning.
  */
 export const eventTypes = {
   'user.changed': {

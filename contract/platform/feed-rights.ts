@@ -1,4 +1,4 @@
-/** What can be fed into the desk, by the last part of its address `/feed/v1/{entity}`. */
+/** The entities that can be sent to this workspace, by the last part of their path `/feed/v1/{entity}`. */
 export const feedEntities = [
   'users',
   'logins',
@@ -24,30 +24,33 @@ export type FeedEntity = (typeof feedEntities)[number];
 
 const byKeyAlone = ['balances', 'custody'] as const satisfies readonly FeedEntity[];
 
-/** An entity whose rows the screen can import: what is held and owed comes by API key alone (specification 13.7). */
+/**
+ * An entity whose rows can be imported in the browser. Balances and liabilities can only be sent with an API key
+ * (specification 13.7).
+ */
 export type ImportEntity = Exclude<FeedEntity, (typeof byKeyAlone)[number]>;
 
-/** Every entity whose rows the screen can import. */
+/** Every entity whose rows can be imported in the browser. */
 export const importEntities: readonly ImportEntity[] = feedEntities.filter(
   (entity): entity is ImportEntity => !(byKeyAlone as readonly FeedEntity[]).includes(entity),
 );
 
-/** The right to feed rows of an entity: a write. */
+/** The permission to send rows of an entity: a write. */
 export type FeedWritePath = `/feed/${FeedEntity}`;
 
-/** The right to read what the desk decided. */
+/** The permission to read the decisions of this workspace. */
 export const eventsPath = '/feed/events';
 
-/** A right that only keys hold: in a restriction list it stands beside the menus' paths. */
+/** A permission that only API keys have. A restriction list contains it next to the paths of menus. */
 export type FeedPath = FeedWritePath | typeof eventsPath;
 
-/** Every right of the feed. */
+/** Every permission of the feed. */
 export const feedPaths: readonly FeedPath[] = [
   ...feedEntities.map((entity): FeedWritePath => `/feed/${entity}`),
   eventsPath,
 ];
 
-/** Whether a path is a right of the feed, compared whole. */
+/** Whether a path is a permission of the feed, compared as a whole. */
 export function isFeedPath(path: string): path is FeedPath {
   return (feedPaths as readonly string[]).includes(path);
 }

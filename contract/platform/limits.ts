@@ -1,4 +1,4 @@
-/** Constants (specification 11 and 2) that server and screens share. */
+/** Constants (specification 11 and 2) that the server and the screens share. */
 
 /** Matches of a search or filter are counted and paged up to here. */
 export const countCap = 10_000;
@@ -13,71 +13,71 @@ export const searchMaxLength = 100;
 /** A search fires after this much time without typing, in milliseconds. */
 export const searchDebounceMs = 1000;
 
-/** Toasts close by themselves after this, in milliseconds. */
+/** Toasts close automatically after this, in milliseconds. */
 export const toastMs = 2000;
 
-/** The recipients of a finished sending are stored for so many days; its totals stay. */
+/** How many days the recipients of a finished mailing are stored. Its totals are kept. */
 export const mailingKeptDays = 90;
 
-/** Events are stored for so many days; who asks for older ones is told so. */
+/** How many days events are stored. Requests for older ones are refused with an explanation. */
 export const eventKeptDays = 90;
 
-/** What was sent to webhooks, and what they answered, is stored for so many days. */
+/** How many days the messages to webhooks and their answers are stored. */
 export const webhookLogDays = 30;
 
-/** For so many hours at most, events are signed with the former secret as well. */
+/** The most hours during which events are also signed with the former secret. */
 export const webhookSecretHoursMax = 168;
 
 /** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 
-/** The most bytes of a picture and of a form with its pictures, and the most pixels of a picture (specification 2.10). */
+/** The most bytes of an image and of a form with its images, and the most pixels of an image (specification 2.10). */
 export const imageMaxBytes = 5 * 1024 * 1024;
 export const imageMaxPixels = 25_000_000;
 export const multipartMaxBytes = 11 * 1024 * 1024;
-/** The largest file of an import by the screen, in bytes; the command takes any. */
+/** The largest file of an import in the browser, in bytes. The command accepts any size. */
 export const importMaxBytes = 200 * 1024 * 1024;
 
-/** The longest rich text, in characters of its HTML as it is stored. */
+/** The longest rich text, in characters of its stored HTML. */
 export const richTextMax = 200_000;
 
-/** How instants are shown, in the viewer's time zone (dayjs notation). */
+/** How times are shown, in the viewer's time zone (dayjs notation). */
 export const dateFormat = 'DD-MM-YYYY h:mm a';
 
 /** The localStorage key of the session's token. */
 export const tokenKey = 'admin_token';
 
-/** So many days a browser keeps what was typed into a form and not saved. */
+/** How many days a browser keeps unsaved input of a form. */
 export const draftKeptDays = 30;
 
-/** The header of a call that a page makes by itself, and that does not keep an idle session alive (specification 3.8). */
+/** The header of calls that a page makes automatically, which don't keep an idle session alive (specification 3.8). */
 export const unaskedHeader = 'X-Unasked';
 
 /** The greatest fees, in percent (specification 6.14). */
 export const serviceFeeMax = '10';
-/** Digits after the point of a fee that a contract charges: contracts count in basis points. */
+/** Digits after the point of a contract's fee: contracts count in basis points. */
 export const chainFeeScale = 2;
 export const royaltyFeeMax = '25';
 
-/** Calls a minute that a key may be given. */
+/** The most calls a minute that an API key may be given. */
 export const maxCallsPerMinuteOfKey = 60_000;
 
-/** Networks that a key may be used from, or who holds a role may work from. */
+/** The most IP ranges of an API key or of a role. */
 export const maxIpRangesOfKey = 50;
 
-/** How long the former secret of a key may live on after a rotation: seven days. */
+/** How many hours the former secret of an API key may stay valid after a rotation: seven days. */
 export const maxOverlapHours = 7 * 24;
 
 /** How many rows of a file are shown before it is imported. */
 export const importPreviewRows = 20;
 
-/** How many rows a selection holds; for more there is "all that match". */
+/** How many rows can be selected. For more, people select all matching rows. */
 export const bulkSelectionMax = 1000;
 
-/** How many rows of a bulk run are tried before it asks for its confirmation. */
+/** How many rows of a bulk run are checked before it asks for confirmation. */
 export const bulkCheckMax = 10_000;
 
-/** How long what was deleted can be restored, in days. */
+/** How many days deleted records can be restored. */
 export const trashDays = 90;
 
 /** How long a bar offers to undo the latest change, in milliseconds. */
@@ -86,90 +86,92 @@ export const undoMs = 8000;
 /** The longest note, in characters. */
 export const noteTextMax = 4000;
 
-/** What one person asked for and another has to approve lapses after so many minutes. */
+/** How many minutes a request that needs two-person approval stays valid. */
 export const requestMinutes = 60;
 
-/** A change that was asked for waits so many hours for a second person. */
+/** How many hours a change request waits for a second approver. */
 export const changeRequestHours = 24;
 
-/** A superadmin who broke the glass acts alone for so many minutes. */
+/** How many minutes emergency access lasts. */
 export const emergencyAccessMinutes = 60;
 
-/** So many reviews of broken glass are shown, the open ones first. */
+/** How many reviews of emergency access are shown, the open ones first. */
 export const emergencyReviewsShown = 50;
 
-/** From so many people on who could approve, two are needed. */
+/** Two approvals are needed if at least this many people could approve. */
 export const twoPersonApprovalFrom = 3;
 
-/** The longest stop of withdrawals, in days; it can be prolonged by as much. */
+/** The longest withdrawal freeze, in days. It can be extended by the same time. */
 export const freezeDaysMax = 30;
 
-/** Destinations are new for at most so many hours: 90 days. */
+/** The most hours for which a destination counts as new: 90 days. */
 export const destinationHoursMax = 90 * 24;
 
 /** The longest reason that somebody gives for a change, in characters. */
 export const reasonMax = 500;
 
-/** So many colleagues are offered at once to be mentioned or put in charge; others are found by their names. */
+/** How many colleagues are suggested for mentions and assignments. Others are found by name. */
 export const noteReadersMax = 20;
 
-/** Releases of a currency that is held go on for at most so many hours after two people said so. */
+/** The most hours for which releases of a held currency continue after a two-person approval. */
 export const overrideHoursMax = 72;
 
-/** Custody counts as unknown so many hours after its report at the latest: 30 days. */
+/** The most hours after which reported holdings count as unknown: 30 days. */
 export const staleHoursMax = 30 * 24;
 
-/** A looser rule of reserves comes into force so many hours after it was set. */
+/** How many hours after its change a looser rule of reserves takes effect. */
 export const looserRuleHours = 24;
 
-/** An admin has at most so many passkeys. */
+/** The most passkeys of an administrator. */
 export const maxPasskeys = 20;
-/** Where a mail server hands over what users answer by mail, and the greatest size of a mail in bytes. */
+/** The path to which a mail server sends users' replies, and the largest size of an email in bytes. */
 export const mailInPath = '/mail/in';
 export const mailMaxBytes = 25 * 1024 * 1024;
 
-/** The files of tickets stand below this address. A reply has at most so many. */
+/** The path of ticket files, and the most files of a reply. */
 export const ticketFilePath = '/adminapi/support/files';
 export const maxTicketFiles = 5;
 
-/** The files of documents stand below this address, each for so many seconds after it was opened. */
+/** The path of document files, and how many seconds an opened file is available. */
 export const documentFilePath = '/adminapi/documentFile';
 export const documentSeconds = 60;
 
-/** The longest time that files of documents may be kept after what ends it, in days. */
+/** The longest time that document files may be kept after the event that ends their use, in days. */
 export const documentDaysMax = 3650;
 
-/** For so many minutes a second factor that was proved in a session stands for acts that ask for a recent one. */
+/** How many minutes a proof of the second factor in a session is accepted by actions that require a recent one. */
 export const recentFactorMinutes = 5;
 
-/** Past so many people whose personal data one administrator exports within a day, superadmins get an alarm. */
+/** How many people's personal data an administrator may export within a day before superadmins get an alarm. */
 export const exportedPeopleOfDay = 1000;
 
-/** For so many hours an email that another administrator changed resets no password. */
+/** How many hours an email can't reset a password after another administrator changed it. */
 export const movedEmailHours = 24;
 
-/** How long somebody looks at the desk with other rights before that ends by itself, in minutes. */
+/** How many minutes viewing as another administrator lasts before it ends automatically. */
 export const impersonationMinutes = 30;
 
-/** A masked value that was revealed stays on the screen so many seconds. */
+/** How many seconds a revealed value stays on the screen. */
 export const revealSeconds = 60;
 
-/** So many reveals of one admin within an hour are told to superadmins, and more than the most are refused. */
+/**
+ * At `alarm` reveals by one administrator within an hour, superadmins are notified; more than `most` are refused.
+ */
 export const revealsOfHour = { alarm: 20, most: 60 } as const;
 
-/** The same for files of documents, of which deciding a request may take three. */
+/** The same for document files. Deciding a request may need three. */
 export const documentsOfHour = { alarm: 120, most: 400 } as const;
-/** The longest time that admins may still do without a second factor that the desk asks of them, in days. */
+/** The longest grace period for setting up a required second factor, in days. */
 export const graceDaysMax = 90;
 
-/** The newest replies of a ticket that a list of tickets carries; the ticket itself has all. */
+/** How many of the newest replies a list of tickets contains. The ticket itself has all. */
 export const listedRepliesMax = 20;
 
-/** The newest messages of a conversation that its page reads at first, and that a write to it answers with. */
+/** How many of the newest messages a conversation's page reads at first, and a write to it returns. */
 export const conversationPart = 100;
 
-/** The most canary users: each answer is compared with all of them. */
+/** The most canary users, because each answer is compared with all of them. */
 export const maxCanaries = 50;
 
-/** The addresses of one lookup of names: more than a page shows. */
+/** The most addresses of one name lookup, which is more than a page shows. */
 export const addressesPerLookup = 200;

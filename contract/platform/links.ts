@@ -1,8 +1,8 @@
 /**
- * Where a link of rich text may lead: an address of http, https or mailto, as a parser of addresses writes it back. A text
- * that only begins like an address is refused. A quotation mark is encoded, so that it can't end the attribute.
+ * The target of a link in rich text: an http, https or mailto address, as a URL parser writes it. A text that only
+ * begins like an address is refused. A quotation mark is encoded, so that it can't end the attribute.
  * @param href as received; a mail variable in it (`{{name}}`) stays as it is
- * @returns undefined where the text is no such address
+ * @returns undefined if the text is no such address
  */
 export function linkTarget(href: string): string | undefined {
   if (!/^\s*(?:https?:\/\/|mailto:)/i.test(href)) return undefined;

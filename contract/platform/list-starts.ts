@@ -1,5 +1,5 @@
-/** Filters with a value at the beginning, by list: an address that does not name the filter means this value. */
+/** Default filter values, by list: they apply if the URL does not contain the filter. */
 export const listStarts = { listReports: { handled: 'false' } } as const;
 
-/** The value of such a filter that stands for all rows. */
+/** The value of such a filter that means all rows. */
 export const everything = 'all';

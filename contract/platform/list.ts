@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultPageSize, searchMaxLength } from './limits.ts';
 
-/** A whole number from a query string or a JSON body. */
+/** An integer from a query string or a JSON body. */
 export function wholeNumber(min: number, max: number) {
   return z
     .union([
@@ -14,7 +14,7 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
-/** The filter of lists whose records somebody can be in charge of: the caller's own. */
+/** The filter for the caller's own records, in lists whose records can have an assignee. */
 export const assignedFilter = { assigned: z.enum(['me']).optional() };
 
 /**

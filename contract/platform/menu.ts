@@ -1,29 +1,29 @@
 import { eventsPath, isFeedPath, type FeedPath } from './feed-rights.ts';
 import type { ModuleName } from './modules.ts';
 
-/** One entry of the menu. A group's own path opens nothing by itself; ticking the group grants it too. */
+/** One entry of the menu. A group's own path has no screen; granting the group includes it. */
 export interface MenuEntry<Path extends string = string> {
   readonly path: Path;
-  /** Always granted, and not shown in the access tree. */
+  /** Always granted, and not shown in the permission tree. */
   readonly common?: true;
   /** Only superadmins have it; it can't be granted. */
   readonly superadmin?: true;
-  /** Its writes give rights to somebody: a key may read it at most. */
+  /** Its writes grant permissions to people, so an API key may only read it. */
   readonly givesRights?: true;
-  /** Its writes are a person's own decisions: a key may read it at most. */
+  /** Its writes are decisions that a person must make, so an API key may only read it. */
   readonly peopleOnly?: true;
-  /** It has no screen: it changes what others show. */
+  /** It has no screen of its own: it changes what other screens show. */
   readonly isRightAlone?: true;
-  /** The module that it belongs to: while that is switched off, it opens nothing and is shown nowhere. */
+  /** The module that it belongs to. While the module is turned off, the entry is hidden and opens nothing. */
   readonly module?: ModuleName;
-  /** True where the profile menu holds it instead of the drawer. */
+  /** True if it is in the profile menu instead of the drawer. */
   readonly inProfileMenu?: true;
   readonly children?: readonly MenuEntry<Path>[];
 }
 
 /**
- * The menu in its order (specification 4.1). The drawer, the access tree, the route guard and the server's
- * permissions all come from it. A path is valid from the start, also while its screens are not built.
+ * The menu in its order (specification 4.1). The drawer, the permission tree, the route guard and the server's
+ * permissions are all derived from it. A path is valid even before its screens are built.
  */
 const menu = [
   { path: '/dashboard', common: true },
@@ -82,13 +82,16 @@ type PathsOf<E> = E extends { path: infer P; children?: infer C }
 /** Every path of the menu, groups included. */
 export type MenuPath = PathsOf<(typeof menu)[number]>;
 
-/** One right of an admin or a key: the reads of a menu, and with `isWriteAccess` its writes too (specification 3.2). */
+/**
+ * A permission of an administrator or an API key: the reads of a menu, and with `isWriteAccess` its writes too
+ * (specification 3.2).
+ */
 export interface Restriction {
   path: string;
   isWriteAccess: boolean;
 }
 
-/** The menu under the entry's own type, for code that walks it. */
+/** The menu under the entry's own type, for code that iterates over it. */
 export const menuEntries: readonly MenuEntry<MenuPath>[] = menu;
 
 const flat: readonly MenuEntry<MenuPath>[] = menuEntries.flatMap((entry) => [
@@ -102,22 +105,22 @@ export const menuPaths: readonly MenuPath[] = flat.map((entry) => entry.path);
 const byLowerCase = new Map(flat.map((entry) => [entry.path.toLowerCase(), entry]));
 
 /**
- * The menu entry of a path, compared whole and case-insensitively (specification 3.1).
- * @returns undefined where no menu has that path
+ * The menu entry of a path, compared as a whole and ignoring case (specification 3.1).
+ * @returns undefined if no menu has that path
  */
 export function menuEntry(path: string): MenuEntry<MenuPath> | undefined {
   return byLowerCase.get(path.toLowerCase());
 }
 
-/** The rights of the one who asks: a role and, for admins and keys, the restriction list. */
+/** The permissions of a caller: a role and, for administrators and API keys, the restriction list. */
 export interface Rights {
   role: 'superadmin' | 'admin' | 'key';
   restriction: readonly Restriction[];
-  /** The modules that are switched off: what belongs to them is open to nobody. Left out: none is. */
+  /** The modules that are turned off, which nobody can use. None by default. */
   switchedOff?: readonly ModuleName[];
 }
 
-/** Whether what belongs to a module, or to none, is switched off. */
+/** Whether something belongs to a module that is turned off. */
 export function isSwitchedOff(
   { switchedOff }: Pick<Rights, 'switchedOff'>,
   module: ModuleName | undefined,
@@ -126,18 +129,19 @@ export function isSwitchedOff(
 }
 
 /**
- * Whether rights open a menu now: they reach it, and its module is not switched off (specification 27.1).
- * @param effect `write` asks for `isWriteAccess` as well
+ * Whether a caller may use a menu now: the permissions include it, and its module is on (specification 27.1).
+ * @param effect `write` also requires `isWriteAccess`
  */
 export function mayUse(rights: Rights, path: MenuPath | FeedPath, effect: 'read' | 'write'): boolean {
   return !isSwitchedOff(rights, menuEntry(path)?.module) && reaches(rights, path, effect);
 }
 
 /**
- * Whether rights reach a menu (specification 3.1 and 3.4), also while its module is switched off, so that rights can be given and kept
- * meanwhile: superadmins reach everything, common entries are open to everybody, superadmin entries to no admin and no key, and the list grants
- * the rest. Keys never give rights to anybody nor decide what people have to, whatever their list says; and only they feed rows in.
- * @param effect `write` asks for `isWriteAccess` as well
+ * Whether permissions include a menu (specification 3.1 and 3.4), even while its module is turned off, so that
+ * permissions can be granted and kept meanwhile. Superadmins have every menu, everybody has common entries, no
+ * administrator or API key has superadmin entries, and the list grants the rest. An API key can't grant permissions or
+ * make decisions that only people may make, whatever its list says. Only API keys can send rows.
+ * @param effect `write` also requires `isWriteAccess`
  */
 export function reaches(rights: Rights, path: MenuPath | FeedPath, effect: 'read' | 'write'): boolean {
   if (isFeedPath(path)) return mayFeed(rights, path, effect);
@@ -149,7 +153,7 @@ export function reaches(rights: Rights, path: MenuPath | FeedPath, effect: 'read
   return holds(rights.restriction, path, effect);
 }
 
-/** Events are also open to superadmins; rows come from keys alone, whose source says where they belong. */
+/** Superadmins may read events too. Only API keys send rows, because their source says whose ids the rows use. */
 function mayFeed({ role, restriction }: Rights, path: FeedPath, effect: 'read' | 'write'): boolean {
   if ((path === eventsPath) !== (effect === 'read')) return false;
   if (role === 'superadmin') return path === eventsPath;
@@ -164,10 +168,10 @@ function holds(restriction: readonly Restriction[], path: string, effect: 'read'
 }
 
 /**
- * The path that an admin is sent to from a screen that is not theirs: the first permitted one in menu
- * order, where common entries don't count (specification 3.6).
+ * The path that an administrator is redirected to from a screen without permission: the first permitted one in
+ * menu order, not counting common entries (specification 3.6).
  * @param exists whether a menu's screen is built
- * @returns /dashboard where nothing is permitted
+ * @returns /dashboard if nothing is permitted
  */
 export function firstPermittedPath(rights: Rights, exists: (path: MenuPath) => boolean): MenuPath {
   const found = flat.find(

@@ -1,30 +1,31 @@
 /**
- * The modules: what goes beyond the specification and changes how people work. A superadmin switches each one off and on. Switched off, its calls
- * answer 404 with its name, and no menu, access tree, palette, dashboard or API document shows it. Its data stays.
+ * The modules: features beyond the specification that change how people work. Superadmins turn each one on and off.
+ * While a module is off, its calls answer 404 with its name, and no menu, permission tree, palette, dashboard or API
+ * document shows it. Its data is kept.
  *
- * What belongs to a module says so itself: calls by `inModule`, menu entries, screens and upkeep by their `module`.
+ * The members of a module declare it: calls with `inModule`, menu entries, screens and periodic tasks with `module`.
  */
 export const moduleNames = [
   /** Reports gathered into cases, with their steps, priority rules, reasons and quality review. */
   'cases',
   /** Decisions about withdrawals by a policy and by people, withdrawal freezes, and proof of reserves. */
   'withdrawalApprovals',
-  /** When tickets are due, and what users say of closed ones. */
+  /** Service levels and customer satisfaction of tickets. */
   'serviceLevels',
   /** Masked personal data, and revealing it. */
   'masks',
-  /** Changes of rights, keys and fees that a second person approves, and emergency access. */
+  /** Two-person approval of changes to permissions, keys and fees, and emergency access. */
   'twoPersonApproval',
-  /** Signing in by the company's provider, and roles by its groups. */
+  /** Signing in with the company's identity provider, and roles from its groups. */
   'companySignIn',
-  /** Signing in and proving oneself by a passkey. */
+  /** Passkeys for signing in and as proof. */
   'passkeys',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];
 
 /**
- * Puts calls into a module.
+ * Assigns calls to a module.
  * @param module the module's name
  * @param calls the calls of a resource, or some of them
  * @returns the same calls, each with its module

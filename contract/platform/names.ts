@@ -2,7 +2,7 @@ import type { Call, Names } from './call.ts';
 
 const notAName = '\u0000';
 
-/** Records come out with `_id`; requests name them as their call says (`id`, `userId`, `cmsId` …). */
+/** Records are returned with `_id`. Requests name them as their call does (`id`, `userId`, `cmsId` …). */
 const everyOutput: Names = { _id: 'id' };
 
 function renameKeys(value: unknown, names: Names): unknown {
@@ -17,7 +17,7 @@ function renameKeys(value: unknown, names: Names): unknown {
   return renamed;
 }
 
-/** A caller may name a field as an object's own methods are named: `constructor` is no name of ours. */
+/** A caller may send a field named like a method of objects: `constructor` is not one of our names. */
 function nameIn(names: Names, key: string): string {
   return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
 }
@@ -26,7 +26,7 @@ function swapped(names: Names): Names {
   return Object.fromEntries(Object.entries(names).map(([wire, standard]) => [standard, wire]));
 }
 
-/** A `sort` value names a column, so it is renamed like one: `-curraddress` ↔ `-address`. */
+/** A `sort` value names a column, so it is renamed in the same way: `-curraddress` ↔ `-address`. */
 function renameSort(value: unknown, rename: (column: string) => string): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || !('sort' in value)) return value;
   const { sort } = value;
@@ -59,14 +59,14 @@ function namesOf(call: Call): { input: Direction; output: Direction } {
 }
 
 /**
- * Input from the wire, under standard names. Where a field has a legacy name, the wire must use it: the
- * standard name is moved to a key that no schema knows, so that it is refused.
+ * Converts input from the wire to standard names. If a field has a legacy name, the wire must use it: the standard
+ * name is moved to a key that no schema knows, so that it is refused.
  * @param call the call it is for
  * @param input path parameters, query and body in one object
  */
 export function inputFromWire(call: Call, input: unknown): unknown {
   const { toStandard, toWire } = namesOf(call).input;
-  /** A standard name that has another one on the wire. */
+  /** A standard name with a different name on the wire. */
   const isTwin = (key: string) => nameIn(toWire, key) !== key && !Object.hasOwn(toStandard, key);
   const guarded =
     input !== null && typeof input === 'object' && !Array.isArray(input)
@@ -80,7 +80,7 @@ export function inputFromWire(call: Call, input: unknown): unknown {
   return renameKeys(sorted, toStandard);
 }
 
-/** Input of a client, under standard names, as the wire wants it. */
+/** Converts a client's input from standard names to the wire's. */
 export function inputToWire(call: Call, input: unknown): unknown {
   const { toWire } = namesOf(call).input;
   return renameKeys(
@@ -89,18 +89,18 @@ export function inputToWire(call: Call, input: unknown): unknown {
   );
 }
 
-/** An inner value under standard names, as the wire wants it. */
+/** Converts an inner value from standard names to the wire's. */
 export function outputToWire(call: Call, output: unknown): unknown {
   return renameKeys(output, namesOf(call).output.toWire);
 }
 
-/** An inner value from the wire, under standard names. */
+/** Converts an inner value from the wire's names to standard names. */
 export function outputFromWire(call: Call, output: unknown): unknown {
   return renameKeys(output, namesOf(call).output.toStandard);
 }
 
 /**
- * The key that an error of a field has on the wire.
+ * The wire's key for an error of a field.
  * @param field the field's standard name
  */
 export function errorNameToWire(call: Call, field: string): string {
@@ -109,7 +109,7 @@ export function errorNameToWire(call: Call, field: string): string {
 }
 
 /**
- * The standard name of the field that an error of the wire belongs to.
+ * The standard name of the field that an error from the wire belongs to.
  * @param key the error's key in `{errors}`
  */
 export function errorNameFromWire(call: Call, key: string): string {

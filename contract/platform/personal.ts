@@ -1,9 +1,15 @@
 import { z } from 'zod';
 
-/** The right to see personal data of the marketplace's people. It opens no call: it unmasks the answers of those that others open. */
+/**
+ * The permission to see personal data of the marketplace's people. It opens no call: it unmasks the answers of calls
+ * that other permissions open.
+ */
 export const personalPath = '/personal-data';
 
-/** What personal a field holds: each kind has its mask. The last three hold such values among others. */
+/**
+ * The kind of personal data in a field. Each kind has its mask. The last three contain personal values among
+ * others.
+ */
 export type PersonalKind =
   | 'email'
   | 'dialCode'
@@ -11,16 +17,18 @@ export type PersonalKind =
   | 'wallet'
   | 'account'
   | 'network'
-  /** A text in which an email, a wallet address or a network address may stand. */
+  /** A text that may contain an email, a wallet address or an IP address. */
   | 'text'
-  /** A record's state: its fields are known by their names. */
+  /** A record's state, whose fields are recognized by name. */
   | 'state'
   /** Fields with their values before and after, as JSON. */
   | 'changes'
   /** An event, with the state of a record before and after. */
   | 'event';
 
-/** What stands instead of a value. The same for each: neither its length nor a letter of it can be told. */
+/**
+ * What is shown instead of a value. It is the same for each value, so it reveals neither the length nor a letter.
+ */
 export const masks: Readonly<Record<Exclude<PersonalKind, 'text' | 'state' | 'changes' | 'event'>, string>> =
   {
     email: '•••@•••',
@@ -33,18 +41,20 @@ export const masks: Readonly<Record<Exclude<PersonalKind, 'text' | 'state' | 'ch
 
 const declared = z.registry<{ kind: PersonalKind }>();
 
-/** Declares a field as personal: whoever lacks the right gets its mask, in whatever answer, file or event it stands. */
+/** Declares a field as personal: readers without the permission get its mask in every answer, file or event. */
 export function personal(kind: Exclude<PersonalKind, 'state' | 'changes' | 'event'>): z.ZodString {
   return z.string().register(declared, { kind });
 }
 
-/** Declares what holds personal values among others: the state of a record, what changed of one, or an event. */
+/**
+ * Declares a schema that contains personal values among others: the state of a record, its changes, or an event.
+ */
 export function holdsPersonal<S extends z.ZodType>(schema: S, kind: 'state' | 'changes' | 'event'): S {
   declared.add(schema, { kind });
   return schema;
 }
 
-/** What a schema was declared to hold; undefined where it is nothing personal. */
+/** What a schema was declared to contain; undefined if it is not personal. */
 export function personalKindOf(schema: z.core.$ZodType): PersonalKind | undefined {
   return declared.get(schema)?.kind;
 }

@@ -1,6 +1,6 @@
 import { mayUse, type MenuPath, type Rights } from './menu.ts';
 
-/** The records that have a page of their own, and the menus of which any opens it. */
+/** The kinds of records with a page of their own, and their menus. Permission for any of the menus is enough. */
 const menusOfKinds = {
   user: ['/user'],
   withdrawal: ['/withdraw'],
@@ -20,12 +20,12 @@ export type RecordKind = keyof typeof menusOfKinds;
 /** Every kind. */
 export const recordKinds = Object.keys(menusOfKinds) as [RecordKind, ...RecordKind[]];
 
-/** Whether rights open the page of such a record. */
+/** Whether permissions include the page of such a record. */
 export function maySeeRecord(rights: Rights, kind: RecordKind): boolean {
   return menusOfKinds[kind].some((path) => mayUse(rights, path, 'read'));
 }
 
-/** The lists that a page may show of its record, and the menu that opens each. */
+/** The lists that a record's page may show, and the menu that each needs. */
 export const relatedMenus = {
   logins: '/loginhistory',
   withdrawals: '/withdraw',

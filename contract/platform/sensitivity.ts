@@ -1,19 +1,20 @@
-/** What a class of sensitive calls takes, in addition to the right to make the call. */
+/** What a class of sensitive calls requires, in addition to the permission for the call. */
 interface Demands {
   /** What calls of this class can do. */
   says: string;
   /** Whether a call needs a reason in the caller's words. */
   reason: boolean;
-  /** Whether superadmins get a mail about each call whose proof is not its own. */
+  /** Whether superadmins get an email about each call whose proof is not its own. */
   mail: boolean;
   /**
-   * At so many such calls by one person within an hour, superadmins get an alarm, and no further mail within that hour. Null where records
-   * are counted instead of calls: exported people by the day, revealed values and opened documents by the hour.
+   * After this many such calls by one person within an hour, superadmins get an alarm, and no further email within that
+   * hour. Null if records are counted instead of calls: exported people by the day, revealed values and opened
+   * documents by the hour.
    */
   alarmPerHour: number | null;
 }
 
-/** What each class takes. Routine calls take nothing but the right to make them, so they are not listed. */
+/** The requirements of each class. Routine calls require only the permission, so they are not listed. */
 export const sensitivities = {
   personalExport: {
     says: 'Takes personal data out of the screens: exports, revealed values, documents.',
@@ -51,15 +52,17 @@ export const sensitivities = {
 export type SensitiveClass = keyof typeof sensitivities;
 
 /**
- * When a sensitive call takes a proof of who makes it. A proof is the second factor or, where the administrator has none, the password,
- * given in this session within the last five minutes.
+ * When a sensitive call requires a proof of identity. A proof is the second factor or, if the administrator has none,
+ * the password, given in this session within the last five minutes.
  * - `recent`: always. The server answers 428 without one.
- * - `policy`: only where the sign-in policy asks for it. For calls of the specification, which work without one.
- * - `own`: the call takes the code or the password in its input, or follows a call that did.
+ * - `policy`: only if the sign-in policy requires it. For calls of the specification, which work without one.
+ * - `own`: the call has the code or the password in its input, or follows a call that did.
  */
 export type Proof = 'recent' | 'policy' | 'own';
 
-/** The class of a call that writes. Reads are routine: each export and each reveal is a write, because the audit trail records it. */
+/**
+ * The class of a write. Reads are routine: each export and each reveal is a write, because the audit trail records it.
+ */
 export type Sensitivity =
   | { readonly sensitivity: 'routine'; readonly proof?: never }
   | { readonly sensitivity: SensitiveClass; readonly proof: Proof };

@@ -3,7 +3,10 @@ import { z } from 'zod';
 const columnName = z.string().regex(/^[A-Za-z]\w{0,49}$/);
 const columnNames = z.array(columnName).max(60);
 
-/** The columns of a list as an admin arranged them. A column that isn't named stands where its list has it. */
+/**
+ * The columns of a list as an administrator arranged them. A column that isn't named stays at its default
+ * position.
+ */
 export const columnLayout = z.strictObject({
   order: columnNames,
   hidden: columnNames,
@@ -15,7 +18,7 @@ export const columnLayout = z.strictObject({
 
 export const density = z.enum(['comfortable', 'compact']);
 
-/** How lists look to an admin; columns by the name of the list's call. */
+/** Table layouts of an administrator; columns by the name of the list's call. */
 export const tableLayouts = z.object({
   density,
   pageSize: z.int(),

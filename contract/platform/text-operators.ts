@@ -1,2 +1,2 @@
-/** How a text is compared with a column, without case. */
+/** How a text is compared with a column, ignoring case. */
 export const textOperators = ['contains', 'starts', 'is'] as const;

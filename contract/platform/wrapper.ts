@@ -4,7 +4,7 @@ type Body = Record<string, unknown>;
 
 /**
  * Wraps an inner value into the response body of its call (specification 2.2).
- * @param inner a Page, a Changed, or the record itself, by the wrapper's kind; names are the wire's already
+ * @param inner a Page, a Changed, or the record itself, by the wrapper's kind; its names are the wire's already
  */
 export function wrap(wrapper: Wrapper, inner: unknown): unknown {
   const [kind, place] = wrapper.split(':') as [string, string | undefined];

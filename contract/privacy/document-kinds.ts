@@ -1,4 +1,4 @@
-/** What a document is. */
+/** The kinds of documents. */
 export const documentKinds = [
   'passport',
   'identity-card',
@@ -9,5 +9,5 @@ export const documentKinds = [
   'other',
 ] as const;
 
-/** Which side of it a file shows. */
+/** The side of the document in a file. */
 export const documentSides = ['whole', 'front', 'back'] as const;

@@ -2,7 +2,10 @@ import { call } from '../platform/call.ts';
 
 const access = ['/verificationlist'] as const;
 
-/** Documents that users showed, for who decides about their verification (specification 25.4 to 25.9). */
+/**
+ * Documents that users submitted, for administrators who decide about their verification (specification 25.4 to
+ * 25.9).
+ */
 export const documentsCalls = {
   listUserDocuments: call({
     method: 'GET',

@@ -17,12 +17,12 @@ const document = z.object({
   expiresAt: instant.nullable(),
   isExpired: z.boolean(),
   createdAt: instant,
-  /** `awaited`: the row came, its file did not yet. */
+  /** `awaited`: the row has arrived, but its file has not. */
   file: z.enum(['awaited', 'picture', 'pdf', 'deleted']),
-  /** When the desk deleted its file, and why. */
+  /** When its file was deleted here, and why. */
   deletedAt: instant.nullable(),
   deletedBecause: z.enum(['decided', 'expired', 'user']).nullable(),
-  /** When it will be deleted, as things stand; null while a request waits and it has no end. */
+  /** When it will be deleted by the current rules; null while a request is pending and it has no end. */
   keptUntil: instant.nullable(),
 });
 
@@ -36,10 +36,10 @@ export const documentsSchemas = {
   listUserDocuments: { input: byId, output: z.object({ documents: z.array(document) }) },
   openDocument: {
     input: byId.extend({
-      /** Of the second factor, where it was not proved in this session within five minutes. */
+      /** The code of the second factor, unless it was proved in this session within five minutes. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
-    /** Where this session reads the file, and until when. */
+    /** The address at which this session can read the file, and until when. */
     output: z.object({
       path: z.string(),
       until: instant,

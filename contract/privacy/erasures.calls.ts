@@ -2,7 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/user'] as const;
 
-/** Taking the personal data of a user out of the desk, for good (specification 23.9). */
+/** Erasing a user's personal data permanently (specification 23.9). */
 export const erasuresCalls = {
   eraseUser: call({
     method: 'POST',

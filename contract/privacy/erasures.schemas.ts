@@ -4,7 +4,7 @@ import type { erasuresCalls } from './erasures.calls.ts';
 import { byId, id, instant, reason } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 
-/** Why something stays: the report says it in a sentence. */
+/** Why something is kept. The report explains it in a sentence. */
 export const keptReasons = ['books', 'ids', 'hashes', 'chain', 'staff', 'desk', 'policy'] as const;
 
 const erasure = z.object({
@@ -12,15 +12,15 @@ const erasure = z.object({
   userId: id,
   askedBy: z.string().nullable(),
   askedAt: instant,
-  /** Empty until it begins: transactions that run, and money that came in meanwhile, come first. */
+  /** Empty until it begins: running transactions, and money that has arrived since, come first. */
   beganAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** What money of theirs came in meanwhile and has to be settled first. */
+  /** The user's money that has arrived since and must be settled first. */
   waitsFor: z.enum(['erasureWithdrawal', 'erasureOrder', 'erasureBalance']).nullable(),
-  /** Since when something stops it, and what, as far as that can be said without a value of the user. */
+  /** Since when something blocks it, and what, as far as that can be said without a value of the user. */
   stoppedAt: instant.nullable(),
   stoppedBecause: z.string().nullable(),
-  /** How many rows were looked at and how many values were taken out so far. */
+  /** How many rows were checked and how many values were erased so far. */
   looked: z.int(),
   erased: z.int(),
 });
@@ -31,7 +31,7 @@ export const erasuresSchemas = {
     input: z.strictObject({
       id,
       reason: reason.unwrap().min(1),
-      /** Of the second factor, where it was not proved in this session within five minutes. */
+      /** The code of the second factor, unless it was proved in this session within five minutes. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     output: z.object({ id, version: z.int() }),
@@ -40,9 +40,9 @@ export const erasuresSchemas = {
   getErasure: {
     input: byId,
     output: erasure.extend({
-      /** How often each field was erased; rows that went as a whole have the field `*`. */
+      /** How often each field was erased. Rows that were deleted as a whole have the field `*`. */
       report: z.array(z.object({ table: z.string(), field: z.string(), count: z.int() })),
-      /** What stays, as `table` or `table.column`. */
+      /** What is kept, as `table` or `table.column`. */
       kept: z.array(z.object({ reason: z.enum(keptReasons), what: z.array(z.string()) })),
     }),
   },

@@ -9,7 +9,10 @@ export const personalDataPolicySchemas = {
     output: z.object({
       isMasked: z.boolean(),
       version: z.int(),
-      /** Active administrators and API keys that can read a screen and lack the right to see personal data, by name. */
+      /**
+       * Active administrators and API keys that can read a screen but lack the permission to see personal data, by
+       * name.
+       */
       affected: z.array(z.object({ id, name: z.string(), kind: z.enum(['admin', 'key']) })),
     }),
   },

@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
-/** What is masked, shown for a minute to who says why (specification 23.6). */
+/** Masked values, revealed for a minute to people who give a reason (specification 23.6). */
 export const personalDataCalls = inModule('masks', {
   revealPersonal: call({
     method: 'POST',

@@ -4,7 +4,7 @@ import { id, instant } from '../platform/fields.ts';
 import type { MenuPath } from '../platform/menu.ts';
 import type { personalDataCalls } from './personal-data.calls.ts';
 
-/** The records with personal fields, the menu whose right to change reveals one, and the fields. */
+/** The records with personal fields, the menu whose write access allows revealing one, and the fields. */
 export const revealable = {
   user: { menu: '/user', fields: ['email', 'phoneNumber', 'address'] },
   login: { menu: '/loginhistory', fields: ['email', 'ipAddress'] },
@@ -21,26 +21,29 @@ export const revealable = {
   decision: { menu: '/withdrawal-approvals', fields: ['email', 'destination'] },
 } as const satisfies Readonly<Record<string, { menu: MenuPath; fields: readonly [string, ...string[]] }>>;
 
-/** The kind of such a record; `change` is a row of the trail, whose right is that to make such a change. */
+/** The kind of such a record; `change` is an audit row, which needs the permission to make such a change. */
 export type RevealableKind = keyof typeof revealable | 'change';
 
-/** Why a value may be looked at. */
+/** Why a value may be revealed. */
 export const revealReasons = ['asked', 'payment', 'fraud', 'authority'] as const;
 
 export const personalDataSchemas = {
   revealPersonal: {
     input: z.strictObject({
       kind: z.enum(['change', ...(Object.keys(revealable) as RevealableKind[])]),
-      /** Of a record, or the position of a row of the trail. */
+      /** The id of a record, or the position of an audit row. */
       id: z.union([id, z.string().regex(/^0{0,19}[1-9]\d{0,14}$/)]),
-      /** One of the record's, or any that a change names. */
+      /** A field of the record, or any field that a change names. */
       field: z.string().min(1).max(100),
-      /** `asked`: the person asks for help; `payment`: a payment is looked into; `fraud`; `authority`: a court or office asks. */
+      /**
+       * `asked`: the person asks for help; `payment`: a payment is investigated; `fraud`; `authority`: a court or
+       * authority asks.
+       */
       reason: z.enum(revealReasons),
-      /** Of the second factor, where it was not proved in this session within five minutes. */
+      /** The code of the second factor, unless it was proved in this session within five minutes. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
-    /** The value (of a change: before → after), and until when a screen may show it. */
+    /** The value (for a change: before → after), and until when a screen may show it. */
     output: z.object({ value: z.string(), until: instant }),
   },
 } as const satisfies SchemasFor<typeof personalDataCalls>;

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** How long what the desk gathers by itself is kept (specification 26.1 to 26.4). */
+/** How long logs that this server collects are kept (specification 26.1 to 26.4). */
 export const retentionCalls = {
   getRetention: call({
     method: 'GET',

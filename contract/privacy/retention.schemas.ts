@@ -5,9 +5,9 @@ import { mostDays, retentionKinds } from './retention.ts';
 import type { retentionCalls } from './retention.calls.ts';
 
 const kind = z.enum(retentionKinds);
-/** Null for ever. */
+/** Null to keep them forever. */
 const keepDays = z.int().min(1).max(mostDays).nullable();
-/** Rows that are past a term, counted up to a bound, and the oldest of them. */
+/** Rows past their retention period, counted up to a limit, and the oldest of them. */
 const due = z.object({ rows: z.int(), isMore: z.boolean(), oldest: instant.nullable() });
 
 export const retentionSchemas = {
@@ -21,14 +21,16 @@ export const retentionSchemas = {
           leastDays: z.int(),
           usualDays: keepDays,
           version: z.int(),
-          /** Bytes of its tables with their indexes; null where it shares its table with another kind. */
+          /**
+           * The size of its tables with their indexes, in bytes; null if it shares its table with another kind.
+           */
           bytes: z.number().nullable(),
           due,
         }),
       ),
-      /** The last round; null before the first. `isWhole` is false where it had to stop with work left. */
+      /** The last run; null before the first. `isWhole` is false if it had to stop with work left. */
       last: z.object({ endedAt: instant, rows: z.int(), isWhole: z.boolean() }).nullable(),
-      /** Whether this server has a folder for what leaves the audit trail. */
+      /** Whether this server has a folder for rows that leave the audit trail. */
       hasFolder: z.boolean(),
     }),
   },

@@ -1,4 +1,4 @@
-/** What the desk gathers by itself and doesn't keep for ever, or needn't: the log of something, no records. */
+/** The logs that this server collects and deletes after a time. They are not records. */
 export const retentionKinds = [
   'signIns',
   'mail',
@@ -12,7 +12,9 @@ export const retentionKinds = [
 ] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
-/** The shortest time that each may be kept, in days: what screens, readers of events and undoing rely on. */
+/**
+ * The shortest retention period of each kind, in days, because screens, readers of events and undoing rely on it.
+ */
 export const leastDays: Readonly<Record<RetentionKind, number>> = {
   signIns: 30,
   mail: 30,
@@ -25,7 +27,7 @@ export const leastDays: Readonly<Record<RetentionKind, number>> = {
   audit: 90,
 };
 
-/** How long each is kept where nobody said otherwise, in days; null for ever. */
+/** The default retention period of each kind, in days; null for forever. */
 export const usualDays: Readonly<Record<RetentionKind, number | null>> = {
   signIns: null,
   mail: null,
@@ -38,8 +40,8 @@ export const usualDays: Readonly<Record<RetentionKind, number | null>> = {
   audit: null,
 };
 
-/** Ten years; what is to stay longer stays for ever. */
+/** Ten years. Anything longer means forever. */
 export const mostDays = 3650;
 
-/** So many rows are counted of what would go; more are "more than". */
+/** How many rows to delete are counted at most. A larger number is shown as "more than". */
 export const countedRows = 100_000;

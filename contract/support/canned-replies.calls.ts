@@ -2,7 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/support'] as const;
 
-/** Replies that support writes again and again (specification 20.3). */
+/** Canned replies of support (specification 20.3). */
 export const cannedRepliesCalls = {
   listCannedReplies: call({
     method: 'GET',

@@ -9,7 +9,7 @@ import { listInput } from '../platform/list.ts';
 const cannedReply = z.object({
   id,
   name: z.string(),
-  /** With places such as {name} (contract/support/canned-text.ts). */
+  /** With placeholders such as {name} (contract/support/canned-text.ts). */
   text: z.string(),
   createdAt: instant,
   version: z.int(),

@@ -1,14 +1,14 @@
 import type { TicketPriority, TicketStatus } from './ticket-values.ts';
 
-/** Minutes of a local day, 0 to 1440; `to` doesn't belong to it. */
+/** Minutes of a local day, 0 to 1440; `to` is exclusive. */
 export interface Hours {
   from: number;
   to: number;
 }
 
-/** When support works. */
+/** The working hours of support. */
 export interface Calendar {
-  /** An IANA zone, such as Asia/Dubai. */
+  /** An IANA time zone, such as Asia/Dubai. */
   zone: string;
   /** The hours of each weekday, Sunday first, in order and without overlaps. */
   week: Hours[][];
@@ -16,19 +16,22 @@ export interface Calendar {
   holidays: string[];
 }
 
-/** What is promised. */
+/** The targets of a service level. */
 export const clockTargets = ['first', 'next', 'resolution'] as const;
 export type ClockTarget = (typeof clockTargets)[number];
 
-/** Minutes of work until the first answer, the next answer and the end, by priority; null promises nothing. */
+/**
+ * Minutes of working time until the first reply, the next reply and the resolution, by priority; null means no
+ * target.
+ */
 export type ClockPolicy = Readonly<Record<TicketPriority, Readonly<Record<ClockTarget, number | null>>>>;
 
-/** What happened to a ticket. Times are milliseconds since 1970. */
+/** The history of a ticket. Times are milliseconds since 1970. */
 export interface TicketHistory {
   createdAt: number;
-  /** What it was when it came. */
+  /** Its status when it was created. */
   initialState: TicketStatus;
-  /** Now. */
+  /** The current priority. */
   priority: TicketPriority;
   /** Oldest first. */
   events: readonly (
@@ -36,39 +39,45 @@ export interface TicketHistory {
   )[];
 }
 
-/** A part of a promise's time, and whether it counts or why not. */
+/** A part of a target's time, and whether it counts or why not. */
 export interface ClockSegment {
   from: number;
   to: number;
   why: 'counts' | 'outOfHours' | 'holiday' | 'waiting' | 'closed';
 }
 
-/** How one promise stands. */
+/** The state of one target. */
 export interface ClockState {
   target: ClockTarget;
-  /** Minutes of work promised. */
+  /** The target in minutes of working time. */
   minutes: number;
-  /** It runs, rests while the user is waited for, or was kept or broken by what it asks for. */
+  /** It is running, paused while the ticket waits for the user, or done, in time or late. */
   state: 'running' | 'resting' | 'done';
-  /** When its time is over, in the past where it is late; null while it rests with time left, or where no hours come. */
+  /**
+   * When its time ends, in the past if it is late; null while it is paused with time left, or if no working hours
+   * follow.
+   */
   dueAt: number | null;
   isLate: boolean;
-  /** From its beginning until now, or until it was done. */
+  /** From its start until now, or until it was done. */
   segments: ClockSegment[];
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Nothing is promised further ahead. */
+/** No due time is searched further ahead than this. */
 const horizon = 800 * day;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Offsets by zone and quarter of an hour, within which no clock is changed; asking Intl each time takes most of the time. */
+/**
+ * Cached offsets by zone and quarter of an hour, within which no clock changes, because calling Intl takes most of the
+ * time.
+ */
 const offsets = new Map<string, number>();
 const maxOffsets = 20_000;
 
-/** What a zone's clocks show more than UTC at an instant, in milliseconds. */
+/** A zone's offset from UTC at a time, in milliseconds. */
 function offsetAt(zone: string, at: number): number {
   const quarter = Math.floor(at / (15 * minute));
   const key = `${zone} ${quarter}`;
@@ -103,7 +112,7 @@ function askOffset(zone: string, at: number): number {
   return Date.UTC(year, month - 1, date, hours, minutes, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** Whether a zone is one that the runtime knows. */
+/** Whether the runtime knows a time zone. */
 export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -112,7 +121,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The instant at which the clocks of a zone are changed, between two with different offsets. */
+/** The time at which the clocks of a zone change, between two times with different offsets. */
 function changeBetween(zone: string, before: number, after: number): number {
   const old = offsetAt(zone, before);
   let [low, high] = [before, after];
@@ -130,8 +139,8 @@ interface Span {
 }
 
 /**
- * When the clocks of a zone show a time of a local date within hours: one span, two where they are set back within it, none where
- * they leap over it.
+ * The spans in which the clocks of a zone show a time of a local date within hours: one; two if the clocks are set back
+ * within it; none if they skip it.
  * @param date midnight of the date as if it were in UTC
  */
 function spansOf(zone: string, date: number, { from, to }: Hours): Span[] {
@@ -146,7 +155,7 @@ function spansOf(zone: string, date: number, { from, to }: Hours): Span[] {
   ].filter((span) => span.from < span.to);
 }
 
-/** The time of work and of holidays from an instant on, in order, day by day. */
+/** The working time and the holidays after a time, in order, day by day. */
 function* days(calendar: Calendar, from: number, to: number): Generator<{ holiday: boolean; spans: Span[] }> {
   const { zone, week, holidays } = calendar;
   const local = from + offsetAt(zone, from);
@@ -158,7 +167,7 @@ function* days(calendar: Calendar, from: number, to: number): Generator<{ holida
   }
 }
 
-/** Cuts a time in which a promise runs into what counts and what doesn't. */
+/** Splits the running time of a target into parts that count and parts that don't. */
 function* cut(calendar: Calendar, { from, to }: Span): Generator<ClockSegment> {
   let at = from;
   for (const { holiday, spans } of days(calendar, from, to)) {
@@ -173,7 +182,7 @@ function* cut(calendar: Calendar, { from, to }: Span): Generator<ClockSegment> {
   if (at < to) yield { from: at, to, why: 'outOfHours' };
 }
 
-/** When each state began, until when. */
+/** The start and end of each status. */
 function statesOf({ createdAt, initialState, events }: TicketHistory, until: number) {
   const states: (Span & { state: TicketStatus })[] = [];
   let [at, state] = [createdAt, initialState];
@@ -186,7 +195,7 @@ function statesOf({ createdAt, initialState, events }: TicketHistory, until: num
   return states;
 }
 
-/** From when a promise runs, and by when it was done; undefined where it doesn't run at all. */
+/** When a target starts, and when it was done; undefined if it doesn't apply. */
 function boundsOf(target: ClockTarget, history: TicketHistory): { from: number; done?: number } | undefined {
   const { createdAt, events, initialState } = history;
   const replies = events.filter(({ kind }) => kind === 'reply');
@@ -197,15 +206,16 @@ function boundsOf(target: ClockTarget, history: TicketHistory): { from: number; 
   if (target === 'resolution') return { from: createdAt, ...closedAt };
   if (target === 'first') return { from: createdAt, ...(replies[0] ? { done: replies[0].at } : closedAt) };
   if (!replies[0]) return undefined;
-  // The first message since our last answer asks for the next one.
+  // The first message after our last reply starts the target for the next one.
   const answered = events.findLastIndex(({ kind }) => kind === 'reply');
   const asked = events.slice(answered + 1).find(({ kind }) => kind === 'userMessage');
   return asked && { from: asked.at, ...closedAt };
 }
 
 /**
- * How the promises of a ticket stand: a pure function of what happened, the calendar and the policy (specification 20.6).
- * The time while its user is waited for, and while it is closed, does not count, nor what lies out of hours and on holidays.
+ * The state of a ticket's targets: a pure function of its history, the calendar and the policy (specification 20.6).
+ * Time while the ticket waits for its user or is closed does not count, and neither does time outside working hours and
+ * on holidays.
  * @param now milliseconds since 1970
  */
 export function ticketClock(
@@ -250,7 +260,7 @@ const stateAt = ({ initialState, events }: TicketHistory): TicketStatus => {
   return last?.kind === 'state' ? last.state : initialState;
 };
 
-/** The instant by which so much work has been done since another; null where no hours come. */
+/** The time at which an amount of working time has passed since another time; null if no working hours follow. */
 function instantAfter(calendar: Calendar, from: number, work: number): number | null {
   let left = work;
   for (const { from: begin, to, why } of cut(calendar, { from, to: from + horizon })) {
@@ -261,7 +271,7 @@ function instantAfter(calendar: Calendar, from: number, work: number): number | 
   return null;
 }
 
-/** Which promise is due first, of those that run; undefined where none does. */
+/** The running target that is due first; undefined if none is running. */
 export function nextDue(states: readonly ClockState[]): { target: ClockTarget; dueAt: number } | undefined {
   const running = states.flatMap(({ target, state, dueAt }) =>
     state === 'running' && dueAt !== null ? [{ target, dueAt }] : [],

@@ -3,7 +3,7 @@ import { inModule } from '../platform/modules.ts';
 
 const access = ['/support'] as const;
 
-/** What the page of a ticket does beside its conversation (specification 20). */
+/** What the page of a ticket shows and does in addition to its conversation (specification 20). */
 export const ticketDeskCalls = {
   ...inModule('serviceLevels', {
     getTicketClock: call({

@@ -6,7 +6,7 @@ import type { ticketDeskCalls } from './ticket-desk.calls.ts';
 
 const hours = z.strictObject({ from: z.int().min(0).max(1439), to: z.int().min(1).max(1440) });
 
-/** In order, and none in another: then a minute of work counts once. */
+/** In order and without overlaps, so that a minute of working time counts once. */
 const inOrder = (given: readonly Hours[]) =>
   given.every(({ from, to }, index) => from < to && from >= (given[index - 1]?.to ?? 0));
 
@@ -51,7 +51,7 @@ export const ticketDeskSchemas = {
     input: z.strictObject({ days: figureDays }),
     output: z.object({
       ...asked,
-      /** How many gave 1 to 5, in this order. */
+      /** How many ratings of 1 to 5, in this order. */
       scores: z.array(z.int()),
       newest: z.array(
         z.object({
@@ -62,7 +62,7 @@ export const ticketDeskSchemas = {
           ratedAt: instant,
         }),
       ),
-      /** Null for who is no superadmin. */
+      /** Null unless the caller is a superadmin. */
       people: z.array(z.object({ id, name: z.string(), ...asked })).nullable(),
     }),
   },

@@ -1,17 +1,17 @@
-/** What a ticket waits for: an answer of ours, one of its user, or nothing any more. */
+/** What a ticket waits for: our reply, its user's reply, or nothing. */
 export const ticketStatuses = ['open', 'waiting', 'closed'] as const;
 
-/** One of them. */
+/** The status of a ticket. */
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** How urgent a ticket is, from the least on; the database numbers them from 1. */
+/** The priorities of tickets, from the lowest. The database numbers them from 1. */
 export const ticketPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 
-/** One of them. */
+/** The priority of a ticket. */
 export type TicketPriority = (typeof ticketPriorities)[number];
 
-/** How long a user who is asked how it went can answer, and how long what they write may be. */
+/** How many days a user has to rate a closed ticket, and the longest comment. */
 export const ticketRating = { days: 30, commentMax: 1000 } as const;
 
-/** At most so many tags per ticket, of at most so many characters. */
+/** The most tags of a ticket, and the most characters of a tag. */
 export const ticketTags = { most: 10, maxLength: 30 } as const;

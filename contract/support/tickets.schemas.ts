@@ -13,7 +13,7 @@ import { personal } from '../platform/personal.ts';
 const closedStatus = z.union([z.literal(0), z.literal(1)]);
 
 const priority = z.enum(ticketPriorities);
-/** One spelling of a tag, so that a list finds all its tickets. */
+/** Tags have only one spelling, so that a list finds all their tickets. */
 const tag = line(ticketTags.maxLength).toLowerCase();
 const tags = z.array(tag).max(ticketTags.most);
 
@@ -23,20 +23,20 @@ const said = z.object({
   message: z.string(),
   repliedAt: instant,
   files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int() })),
-  /** Who sent it by mail, where that is not the address of the ticket. */
+  /** The sender of an email, if that is not the address of the ticket. */
   fromAddress: personal('email').nullable(),
-  /** Names of files in the mail that were not taken over. */
+  /** Names of files in the email that were not stored. */
   leftOut: z.array(z.string()),
 });
 
 const ticket = z.object({
   id,
-  /** Null where it is not known which user asked. */
+  /** Null if the user is unknown. */
   userId: id.nullable(),
   ticketNumber: z.string(),
   subject: z.string(),
   description: z.string(),
-  /** Who asked. */
+  /** The person who wrote the ticket. */
   name: z.string(),
   email: personal('email'),
   createdAt: instant,
@@ -44,16 +44,19 @@ const ticket = z.object({
   status: z.enum(ticketStatuses),
   priority,
   tags: z.array(z.string()),
-  /** Who is in charge of it. */
+  /** The assignee. */
   assignee: z.object({ id, name: z.string() }).nullable(),
-  /** The reply that arrived last; null where there is none. Who replies says which one they have seen. */
+  /** The latest reply; null if there is none. A person who replies sends the one that they have seen. */
   lastMessage: id.nullable(),
-  /** When the next promise of an open ticket is due, and which; worked out within seconds after a change. */
+  /** When the next target of an open ticket is due, and which one; updated within seconds after a change. */
   dueAt: instant.nullable(),
   dueFor: z.enum(clockTargets).nullable(),
-  /** Why the last mail to the user did not reach them. */
+  /** Why the last email to the user was not delivered. */
   undelivered: personal('text').nullable(),
-  /** What the user said of how it went when it was closed, or that they were asked: the newest answer, else the newest question. */
+  /**
+   * The user's rating after the ticket was closed, or the request for it: the newest answer, otherwise the newest
+   * request.
+   */
   rating: z
     .object({
       score: z.int().nullable(),
@@ -62,9 +65,9 @@ const ticket = z.object({
       ratedAt: instant.nullable(),
     })
     .nullable(),
-  /** The ticket of the same person that shows this one; null where it stands for itself. */
+  /** The ticket of the same person that shows this one; null if it isn't merged. */
   mergedInto: id.nullable(),
-  /** Tickets that are shown in this one, with what was said in each. */
+  /** Tickets that are merged into this one, with their messages. */
   merged: z.array(
     z.object({
       id,
@@ -92,12 +95,12 @@ export const ticketsSchemas = {
         status: z.enum(ticketStatuses).optional(),
         priority: priority.optional(),
         tag: tag.optional(),
-        /** Whose next promise is broken already. */
+        /** Only tickets whose next target is already late. */
         due: z.enum(['late']).optional(),
         closedStatus: z.enum(['0', '1']).optional(),
         from: filterInstant.optional(),
         to: filterInstant.optional(),
-        /** What one user asked. */
+        /** Only the tickets of one user. */
         userId: id.optional(),
         ...columnFilters({ ticketNumber: 'text', subject: 'text', name: 'text', email: 'text' }),
       },
@@ -106,7 +109,9 @@ export const ticketsSchemas = {
   },
   getTicket: {
     input: byId.extend({
-      /** Only so many of the newest messages of the whole conversation, merged tickets included. Left out: all. */
+      /**
+       * Only this many of the newest messages of the whole conversation, merged tickets included. By default, all.
+       */
       newest: wholeNumber(1, 10_000).optional(),
     }),
     output: conversation,
@@ -115,11 +120,11 @@ export const ticketsSchemas = {
     input: z.strictObject({
       id,
       message: paragraphs(5000),
-      /** `lastMessage` of the ticket as the writer saw it. Left out, it is not checked. */
+      /** The ticket's `lastMessage` that the writer saw. Not checked by default. */
       lastMessage: id.nullable().optional(),
-      /** Whether the ticket then waits for its user. */
+      /** Whether the ticket waits for its user afterwards. */
       waits: z.boolean().default(false),
-      /** Uploaded before, by attachFile. */
+      /** Uploaded before with attachFile. */
       files: z.array(id).max(maxTicketFiles).default([]),
     }),
     output: conversation,
@@ -139,7 +144,9 @@ export const ticketsSchemas = {
       id,
       closedStatus,
       reason,
-      /** Whether a mail tells the user that it is closed and asks how it went. Opening again asks nothing. */
+      /**
+       * Whether an email tells the user that the ticket is closed and asks for a rating. Ignored when reopening.
+       */
       asksRating: z.boolean().default(false),
     }),
     output: conversation,

@@ -16,7 +16,7 @@ export const loginHistorySchemas = {
         status: status.optional(),
         from: filterInstant.optional(),
         to: filterInstant.optional(),
-        /** Everything of one user, as their page shows it. */
+        /** Only the sign-ins of one user, for the user's page. */
         userId: id.optional(),
         ...columnFilters({
           email: 'text',
@@ -30,7 +30,7 @@ export const loginHistorySchemas = {
     ),
     output: z.object({
       id,
-      /** Null where nobody knows whose account it was. */
+      /** Null if the account is unknown. */
       userId: id.nullable(),
       email: personal('email'),
       countryName: z.string().nullable(),

@@ -40,7 +40,7 @@ export const usersSchemas = {
       ...assignedFilter,
       status: status.optional(),
       ...columnFilters({ name: 'text', address: 'text', email: 'text', phoneNumber: 'text' }),
-      /** Of when they joined. */
+      /** Compared with the time when they joined. */
       from: filterInstant.optional(),
       to: filterInstant.optional(),
     }),
@@ -53,7 +53,7 @@ export const usersSchemas = {
       id,
       /** Empty for a user without one, such as a user who joined with only a wallet. An existing email can't be emptied. */
       email: z.string().pipe(z.union([z.literal(''), email])),
-      /** Empty together with the number: the user has no telephone. */
+      /** Empty together with the number, if the user has no telephone. */
       dialCode: z.string().regex(/^(\+[1-9]\d{0,3})?$/, 'dialCode'),
       phoneNumber: z.string().regex(/^(\d{4,15})?$/, 'phoneNumber'),
       version: loadedVersion,

@@ -3,7 +3,7 @@ import { call } from '../platform/call.ts';
 const access = ['/verificationlist'] as const;
 const names = { curraddress: 'address', accountverify: 'status' } as const;
 
-/** Requests to have an email verified (specification 7.3 and 9.14). */
+/** Requests for email verification (specification 7.3 and 9.14). */
 export const verificationsCalls = {
   listVerifications: call({
     method: 'POST',

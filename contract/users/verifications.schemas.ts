@@ -21,7 +21,7 @@ const verification = z.object({
 });
 
 const card = z.object({
-  /** Null once the user was removed. */
+  /** Null if the user was deleted. */
   user: z
     .object({
       name: z.string(),
@@ -30,7 +30,7 @@ const card = z.object({
       country: z.string().nullable(),
     })
     .nullable(),
-  /** Others who asked for the same email, or have the same wallet; the first few. */
+  /** Other users who requested the same email or have the same wallet; the first few. */
   others: z.array(z.object({ userId: id, name: z.string(), because: z.enum(['email', 'address']) })),
   /** The newest sign-ins. */
   signIns: z.array(
@@ -52,9 +52,9 @@ export const verificationsSchemas = {
     input: listInput(['email', 'address', 'status'], {
       ...assignedFilter,
       status: status.optional(),
-      /** Of users with a document that expires within 30 days, or has expired. */
+      /** Only users with a document that expires within 30 days, or has expired. */
       documents: z.enum(['expiring', 'expired']).optional(),
-      /** The requests of one user. */
+      /** Only the requests of one user. */
       userId: id.optional(),
       ...columnFilters({ email: 'text', address: 'text' }),
     }),
@@ -64,13 +64,13 @@ export const verificationsSchemas = {
     input: byId,
     output: verification.extend({
       card,
-      /** The one that waits after this one, oldest first and round again; null where none does. */
+      /** The next pending request, oldest first, starting over at the end; null if there is none. */
       nextId: id.nullable(),
     }),
   },
   acceptVerification: { input: byIdWithReason, output: verification },
   rejectVerification: {
-    /** `told` is what the mail tells the user; the reason stays in the desk. `blocks` blocks the user with it. */
+    /** `told` is what the email says to the user; the reason is not sent. `blocks` also blocks the user. */
     input: byIdWithReason.extend({ told: line(300).optional(), blocks: z.boolean().default(false) }),
     output: verification,
   },

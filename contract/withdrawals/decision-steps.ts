@@ -1,46 +1,46 @@
-/** What a decision about a withdrawal can be. Released, refused and expired are ends. */
+/** The states of a decision about a withdrawal. Released, refused and expired are final. */
 export const decisionStates = ['waiting', 'held', 'approved', 'released', 'refused', 'expired'] as const;
 export type DecisionState = (typeof decisionStates)[number];
 
 /**
- * What can happen to a decision, and in which states. The calls, bulk runs, the desk's own work and the buttons on the screen
- * all ask this table.
+ * The steps of a decision, and the states in which each is allowed. The calls, bulk runs, periodic tasks and the
+ * buttons on the screen all use this table.
  */
 const allowedIn = {
-  /** Somebody with the right lets it go; the last of as many as it needs releases it. */
+  /** An approver approves it. The last required approval releases it. */
   approve: ['waiting', 'approved'],
-  /** The policy lets it go by itself. */
+  /** The policy releases it automatically. */
   release: ['waiting'],
   hold: ['waiting', 'approved'],
   resume: ['held'],
   refuse: ['waiting', 'approved', 'held'],
-  /** What was to be decided is something else now: the sender, the user's record or the policy changed. */
+  /** The basis of the decision changed: the sender's data, the user's record or the policy. */
   change: ['waiting', 'approved', 'held'],
-  /** Approvals no longer count, by their age or because of who gave them. */
+  /** Approvals no longer count, because they expired or because of their approvers. */
   lapse: ['approved'],
-  /** The sender says that it is over. */
+  /** The sender says that it has ended. */
   end: ['waiting', 'approved', 'held'],
 } as const satisfies Readonly<Record<string, readonly DecisionState[]>>;
 
 export type DecisionStep = keyof typeof allowedIn;
 
-/** Whether a step can be made from a state. */
+/** Whether a step is allowed in a state. */
 export function mayStep(state: DecisionState, step: DecisionStep): boolean {
   return (allowedIn[step] as readonly DecisionState[]).includes(state);
 }
 
-/** A decision as far as its steps go. */
+/** The properties of a decision that its steps depend on. */
 export interface Decided {
   state: DecisionState;
-  /** How many people have to approve: 0 where it releases itself. */
+  /** How many approvals it needs; 0 if it is released automatically. */
   needed: number;
-  /** How many have. */
+  /** How many approvals it has. */
   approvals: number;
 }
 
 /**
- * What a step makes of a decision.
- * @returns undefined where the step can't be made from its state
+ * The decision after a step.
+ * @returns undefined if the step isn't allowed in its state
  */
 export function afterStep({ state, needed, approvals }: Decided, step: DecisionStep): Decided | undefined {
   if (!mayStep(state, step)) return undefined;
@@ -53,7 +53,7 @@ export function afterStep({ state, needed, approvals }: Decided, step: DecisionS
       return needed === 0 ? { state: 'released', needed, approvals: 0 } : undefined;
     case 'hold':
       return { state: 'held', needed, approvals: 0 };
-    // What somebody held is never released by itself.
+    // A decision that was held is never released automatically.
     case 'resume':
       return { state: 'waiting', needed: Math.max(1, needed), approvals: 0 };
     case 'refuse':
@@ -67,7 +67,7 @@ export function afterStep({ state, needed, approvals }: Decided, step: DecisionS
   }
 }
 
-/** Why somebody can't approve a withdrawal. */
+/** Why an administrator can't approve a withdrawal. */
 export const approvalRefusals = [
   'state',
   'right',

@@ -3,7 +3,9 @@ import { inModule } from '../platform/modules.ts';
 
 const access = ['/withdraw'] as const;
 
-/** Stops of withdrawals: one person engages one, and two lift it before its end (specification 18.1). */
+/**
+ * Withdrawal freezes: one person starts one, and lifting it early needs two-person approval (specification 18.1).
+ */
 export const freezesCalls = inModule('withdrawalApprovals', {
   listStops: call({
     method: 'GET',

@@ -5,18 +5,18 @@ import { destinationHoursMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import type { freezesCalls } from './freezes.calls.ts';
 
-/** What a stop stops. */
+/** What a freeze applies to. */
 export const stopScopes = ['all', 'currency', 'user', 'newDestinations'] as const;
 
-/** Engaged, ended by itself, or lifted by two people. */
+/** Active, ended by time, or lifted by two people. */
 export const stopStates = ['engaged', 'ended', 'lifted'] as const;
 
-/** What one person asked for and another has to approve. */
+/** A request that needs another person's approval. */
 export const openRequest = z.object({
   id,
   reason: z.string(),
   askedBy: z.string(),
-  /** Whether the caller asked: then somebody else has to approve. */
+  /** Whether the caller submitted it. Then somebody else has to approve it. */
   isOwn: z.boolean(),
   askedAt: instant,
   lapsesAt: instant,
@@ -27,9 +27,9 @@ const stop = z.object({
   scope: z.enum(stopScopes),
   currencySymbol: z.string().nullable(),
   userId: id.nullable(),
-  /** How the user is called; null for other stops. */
+  /** The user's name; null for other freezes. */
   userName: z.string().nullable(),
-  /** Destinations that the user first asked for less than so many hours ago. */
+  /** The freeze applies to destinations that the user first requested less than this many hours ago. */
   destinationHours: z.int().nullable(),
   reason: z.string(),
   state: z.enum(stopStates),
@@ -37,7 +37,7 @@ const stop = z.object({
   engagedAt: instant,
   endsAt: instant,
   liftedAt: instant.nullable(),
-  /** Who asked for it and who approved. */
+  /** Who requested it and who approved it. */
   liftedBy: z.array(z.string()),
   lifting: openRequest.nullable(),
 });
@@ -56,7 +56,7 @@ export const freezesSchemas = {
     input: noFields,
     output: z.object({
       stops: z.array(stop.omit({ lifting: true, liftedBy: true, liftedAt: true })),
-      /** Currencies of which less is held than owed, or nobody knows, and which that holds. */
+      /** Currencies whose releases are held, because less is held than owed or the figures are unknown. */
       shortfalls: z.array(z.object({ symbol: z.string(), state: z.enum(['short', 'unknown']) })),
     }),
   },
@@ -75,7 +75,7 @@ export const freezesSchemas = {
   prolongStop: { input: z.strictObject({ id, endsAt: filterInstant }), output: stop },
   askToLiftStop: { input: z.strictObject({ id, reason, code: ownCode }), output: stop },
   approveLifting: {
-    /** `request` is the one that was seen: another one is not approved by it. */
+    /** `request` is the request that the caller saw. A different one is not approved. */
     input: z.strictObject({ id, request: id, code: ownCode }),
     output: stop,
   },

@@ -1,16 +1,16 @@
 import { compareDecimals } from '../platform/decimal.ts';
 
-/** What holds the releases of a currency. */
+/** The rule that decides when releases of a currency are held. */
 export interface ReserveRule {
-  /** How much may be missing. */
+  /** The shortfall that is tolerated. */
   tolerance: string;
-  /** After so many hours a report of custody counts no more. */
+  /** How many hours a report of custody counts. */
   staleHours: number;
-  /** Whether a currency of which that is not known is held, too. */
+  /** Whether releases are also held if the figures are unknown. */
   unknownHolds: boolean;
 }
 
-/** In what a rule lets more go than the one before (specification 18.5). */
+/** The fields in which a rule is looser than the one before (specification 18.5). */
 export function looserIn(before: ReserveRule, given: ReserveRule): (keyof ReserveRule)[] {
   const looser: (keyof ReserveRule)[] = [];
   if (compareDecimals(given.tolerance, before.tolerance) > 0) looser.push('tolerance');

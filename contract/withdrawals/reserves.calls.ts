@@ -3,7 +3,7 @@ import { inModule } from '../platform/modules.ts';
 
 const access = ['/withdraw'] as const;
 
-/** Proof of balance: what is owed, what is held, and what a shortfall holds (specification 18.4). */
+/** Proof of reserves: what is owed, what is held, and which releases a shortfall holds (specification 18.4). */
 export const reservesCalls = inModule('withdrawalApprovals', {
   listReserves: call({
     method: 'GET',

@@ -14,14 +14,14 @@ export const reserveStates = ['covered', 'short', 'unknown'] as const;
 const currency = line(20).regex(/^\S+$/, 'noSpaces');
 
 const rule = z.object({
-  /** Whether it is of this currency alone. */
+  /** Whether the rule belongs to this currency only. */
   isOwn: z.boolean(),
   tolerance: plainDecimal,
   staleHours: z.int(),
   unknownHolds: z.boolean(),
 });
 
-/** A looser rule that comes into force later. */
+/** A looser rule that takes effect later. */
 const nextRule = rule.omit({ isOwn: true }).extend({ inForceAt: instant });
 
 const reserve = z.object({
@@ -29,20 +29,20 @@ const reserve = z.object({
   id: z.string(),
   symbol: z.string(),
   state: z.enum(reserveStates),
-  /** Whether releases are held now: an override ends that for a time. */
+  /** Whether releases are held now. An override suspends this for a time. */
   isHeld: z.boolean(),
   liabilities: plainDecimal,
-  /** How many balances that is the sum of. */
+  /** How many balances the sum includes. */
   balances: z.int(),
   balancesAt: instant.nullable(),
-  /** Null where nobody reported any. */
+  /** Null if nobody reported any. */
   custody: plainDecimal.nullable(),
   custodyAt: instant.nullable(),
-  /** The oldest report of an account that holds something. */
+  /** The time of the oldest report of an account with holdings. */
   custodyOldestAt: instant.nullable(),
-  /** Custody without liabilities; negative where something is missing. */
+  /** Custody minus liabilities; negative for a shortfall. */
   difference: plainDecimal.nullable(),
-  /** Asked to be withdrawn and not paid: a part of the liabilities. */
+  /** Requested withdrawals that are not paid yet, which are part of the liabilities. */
   pending: plainDecimal,
 });
 
@@ -59,7 +59,7 @@ const whole = reserve.extend({
       observedAt: instant,
     }),
   ),
-  /** Addresses that the desk reads from its own chains. What the feed says of the same address doesn't count. */
+  /** Addresses that this server reads from its chains. The feed's reports about the same address don't count. */
   addresses: z.array(
     z.object({
       id,
@@ -68,12 +68,12 @@ const whole = reserve.extend({
       name: z.string(),
       isCounted: z.boolean(),
       inForceAt: instant,
-      /** Null until it was read. */
+      /** Null until it has been read. */
       amount: plainDecimal.nullable(),
       observedAt: instant.nullable(),
     }),
   ),
-  /** The chains that addresses can be read on, the first one first, and what each is called; null where nobody has said. */
+  /** The chains on which addresses can be read, the first one first, with their names; null if a name is unknown. */
   chains: z.array(z.object({ chainId: z.string(), name: z.string().nullable() })),
   points: z.array(
     z.object({
@@ -126,7 +126,7 @@ export const reservesSchemas = {
   addCustodyAddress: {
     input: z.strictObject({
       ...of,
-      /** The first chain unless another is named. */
+      /** The first chain by default. */
       chainId: chainNumber.optional(),
       address: line(60),
       name: line(60),
@@ -137,13 +137,13 @@ export const reservesSchemas = {
   removeCustodyAddress: { input: z.strictObject({ ...of, id }), output: whole },
   refuseOverride: { input: z.strictObject({ ...of, request: id }), output: whole },
   getReserveRule: {
-    /** Left out: the rule of every currency that has none of its own. */
+    /** By default, the rule for all currencies without their own. */
     input: z.strictObject({ currency: currency.optional() }),
     output: z.object({ now: rule, next: nextRule.nullable() }),
   },
   setReserveRule: {
     input: z.strictObject({
-      /** Left out: for every currency that has no rule of its own. */
+      /** By default, for all currencies without their own rule. */
       currency: currency.optional(),
       tolerance: decimal({ min: '0', max: '999999999999999999', scale: 18 }),
       staleHours: z.int().min(1).max(staleHoursMax),

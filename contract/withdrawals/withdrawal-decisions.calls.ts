@@ -1,10 +1,13 @@
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
-/** Who works on withdrawals reads what is decided about them; the card with its people is for those who decide. */
+/**
+ * People who work on withdrawals can read the decisions about them. Only approvers can read the card with personal
+ * data.
+ */
 const readers = ['/withdrawal-approvals', '/withdraw'] as const;
 
-/** Decisions about withdrawals for which the exchange asks (specification 17.1). */
+/** Decisions about withdrawals that the exchange requests (specification 17.1). */
 export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
   listWithdrawalDecisions: call({
     method: 'GET',

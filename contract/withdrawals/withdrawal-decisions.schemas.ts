@@ -20,26 +20,29 @@ import { holdsPersonal, personal } from '../platform/personal.ts';
 const outcome = z.enum(policyOutcomes);
 
 const decision = z.object({
-  /** The withdrawal's. */
+  /** The withdrawal's id. */
   id,
   state: z.enum(decisionStates),
   userId: id.nullable(),
   email: personal('email'),
   currencySymbol: z.string(),
   amount: plainDecimal,
-  /** The address, or the number of the account. */
+  /** The address, or the account number. */
   destination: personal('account').nullable(),
   askedAt: instant,
-  /** Null until the policy was asked. */
+  /** Null until the policy has judged it. */
   outcome: outcome.nullable(),
   policyVersion: z.int().nullable(),
   policyRow: z.string().nullable(),
-  /** How many people have to approve, and how many have. */
+  /** How many approvals it needs, and how many it has. */
   needed: z.int(),
   approvals: z.int(),
-  /** Why it is held, refused or expired: a text, or a name for what the desk found (contract/decision-reasons.ts). */
+  /**
+   * Why it is held, refused or expired: a text, or the name of a finding of this server
+   * (contract/decision-reasons.ts).
+   */
   reason: z.string().nullable(),
-  /** The sender said something afterwards that does not fit. */
+  /** The sender sent something afterwards that contradicts it. */
   isConflicting: z.boolean(),
   decidedAt: instant.nullable(),
   version: z.int(),
@@ -48,10 +51,10 @@ const decision = z.object({
 const whole = (most: number) => z.int().min(1).max(most);
 const code = z.string().trim().min(1).max(20);
 const reason = line(300);
-/** The version that was looked at. */
+/** The version that the caller saw. */
 const seen = whole(2 ** 31 - 1);
 const seenInQuery = z.coerce.number().pipe(seen);
-/** What `startPasskeyApproval` gave, and the text of what the browser's `toJSON` then gives. */
+/** What `startPasskeyApproval` returned, and the text of what the browser's `toJSON` then returns. */
 const passkey = z.strictObject({ nonce: z.string().max(200), credential: z.string().min(1).max(20_000) });
 const positive = decimal({ min: '0.000000000000000001', max: '999999999999999999', scale: 18 });
 
@@ -85,7 +88,7 @@ const list = z.strictObject({ name: line(60), destinations: z.array(line(200)).m
 
 type Row = z.output<typeof row>;
 
-/** What is wrong with the rows and lists of a policy, beside their own fields. */
+/** The error of a policy's rows and lists together, beyond the errors of single fields. */
 function policyMistake(rows: readonly Row[], lists: readonly z.output<typeof list>[]): string | undefined {
   const last = rows.at(-1);
   const isLastRight =
@@ -127,7 +130,7 @@ const policyVersion = z.object({
   rows: z.array(row),
   lists: z.array(list),
   approvalHours: z.int(),
-  /** The rows that mean something else than in the version before. */
+  /** The rows whose meaning differs from the version before. */
   changedRows: z.array(z.string()),
   proposedBy: person,
   proposedAt: instant,
@@ -155,16 +158,16 @@ const card = z.object({
       credentialsChangedAt: instant.nullable(),
     })
     .nullable(),
-  /** What the exchange owes the user of this currency; null where its feed doesn't say. */
+  /** What the exchange owes the user in this currency; null if its feed doesn't say. */
   balance: z.object({ amount: plainDecimal, changedAt: instant }).nullable(),
-  /** Paid to this user before, and how many others use it, at most 11. */
+  /** Earlier payments to it for this user, and how many other users have it, counted up to 11. */
   destination: z.object({
     firstPaidAt: instant.nullable(),
     timesPaid: z.int(),
     otherUsers: z.int(),
     lists: z.array(z.string()),
   }),
-  /** What the user asked for lately, this currency first; what was cancelled or refused is left out. */
+  /** The user's recent requests by currency, this one first, without cancelled and refused ones. */
   sums: z.array(sums),
   /** Countries from which the user signed in for the first time in the last week. */
   newCountries: z.array(z.object({ name: z.string(), at: instant })),
@@ -176,7 +179,7 @@ export const withdrawalDecisionsSchemas = {
   listWithdrawalDecisions: {
     input: listInput(['email', 'currencySymbol', 'destination', 'amount', 'askedAt', 'state'], {
       state: z.enum(decisionStates).optional(),
-      /** `mine` waits for the caller; `conflicts` is what the sender contradicted. */
+      /** `mine` waits for the caller; `conflicts` are decisions that the sender contradicted. */
       queue: z.enum(['mine', 'conflicts']).optional(),
       userId: id.optional(),
       currencySymbol: z.string().max(20).optional(),
@@ -197,7 +200,7 @@ export const withdrawalDecisionsSchemas = {
           admin: z.object({ id, name: z.string() }),
           givenAt: instant,
           expiresAt: instant,
-          /** Whether a passkey signed it; else it was given with a code. */
+          /** Whether a passkey signed it; otherwise it was given with a code. */
           isByPasskey: z.boolean(),
           voidedBecause: z.string().nullable(),
         }),
@@ -209,11 +212,11 @@ export const withdrawalDecisionsSchemas = {
           createdAt: instant,
         }),
       ),
-      /** Why nothing like it is released for now, in sentences. */
+      /** Why such withdrawals are not released now, as sentences. */
       holds: z.array(z.string()),
       /** Why the caller can't approve it; null if they can. */
       cannotApprove: z.enum(approvalRefusals).nullable(),
-      /** Null for who does not decide. */
+      /** Null unless the caller is an approver. */
       card: card.nullable(),
     }),
   },
@@ -222,7 +225,7 @@ export const withdrawalDecisionsSchemas = {
     output: z.object({ options: z.string(), nonce: z.string() }),
   },
   approveWithdrawal: {
-    /** By a passkey, which signs what is approved, or by a code of the second factor. */
+    /** With a passkey, which signs what is approved, or with a code of the second factor. */
     input: z
       .strictObject({ id, version: seen, code: code.optional(), passkey: passkey.optional() })
       .refine((given) => given.code !== undefined || given.passkey !== undefined, {
@@ -255,7 +258,7 @@ export const withdrawalDecisionsSchemas = {
   tryWithdrawalPolicy: {
     input: z.strictObject(policyFields).superRefine(sound),
     output: z.object({
-      /** How many were looked at: the newest of the last 90 days. */
+      /** How many were evaluated: the newest of the last 90 days. */
       evaluated: z.int(),
       isCapped: z.boolean(),
       outcomes: z.object({
@@ -265,14 +268,14 @@ export const withdrawalDecisionsSchemas = {
         hold: z.int(),
         refuse: z.int(),
       }),
-      /** How many each row matched. */
+      /** How many matched each row. */
       rows: z.array(z.object({ key: z.string(), count: z.int() })),
     }),
   },
   proposeWithdrawalPolicy: {
     input: z
       .strictObject({
-        /** The version in force that was changed. */
+        /** The version in force that the proposal is based on. */
         basedOn: seen,
         ...policyFields,
         approvalHours: whole(720),

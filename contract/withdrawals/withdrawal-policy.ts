@@ -1,47 +1,47 @@
 import { compareDecimals } from '../platform/decimal.ts';
 
-/** What a row of the policy asks for. */
+/** The outcomes of a policy row. */
 export const policyOutcomes = ['release', 'one', 'two', 'hold', 'refuse'] as const;
 export type PolicyOutcome = (typeof policyOutcomes)[number];
 
-/** What a user can be marked by. `unknown`: the sender doesn't say whose withdrawal it is, or the user was removed. */
+/** The flags of a user. `unknown`: the sender doesn't say whose withdrawal it is, or the user was deleted. */
 export const userFlags = ['blocked', 'unverified', 'reported', 'unknown'] as const;
 export type UserFlag = (typeof userFlags)[number];
 
 /**
- * When a row matches: all that it says must hold. Each is a sign of risk, so what is not known counts as the riskiest. Amounts are
- * exact decimals of the row's currency.
+ * When a row applies: all its conditions must match. Each is a sign of risk, so unknown values count as the riskiest.
+ * Amounts are exact decimals of the row's currency.
  */
 export interface PolicyConditions {
   amountFrom?: string | undefined;
-  /** With this withdrawal, in the row's currency. */
+  /** Including this withdrawal, in the row's currency. */
   sumOfDayFrom?: string | undefined;
   sumOfWeekFrom?: string | undefined;
-  /** With this one, in all currencies. */
+  /** Including this withdrawal, in all currencies. */
   countOfDayFrom?: number | undefined;
   countOfWeekFrom?: number | undefined;
-  /** The user was first paid there less than so many hours ago, or never. */
+  /** The user was first paid there less than this many hours ago, or never. */
   newDestinationHours?: number | undefined;
-  /** The destination is on the list of this name. */
+  /** The destination is on the list with this name. */
   onList?: string | undefined;
   userFlag?: UserFlag | undefined;
-  /** The account is younger than so many days. */
+  /** The account is younger than this many days. */
   accountDays?: number | undefined;
-  /** The user was never paid a withdrawal. */
+  /** The user has never been paid a withdrawal. */
   isFirst?: true | undefined;
-  /** Password or second factor changed less than so many hours ago, as far as the sender says it. */
+  /** Password or second factor changed less than this many hours ago, as far as the sender reports it. */
   credentialsHours?: number | undefined;
 }
 
 /** A row of the policy. */
 export interface PolicyRow {
-  /** Stays with the row from version to version. */
+  /** Identifies the row in all versions. */
   key: string;
   /** Symbol; null: all currencies. */
   currency: string | null;
   conditions: PolicyConditions;
   outcome: PolicyOutcome;
-  /** Why, for those who see it held or refused. */
+  /** The reason for people who see it held or refused. */
   reason: string | null;
 }
 
@@ -51,13 +51,13 @@ export interface DestinationList {
   destinations: readonly string[];
 }
 
-/** The rows in their order, of which the first match wins, and the lists that they name. */
+/** The rows in order, of which the first match applies, and the lists that they name. */
 export interface WithdrawalPolicy {
   rows: readonly PolicyRow[];
   lists: readonly DestinationList[];
 }
 
-/** The key of the last row, which matches everything and asks for two. It can't be removed. */
+/** The key of the last row, which matches everything and requires two approvals. It can't be removed. */
 export const lastRowKey = 'last';
 
 /** The last row. */
@@ -69,7 +69,7 @@ export const lastRow: PolicyRow = {
   reason: null,
 };
 
-/** What the policy looks at. */
+/** The inputs of the policy. */
 export interface PolicyInputs {
   currencySymbol: string;
   amount: string;
@@ -78,35 +78,35 @@ export interface PolicyInputs {
   countOfDay: number;
   countOfWeek: number;
   destination: string | null;
-  /** Hours since the user was first paid there; null: never. */
+  /** Hours since the user was first paid there; null if never. */
   destinationHours: number | null;
   userFlags: readonly UserFlag[];
-  /** Null where nobody is known. */
+  /** Null if the user is unknown. */
   accountHours: number | null;
   isFirst: boolean;
-  /** Null where the sender does not say. */
+  /** Null if the sender does not report it. */
   credentialsHours: number | null;
 }
 
-/** What the policy says of a withdrawal. */
+/** The policy's verdict on a withdrawal. */
 export interface PolicyVerdict {
   row: PolicyRow;
   outcome: PolicyOutcome;
-  /** How many people have to approve. */
+  /** How many approvals are needed. */
   needed: 0 | 1 | 2;
 }
 
 const neededFor = { release: 0, one: 1, two: 2, hold: 2, refuse: 2 } as const;
 
-/** One spelling for a destination: some senders write addresses in one case. */
+/** Normalizes a destination, because some senders write addresses in one case. */
 const spelled = (destination: string) => destination.trim().toLowerCase();
 
-/** The destinations of a list, to look one up among hundreds. */
+/** The destinations of a list as a set, to find one among hundreds. */
 const setsOfLists = new WeakMap<DestinationList, Set<string>>();
 
 /**
- * Which row of the policy matches a withdrawal, and what it asks for: the whole policy, without a database. The first row
- * that matches wins; the last one always matches. Nobody's withdrawal is released by itself.
+ * Evaluates the policy for a withdrawal: the row that matches, and its outcome. It needs no database. The first
+ * matching row applies, and the last one always matches. A withdrawal without a user is never released automatically.
  */
 export function evaluatePolicy({ rows, lists }: WithdrawalPolicy, inputs: PolicyInputs): PolicyVerdict {
   const row = rows.find((one) => matches(one, lists, inputs)) ?? lastRow;
@@ -123,7 +123,7 @@ function matches(
   const least = (given: string, from: string | undefined) =>
     from === undefined || compareDecimals(given, from) >= 0;
   const count = (given: number, from: number | undefined) => from === undefined || given >= from;
-  /** @param hours null: riskier than any */
+  /** @param hours null counts as the riskiest */
   const younger = (hours: number | null, than: number | undefined) =>
     than === undefined || hours === null || hours < than;
   const { onList, userFlag, isFirst, accountDays, credentialsHours } = conditions;
@@ -135,7 +135,7 @@ function matches(
     count(inputs.countOfWeek, conditions.countOfWeekFrom) &&
     younger(inputs.destinationHours, conditions.newDestinationHours) &&
     younger(inputs.accountHours, accountDays === undefined ? undefined : accountDays * 24) &&
-    // A change that nobody told of is none: most senders say nothing.
+    // An unreported change counts as none, because most senders don't report changes.
     (credentialsHours === undefined ||
       (inputs.credentialsHours !== null && inputs.credentialsHours < credentialsHours)) &&
     (userFlag === undefined || inputs.userFlags.includes(userFlag)) &&
@@ -152,13 +152,13 @@ function isOnList(name: string, lists: readonly DestinationList[], destination: 
   return set.has(spelled(destination));
 }
 
-/** What differs between a policy and the one before it. */
+/** The parts of a row that are compared with the row before. */
 const asText = (row: PolicyRow | undefined) =>
   JSON.stringify(row && [row.currency, Object.entries(row.conditions).toSorted(), row.outcome, row.reason]);
 
 /**
- * The rows of a policy that decide other withdrawals than before, or decide them otherwise: those that were changed or added,
- * those behind a place where a row was removed or moved, and all of them where a list of destinations changed.
+ * The rows of a policy that decide about other withdrawals than before, or decide differently: changed and added rows,
+ * rows after a removed or moved one, and all rows if a list of destinations changed.
  */
 export function changedRows(before: WithdrawalPolicy, after: WithdrawalPolicy): string[] {
   const keys = after.rows.map(({ key }) => key);

@@ -8,7 +8,7 @@ import { personal } from '../platform/personal.ts';
 
 const withdrawal = z.object({
   id,
-  /** Null where the sender does not say whose it is. */
+  /** Null if the sender does not say whose it is. */
   userId: id.nullable(),
   email: personal('email'),
   currencySymbol: z.string(),
@@ -35,13 +35,13 @@ export const withdrawalsSchemas = {
       ['email', 'currencySymbol', 'toAddress', 'paymentType', 'amount', 'createdAt', 'status'],
       {
         ...assignedFilter,
-        /** 1 also finds every status that is none of the five: those are shown as New. */
+        /** 1 also finds every other status, which is shown as New. */
         status: z.enum(['1', '2', '3', '4', '5']).optional(),
         paymentType: z.enum(['2', '4']).optional(),
         currencySymbol: z.string().max(20).optional(),
         from: filterInstant.optional(),
         to: filterInstant.optional(),
-        /** Everything of one user, as their page shows it. */
+        /** Only the withdrawals of one user, for the user's page. */
         userId: id.optional(),
         ...columnFilters({ email: 'text', toAddress: 'text', amount: 'amount' }),
       },
@@ -50,7 +50,7 @@ export const withdrawalsSchemas = {
   },
   getWithdrawal: {
     input: byId,
-    /** `needsDecision`: the exchange pays only after the desk let it go. */
+    /** `needsDecision`: the exchange pays it only after a release here. */
     output: withdrawal.extend({ needsDecision: z.boolean() }),
   },
 } as const satisfies SchemasFor<typeof withdrawalsCalls>;

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** The menus of the lists in which rows can be chosen. Which rights a run needs, its list and its act say. */
+/** The menus of the lists with bulk actions. The list and the action decide which permissions a run needs. */
 const access = [
   '/user',
   '/TokenList',
@@ -18,7 +18,7 @@ const access = [
   '/CommunityUserList',
 ] as const;
 
-/** One act for many rows of a list: counted and tried first, then made row by row as a run. */
+/** One action for many rows of a list: counted and checked first, then applied row by row as a run. */
 export const bulkCalls = {
   prepareBulk: call({
     method: 'POST',

@@ -6,7 +6,7 @@ import { bulkSelectionMax } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 import { personal } from '../platform/personal.ts';
 
-/** Why rows can't be done, or were not: a sentence, how many rows it is said of, and the first of them. */
+/** Why rows can't be changed, or were not: a sentence, how many rows it applies to, and the first of them. */
 const reason = z.object({
   sentence: personal('text'),
   count: z.int(),
@@ -17,19 +17,19 @@ const bulk = z.object({
   id,
   list: z.string(),
   act: z.string(),
-  /** Whether it does the act, or undoes one. */
+  /** Whether it applies the action or undoes one. */
   isUndo: z.boolean(),
   startedBy: z.object({ id, name: z.string() }),
-  /** The rows are counted, then tried; it waits for the confirmation; then it runs, and is over. */
+  /** The rows are counted, then checked; the run waits for confirmation; then it runs, and is over. */
   phase: z.enum(['counting', 'checking', 'asking', 'running', 'over']),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** How many rows; null until they are counted. */
   total: z.int().nullable(),
-  /** What the check found. Of a very large run it looks at the first rows alone. */
+  /** The result of the check. For a very large run, it covers only the first rows. */
   check: z.object({ looked: z.int(), would: z.int(), wouldNot: z.array(reason) }),
-  /** What came of the rows so far. */
+  /** The results of the rows so far. */
   outcome: z.object({ done: z.int(), notDone: z.array(reason) }),
-  /** Whether it can be undone: not if its act can't, or nothing was done, or somebody did already. */
+  /** Whether it can be undone: not if its action can't, if nothing was changed, or if it was undone already. */
   canUndo: z.boolean(),
   /** Why it failed, and what to do next. */
   error: z.string().nullable(),
@@ -38,15 +38,15 @@ const bulk = z.object({
 });
 
 const row = z.object({
-  /** The record's. */
+  /** The record's id. */
   id,
   name: personal('text'),
   outcome: z.enum(['waiting', 'done', 'changed', 'refused', 'failed']),
-  /** Why it was not done, or wouldn't be. */
+  /** Why it was not changed, or wouldn't be. */
   reason: personal('text').nullable(),
 });
 
-/** @param names take the lists in which many rows can be chosen, and what can be done to them */
+/** @param names the lists with bulk actions, and the names of the actions */
 export const bulkSchemas = <List extends string, Act extends string>({
   list,
   act,
@@ -61,13 +61,13 @@ export const bulkSchemas = <List extends string, Act extends string>({
           /** The name of a list call. */
           list,
           act,
-          /** The rows that were chosen; else `matching`. */
+          /** The selected rows; otherwise `matching`. */
           ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
-          /** All rows that match: search and filters as the list's call takes them, under standard names. */
+          /** All matching rows: search and filters as the list's call accepts them, under standard names. */
           matching: z
             .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
             .optional(),
-          /** For an act that puts somebody in charge: whom; null for nobody. */
+          /** For an assignment: the assignee; null to unassign. */
           adminId: id.nullable().optional(),
         })
         .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
@@ -77,15 +77,15 @@ export const bulkSchemas = <List extends string, Act extends string>({
       output: bulk,
     },
     getBulk: { input: byId, output: bulk },
-    /** The reason holds for the run and for each of its rows. */
+    /** The reason applies to the run and to each of its rows. */
     confirmBulk: { input: byIdWithReason, output: bulk },
     cancelBulk: { input: byId, output: bulk },
     undoBulk: { input: byId, output: bulk },
     listBulkRows: {
       input: listInput(['name'], {
-        /** The run. */
+        /** The run's id. */
         id,
-        /** Only those that were done, or only those that were not. */
+        /** Only rows that were changed, or only rows that were not. */
         done: z
           .enum(['true', 'false'])
           .transform((done) => done === 'true')

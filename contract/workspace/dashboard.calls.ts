@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** What the dashboard shows. */
+/** The data of the dashboard. */
 export const dashboardCalls = {
   getCounts: call({
     method: 'GET',

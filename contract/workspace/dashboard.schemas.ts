@@ -6,7 +6,7 @@ import { instant, noFields, plainDecimal } from '../platform/fields.ts';
 /** One number for each day, the oldest first. */
 const perDay = z.array(z.int());
 
-/** What waits, by the kind of its rows. Which lists show exactly them is said by the screen. */
+/** Waiting work, by kind. The screen knows which list shows exactly these rows. */
 const waitingKind = z.enum([
   'verifications',
   'tickets',
@@ -21,11 +21,11 @@ const waitingKind = z.enum([
   'mail',
 ]);
 
-/** Amounts of each day by their currency, the one with most rows first. A currency without rows in these days is left out. */
+/** Daily amounts by currency, the one with the most rows first. Currencies without rows on these days are left out. */
 const amounts = z.array(
   z.object({
     currency: z.string(),
-    /** How many rows the total is the sum of. */
+    /** How many rows the total includes. */
     count: z.int(),
     perDay: z.array(plainDecimal),
     total: plainDecimal,
@@ -45,7 +45,7 @@ export const dashboardSchemas = {
   },
   getFigures: {
     input: z.strictObject({
-      /** How many days, today included. */
+      /** How many days, including today. */
       days: z
         .enum(['7', '30', '90'])
         .default('30')
@@ -53,11 +53,11 @@ export const dashboardSchemas = {
     }),
     output: z.object({
       /**
-       * The days that the series stand for, the oldest first: the last one is today, which is still running. Each `before`
-       * in this answer is the total of as many days before them (specification 5.32).
+       * The days of the series, the oldest first. The last one is today, which is not over. Each `before` in this
+       * answer is the total of as many days before them (specification 5.32).
        */
       days: z.array(z.iso.date()),
-      /** Users who joined. Like every series it is null for an admin who may not read its menu. */
+      /** Users who joined. Like every series, it is null for an administrator who may not read its menu. */
       users: z
         .object({
           perDay,
@@ -73,7 +73,7 @@ export const dashboardSchemas = {
       sales: amounts.nullable(),
       /** The service fees earned on each day. */
       fees: amounts.nullable(),
-      /** Withdrawals by the day of the request: New and Pending ones wait, the others are settled. */
+      /** Withdrawals by the day of the request: New and Pending ones are waiting, the others are settled. */
       withdrawals: z
         .object({
           waiting: perDay,
@@ -83,7 +83,7 @@ export const dashboardSchemas = {
           before: z.int(),
         })
         .nullable(),
-      /** Tickets by the day on which they were written. */
+      /** Tickets by the day on which they were created. */
       tickets: z
         .object({ open: perDay, closed: perDay, openTotal: z.int(), closedTotal: z.int(), before: z.int() })
         .nullable(),
@@ -92,32 +92,32 @@ export const dashboardSchemas = {
   getWaiting: {
     input: noFields,
     output: z.object({
-      /** In the order in which the screen shows them; kinds without any are there too. */
+      /** In display order, including kinds with a count of 0. */
       items: z.array(z.object({ kind: waitingKind, count: z.int(), countIsExact: z.boolean() })),
     }),
   },
   getFirstSteps: {
     input: noFields,
     output: z.object({
-      /** A user, a token or an order is there. */
+      /** Whether a user, a token or an order exists. */
       hasData: z.boolean(),
-      /** A mail server is set; without one mail is kept in the outbox. */
+      /** Whether a mail server is configured. Without one, emails stay in the email log. */
       hasMail: z.boolean(),
       hasChain: z.boolean(),
-      /** The caller's own. */
+      /** Whether the caller has a second factor. */
       hasSecondFactor: z.boolean(),
-      /** Another active admin is there. */
+      /** Whether there is another active administrator. */
       hasAdmins: z.boolean(),
     }),
   },
   getLastBackup: {
     input: noFields,
     output: z.object({
-      /** Whether any server takes nightly backups: this one, or another that took one. */
+      /** Whether any server takes nightly backups: this one, or another that has taken one. */
       isConfigured: z.boolean(),
-      /** The moment whose state the last whole backup holds. */
+      /** The time whose state the last complete backup contains. */
       takenAt: instant.nullable(),
-      /** Why the last attempt failed, where it did. */
+      /** Why the last attempt failed, if it did. */
       error: z.string().nullable(),
     }),
   },
@@ -126,24 +126,26 @@ export const dashboardSchemas = {
     output: z.object({
       /** The version that servers sign and encrypt with. */
       inUse: z.int(),
-      /** Former versions that something is still encrypted with. */
+      /** Former versions that some data is still encrypted with. */
       needed: z.array(z.int()),
-      /** Former versions that nothing uses any more, but that a server is still given. */
+      /** Former versions that are unused, but still configured on a server. */
       removable: z.array(z.int()),
-      /** A newer version that a server has, and that is not used yet. */
+      /** A newer version that a server has, but that is not used yet. */
       waiting: z.int().nullable(),
     }),
   },
   getAuditStream: {
     input: noFields,
     output: z.object({
-      /** Whether any server sends the trail to a receiver: this one, or another within a week. */
+      /** Whether any server streams the audit trail to a receiver: this one, or another within a week. */
       isConfigured: z.boolean(),
-      /** The position of the last row that the receiver took, and how many sealed rows it has not taken. */
+      /**
+       * The position of the last row that the receiver accepted, and how many sealed rows it has not accepted yet.
+       */
       position: z.int(),
       waiting: z.int(),
       takenAt: instant.nullable(),
-      /** Since when it has taken nothing, and why. */
+      /** Since when the receiver has accepted nothing, and why. */
       failingSince: instant.nullable(),
       error: z.string().nullable(),
     }),

@@ -5,7 +5,7 @@ import { id, line, reason } from '../platform/fields.ts';
 import { bulkSelectionMax } from '../platform/limits.ts';
 
 const column = z.strictObject({
-  /** A field of the list's rows by its standard name; `bankDetail.accountNumber` is a field inside one. */
+  /** A field of the list's rows by its standard name; `bankDetail.accountNumber` is a nested field. */
   field: z
     .string()
     .max(100)
@@ -22,28 +22,31 @@ export const exportsSchemas = <List extends string>({ list }: { list: z.ZodType<
       input: z.strictObject({
         /** The name of a list call. */
         list,
-        /** The list's name in words, for the file's own note. */
+        /** The list's displayed name, for the note in the file. */
         name: line(100).optional(),
-        /** Search, sort and filters as that call takes them, under standard names. All pages are exported. */
+        /** Search, sort and filters as that call accepts them, under standard names. All pages are exported. */
         input: z
           .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
           .default({}),
-        /** Of those, only these rows: the ones that somebody chose. */
+        /** Only these rows of the result: the selected ones. */
         ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
         format: z.enum(['csv', 'ndjson', 'xlsx']),
-        /** Left out: every field under its standard name. The id is always there. */
+        /** By default, every field under its standard name. The id is always included. */
         columns: z.array(column).min(1).max(60).optional(),
-        /** The zone of its dates, such as `Asia/Dubai`. */
+        /** The time zone of its dates, such as `Asia/Dubai`. */
         zone: z
           .string()
           .max(60)
           .regex(/^[A-Z][\w+/-]*$/i)
           .default('UTC'),
-        /** Whether a CSV begins with a byte order mark, by which Excel recognises UTF-8. */
+        /** Whether a CSV begins with a byte order mark, by which Excel recognizes UTF-8. */
         bom: z.boolean().default(false),
-        /** Whether it says its filter, moment and number of rows: in its last line, or on a sheet of its own. */
+        /**
+         * Whether the file contains its filter, time and number of rows: in its last line, or on a sheet of its
+         * own.
+         */
         note: z.boolean().default(false),
-        /** Why the file is needed. An administrator gives it where the file shows personal data. */
+        /** Why the file is needed. Required for administrators if the file contains personal data. */
         reason,
       }),
       output: z.object({ id, address: z.string() }),

@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** What the command palette finds. */
+/** The search of the command palette. */
 export const findCalls = {
   find: call({
     method: 'GET',

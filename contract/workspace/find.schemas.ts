@@ -15,7 +15,7 @@ export const findSchemas = {
         z.object({
           kind: z.enum(recordKinds),
           id,
-          /** Its name, and a detail that tells it from others of that name. */
+          /** Its name, and a detail that distinguishes it from others of that name. */
           title: personal('text'),
           detail: personal('text'),
         }),

@@ -9,15 +9,15 @@ export const healthSchemas = {
     output: z.object({
       findings: z.array(
         z.object({
-          /** `info` is worth knowing, a `warning` gets worse with time, an `error` loses something or stands still. */
+          /** `info` is useful to know, a `warning` gets worse with time, an `error` loses data or blocks work. */
           severity: z.enum(['error', 'warning', 'info']),
           /** What it is about, such as a table or a queue. It begins the sentence. */
           about: z.string(),
-          /** What is wrong and what to do, in English. */
+          /** The problem and what to do, in English. */
           sentence: z.string(),
           /** Since when; null where the database doesn't know. */
           since: instant.nullable(),
-          /** The paragraph of the operations guide about it, by its anchor. */
+          /** The anchor of the paragraph about it in the operations guide. */
           paragraph: z.string(),
         }),
       ),

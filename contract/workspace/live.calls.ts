@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** What goes on while a page is open. The stream beside these calls is `GET /adminapi/live`. */
+/** Changes while a page is open. The stream that belongs to these calls is `GET /adminapi/live`. */
 export const liveCalls = {
   getLive: call({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** The menus whose entries say how much waits behind them. */
+/** The menus whose entries show how much waits behind them. */
 export const waitingMenus = [
   '/verificationlist',
   '/support',
@@ -9,10 +9,10 @@ export const waitingMenus = [
 ] as const;
 export type WaitingMenu = (typeof waitingMenus)[number];
 
-/** What waits is counted up to here; more is shown as `999+`. */
+/** The highest count of waiting work; more is shown as `999+`. */
 export const maxWaitingShown = 999;
 
-/** How many wait behind each menu that an admin may read. */
+/** How many wait behind each menu that an administrator may read. */
 export type Waiting = Partial<Record<WaitingMenu, number>>;
 
 /** The path of the stream. */
@@ -20,28 +20,28 @@ export const livePath = '/adminapi/live';
 
 /** A change of a record, or of several rows of a resource at once. */
 export interface LiveChange {
-  /** Grows with every change, and tells one that came twice. */
+  /** Increases with every change, and identifies a change that arrives twice. */
   id: number;
   resource: string;
-  /** The record's id; null where several or none was named. */
+  /** The record's id; null if there were several or none. */
   record: string | null;
-  /** Who made it; null where the marketplace sent it. */
+  /** Who made it; null if the marketplace sent it. */
   by: { id: string; name: string } | null;
   at: string;
 }
 
-/** Somebody who looks at a record, and whether they write there. */
+/** A person who views a record, and whether they are typing there. */
 export interface Viewer {
   id: string;
   name: string;
   isTyping: boolean;
 }
 
-/** Whoever writes says so again after so many milliseconds at the soonest, and is taken to have stopped after more of them. */
+/** The shortest time between two reports of typing, in milliseconds. A longer silence counts as having stopped. */
 export const typingEveryMs = 3000;
 export const typingOverMs = 8000;
 
-/** Who else looks at a record. */
+/** The other people who view a record. */
 export interface Presence {
   resource: string;
   record: string;
@@ -53,6 +53,6 @@ export interface LiveEvents {
   changes: { changes: LiveChange[]; isReset: boolean };
   waiting: Waiting;
   looking: Presence;
-  /** The session is over. */
+  /** The session has ended. */
   over: Record<string, never>;
 }

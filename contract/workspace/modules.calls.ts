@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** Which modules are switched off (specification 27). */
+/** Which modules are turned off (specification 27). */
 export const modulesCalls = {
   listModules: call({
     method: 'GET',

@@ -6,16 +6,19 @@ import type { modulesCalls } from './modules.calls.ts';
 
 const name = z.enum(moduleNames);
 
-/** Why a module can't be switched off now. */
+/** Why a module can't be turned off now. */
 export const moduleObstacles = ['twoPeopleRequired', 'requestsOpen', 'onlyPasskeys'] as const;
 
 const module = z.object({
   name,
   isOn: z.boolean(),
   switchedOffAt: instant.nullable(),
-  /** The name of who switched it off. */
+  /** The name of the person who turned it off. */
   switchedOffBy: z.string().nullable(),
-  /** How many things of it are unfinished or in use: open cases, withdrawals that wait for a decision, open tickets, and so on. */
+  /**
+   * How many things in it are unfinished or in use: open cases, withdrawals that wait for a decision, open tickets, and
+   * so on.
+   */
   inUse: z.int(),
   obstacle: z.enum(moduleObstacles).nullable(),
 });

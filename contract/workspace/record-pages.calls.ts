@@ -1,6 +1,6 @@
 import { call } from '../platform/call.ts';
 
-/** What the page of a record shows beside the record itself (specification 5.40). */
+/** What the page of a record shows in addition to the record (specification 5.40). */
 export const recordPagesCalls = {
   countRelated: call({
     method: 'GET',

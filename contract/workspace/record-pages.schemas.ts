@@ -7,7 +7,7 @@ import { holdsPersonal, personal } from '../platform/personal.ts';
 
 const ofRecord = { kind: z.enum(recordKinds), id };
 
-/** Where an entry of a timeline comes from. */
+/** The source of a timeline entry. */
 const source = z.enum([
   'audit',
   'created',
@@ -34,29 +34,29 @@ const entry = z.object({
   id: z.string(),
   at: instant,
   source,
-  /** The row's record, for its page; null for rows of the trail. */
+  /** The row's record, for its page; null for audit rows. */
   recordId: id.nullable(),
-  /** What it says: a subject, a name, an address, by its source. */
+  /** Its text: a subject, a name or an address, depending on its source. */
   text: personal('text').nullable(),
-  /** Who else takes part, and the user that that is. */
+  /** The other party, and its user. */
   party: personal('text').nullable(),
   partyId: id.nullable(),
   /** Exact decimal, and its unit. */
   amount: z.string().nullable(),
   unit: z.string().nullable(),
   status: z.string().nullable(),
-  /** Of a row of the trail: what was done, by whom, and the fields that differ, with their values as JSON. */
+  /** For an audit row: what was done, by whom, and the changed fields, with their values as JSON. */
   call: z.string().nullable(),
   outcome: z.enum(['done', 'refused']).nullable(),
   actorId: id.nullable(),
   actorName: z.string().nullable(),
-  /** Why, where whoever did it said so. */
+  /** The reason that the actor gave, if any. */
   reason: z.string().nullable(),
   changes: holdsPersonal(
     z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     'changes',
   ),
-  /** Of a row of the trail: whether the caller may look at what is masked in it, with a reason. */
+  /** For an audit row: whether the caller may reveal its masked values, with a reason. */
   mayReveal: z.boolean(),
 });
 
@@ -76,7 +76,7 @@ export const recordPagesSchemas = {
   getTimeline: {
     input: z.strictObject({
       ...ofRecord,
-      /** What the answer before gave as `next`: the entries after it. */
+      /** The `next` of the previous answer, to get the entries after it. */
       after: z.string().max(200).optional(),
     }),
     /** `next` is null at the end. */

@@ -1,6 +1,9 @@
 import { call } from '../platform/call.ts';
 
-/** Jobs that people wait for: exports, imports and bulk changes, with progress, cancel and outcome; the backfills of upgrades, and changes of the key. */
+/**
+ * Jobs that people wait for: exports, imports and bulk changes, with progress, cancellation and result; and the
+ * backfills of upgrades, and changes of the key.
+ */
 export const runsCalls = {
   listRuns: call({
     method: 'GET',

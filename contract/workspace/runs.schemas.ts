@@ -9,19 +9,21 @@ const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 const run = z.object({
   id,
   kind: z.enum(['export', 'import', 'bulk', 'backfill', 'rekey']),
-  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`, a backfill's `name` and `table`, a
-   * `rekey`'s `key`: the version of the key. */
+  /**
+   * The values for the run's name on the screen: an export's `list` and `format`, an import's `entity` and `file`, a
+   * bulk run's `list` and `act`, a backfill's `name` and `table`, a `rekey`'s `key`, which is the version of the key.
+   */
   title: z.record(z.string(), z.string()),
-  /** The server itself begins backfills and changes of the key. */
+  /** The server itself starts backfills and changes of the key. */
   startedBy: z.object({ id: id.nullable(), name: z.string() }),
   state,
-  /** Since when it waits, because somebody paused it. */
+  /** Since when it is paused. */
   pausedAt: instant.nullable(),
-  /** How many there are to do; null while nobody knows. */
+  /** How many there are in total; null while that is unknown. */
   total: z.int().nullable(),
   done: z.int(),
   failed: z.int(),
-  /** What came of it, by its kind. */
+  /** The result, by its kind. */
   result: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   /** Why it failed, and what to do next. */
   error: z.string().nullable(),
@@ -33,7 +35,7 @@ const run = z.object({
 export const runsSchemas = {
   listRuns: {
     input: listInput(['createdAt'], {
-      /** Only those that are not over. */
+      /** Only runs that are not over. */
       open: z
         .enum(['true', 'false'])
         .transform((open) => open === 'true')

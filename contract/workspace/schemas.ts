@@ -11,7 +11,8 @@ import { runsSchemas } from './runs.schemas.ts';
 
 /**
  * The schemas of this feature's calls, by resource.
- * @param names take the names of all list calls and of all resources, the lists whose rows can be chosen, and what can be done to them
+ * @param names the names of all list calls and of all resources, the lists with bulk actions, and the names of the
+ * actions
  */
 export const schemas = <
   List extends string,

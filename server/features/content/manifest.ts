@@ -10,7 +10,7 @@ import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 import { staticPagesHandlers } from './static-pages/handlers.ts';
 import { subscribersHandlers } from './subscribers/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     outbox: outboxHandlers,

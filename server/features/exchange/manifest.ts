@@ -4,7 +4,7 @@ import { feesHandlers } from './fees/handlers.ts';
 import { fundTransfersHandlers } from './fund-transfers/handlers.ts';
 import { tradesHandlers } from './trades/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     currencies: currenciesHandlers,

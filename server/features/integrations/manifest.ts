@@ -10,7 +10,7 @@ import { importsHandlers } from './imports/handlers.ts';
 import { webhookDeliveryTask } from './webhooks/deliver.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     events: eventsHandlers,

@@ -3,12 +3,12 @@ import { afterCaseStep, type CaseNow, type CaseStep, mayStepCase } from '#contra
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** A case as its steps need it, locked. */
+/** A locked case with what its steps need. */
 export type LockedCase = Awaited<ReturnType<typeof lockCase>>;
 
 /**
- * A case, locked: of two who decide at the same instant, the second sees what the first did.
- * @throws CallFailure 404 where there is none
+ * Locks a case, so that the second of two concurrent decisions sees the first.
+ * @throws CallFailure 404 if it doesn't exist
  */
 export async function lockCase(db: Kysely<DB>, id: string) {
   const row = await db
@@ -37,7 +37,7 @@ export async function lockCase(db: Kysely<DB>, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw noSuchRecord();
-  // Looked at under the lock: both change under it alone.
+  // Read under the lock, because both change only under it.
   const [assignment, decision] = await Promise.all([
     db
       .selectFrom('assignments')
@@ -55,14 +55,14 @@ export async function lockCase(db: Kysely<DB>, id: string) {
   };
 }
 
-/** A call that a decision made, and the one that takes it back. */
+/** A call that a decision made, and the call that undoes it. */
 export interface CaseAction {
   call: string;
   undo: string;
   input: Record<string, unknown>;
 }
 
-/** The decision about a case that holds; undefined where none does. */
+/** The decision in force about a case; undefined if there is none. */
 export async function decisionInForce(db: Kysely<DB>, caseId: string) {
   const row = await db
     .selectFrom('case_decisions')
@@ -73,15 +73,15 @@ export async function decisionInForce(db: Kysely<DB>, caseId: string) {
   return row && { ...row, acts: row.acts as unknown as CaseAction[] };
 }
 
-/** What somebody reads who comes too late. */
+/** The failure of a step that comes too late. */
 function stateRefuses({ state }: Pick<CaseNow, 'state'>): CallFailure {
   return new CallFailure(409, state === 'closed' ? 'caseIsClosed' : 'caseIsOpen');
 }
 
 /**
  * Locks a case for a step.
- * @param loaded its id, and the version that was looked at; without one it is not compared
- * @throws CallFailure 404; 409 where somebody changed it since or its state doesn't allow the step
+ * @param loaded its id, and the version that the caller saw; without a version, it is not compared
+ * @throws CallFailure 404; 409 if somebody changed it since or its state doesn't allow the step
  */
 export async function beginCaseStep(
   db: Kysely<DB>,
@@ -101,8 +101,8 @@ export async function beginCaseStep(
 
 /**
  * Makes a step of a locked case.
- * @param more columns that change with it, and whether closing did something that can be taken back
- * @throws CallFailure 409 where its state doesn't allow the step
+ * @param more columns that change with it, and whether closing did something that can be undone
+ * @throws CallFailure 409 if its state doesn't allow the step
  */
 export async function makeCaseStep(
   db: Kysely<DB>,
@@ -129,7 +129,7 @@ export async function makeCaseStep(
   return after;
 }
 
-/** Keeps what came of a second look at a locked case. */
+/** Stores the result of a quality review of a locked case. */
 export async function setQualityReview(
   db: Kysely<DB>,
   id: string,
@@ -143,8 +143,8 @@ export async function setQualityReview(
 }
 
 /**
- * Follows who is put in charge of a case: somebody investigates it, or it is new again.
- * @throws CallFailure 404; 409 where it is closed, or was decided by this admin before an appeal
+ * Updates a case for a change of its assignee: it is being investigated, or new again.
+ * @throws CallFailure 404; 409 if it is closed, or this administrator decided it before an appeal
  */
 export async function followAssignment(db: Kysely<DB>, id: string, adminId: string | null): Promise<void> {
   const step = adminId === null ? 'release' : 'assign';
@@ -153,7 +153,7 @@ export async function followAssignment(db: Kysely<DB>, id: string, adminId: stri
   await makeCaseStep(db, found, step);
 }
 
-/** What the trail has of a case: its state, and what it is about. */
+/** The audit form of a case: its state, and what it is about. */
 export const caseAudit = (
   before: LockedCase,
   after: Pick<CaseNow, 'state'>,

@@ -6,20 +6,22 @@ import type { CallContext, Caller } from '#server/platform/context/context.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { caseAudit, lockCase, makeCaseStep } from './case.ts';
 
-/** So many reports are marked as handled in one go: a case of ten thousand keeps nobody waiting. */
+/**
+ * The most reports that one transaction marks as handled, so that a case with ten thousand doesn't block others.
+ */
 const most = 500;
 
 /**
- * Marks open reports of a case as handled, each with its audit row and its event; those that somebody else changes at this moment are
- * left for later, because whoever holds one may be waiting for the case.
- * @returns how many it did, and whether there are more
+ * Marks open reports of a case as handled, each with its audit row and its event. Reports that are locked by somebody
+ * else are left for later, because their transaction may be waiting for the case.
+ * @returns how many were handled, and whether there are more
  */
 export async function handleReportsOf(
   db: Kysely<DB>,
   caseId: string,
   by: Pick<CallContext<Caller>, 'admin' | 'request'> | null,
 ): Promise<{ handled: number; hasMore: boolean }> {
-  // Raw because the builder has no update of rows that another part of the statement locks.
+  // Raw because the builder can't update rows that another part of the statement locks.
   const { rows } = await sql<{ id: string }>`
     with open as (
       select reports.id from case_reports join reports on reports.id = case_reports.report_id
@@ -35,14 +37,17 @@ export async function handleReportsOf(
     { before: { handled: false }, after: { handled: true, case: caseId }, event: 'report.handled' },
     by,
   );
-  // Raw because the builder has no selection without columns.
+  // Raw because the builder can't select without columns.
   const left = await sql`
     select from case_reports join reports on reports.id = case_reports.report_id
     where case_reports.case_id = ${caseId} and reports.handled_at is null limit 1`.execute(db);
   return { handled: rows.length, hasMore: left.rows.length > 0 };
 }
 
-/** What the desk does about cases by itself: those whose moment has come are worked on again, and closed ones get the rest of their reports handled. */
+/**
+ * The periodic task of cases: ends the waiting of cases whose time has come, and handles the remaining reports of
+ * closed ones.
+ */
 export const casesTask: PeriodicTask = {
   purpose: 'go on with cases whose moment has come',
   module: 'cases',
@@ -55,7 +60,7 @@ export const casesTask: PeriodicTask = {
   },
 };
 
-/** Every server does it; the row's lock decides. */
+/** Every server runs it; the lock of the row prevents double work. */
 async function wakeDue({ db }: Services, stopping: AbortSignal): Promise<void> {
   const due = await db
     .selectFrom('cases')
@@ -69,7 +74,8 @@ async function wakeDue({ db }: Services, stopping: AbortSignal): Promise<void> {
     if (stopping.aborted) return;
     await db.transaction().execute(async (transaction) => {
       const found = await lockCase(transaction, id);
-      // By the database's clock: another server has woken it, or somebody has put it off again.
+      // Checked again under the lock, by the database's clock: another server may have ended the waiting, or
+      // somebody may have snoozed it again.
       const isDue = await transaction
         .selectFrom('cases')
         .select('id')
@@ -100,7 +106,7 @@ async function handleRest({ db }: Services, stopping: AbortSignal): Promise<void
         const done = await handleReportsOf(transaction, id, null);
         if (!done.hasMore)
           await transaction.updateTable('cases').set({ has_rest: false }).where('id', '=', id).execute();
-        // What somebody else holds is left for the next time.
+        // Reports that somebody else has locked are left for the next run.
         return done.hasMore && done.handled > 0;
       });
     }

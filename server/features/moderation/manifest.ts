@@ -6,7 +6,7 @@ import { casesTask } from './handle-reports.ts';
 import { notesHandlers } from './notes/handlers.ts';
 import { reportsHandlers } from './reports/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     reports: reportsHandlers,

@@ -7,7 +7,7 @@ import { ticketsHandlers } from './tickets/handlers.ts';
 import { serveTicketFiles } from './tickets/serve-files.ts';
 import { serveIncomingMail } from './tickets/serve-mail.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     tickets: ticketsHandlers,

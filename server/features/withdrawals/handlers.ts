@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { findWithdrawal, listWithdrawals } from './queries.ts';
 
-/** Withdrawals of users: only shown (specification 7.1). */
+/** Withdrawals of users, read-only (specification 7.1). */
 export const withdrawalsHandlers: Handlers<typeof withdrawalsCalls, typeof withdrawalsSchemas> = {
   listWithdrawals: (input, { db, admin }) => listWithdrawals(db, withAssignee(input, admin)),
 

@@ -7,7 +7,7 @@ import { freezesHandlers } from './freezes/handlers.ts';
 import { freezeEndTask } from './freezes/jobs.ts';
 import { withdrawalDecisionsHandlers } from './withdrawal-decisions/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     withdrawals: withdrawalsHandlers,

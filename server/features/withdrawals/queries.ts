@@ -34,7 +34,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   sorts: {
     email: 'lower(email)',
     currencySymbol: 'lower(currency_symbol)',
-    // What stands in the column: the address or the account number, by the payment type.
+    // The stored value: the address or the account number, depending on the payment type.
     toAddress: 'lower(destination)',
     paymentType: 'payment_type',
     amount: 'amount',
@@ -61,7 +61,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
 /** A page of the withdrawals. */
 export const listWithdrawals = (db: Kysely<DB>, input: Input) => pageOf(db, withdrawals, input);
 
-/** The same list with what the page of one says besides. */
+/** The same list with the additional columns of a record's page. */
 const one: ListDefinition<Withdrawal & { needsDecision: boolean }, Input> = {
   ...withdrawals,
   columns: { ...withdrawals.columns, needsDecision: 'needs_decision' },

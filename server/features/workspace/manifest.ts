@@ -15,7 +15,7 @@ import { modulesHandlers } from './modules/handlers.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
 import { runsHandlers } from './runs/handlers.ts';
 
-/** What this feature brings into the server. */
+/** What this feature adds to the server. */
 export const feature = {
   handlers: {
     dashboard: dashboardHandlers,

@@ -21,7 +21,7 @@ async function move({ db }: CallContext, id: string, isBanner: boolean) {
   } as const;
 }
 
-/** Auctions, and those of them that are banners (specification 7.6). */
+/** Auctions, and the ones among them that are banners (specification 7.6). */
 export const bannersHandlers: Handlers<typeof bannersCalls, typeof bannersSchemas> = {
   listBanners: (input, { db }) => listItems(db, 'banners', input),
   listAuctions: (input, { db }) => listItems(db, 'auctions', input),

@@ -25,12 +25,13 @@ const sorts = {
   endDate: sql`"endDate"`,
 } as const;
 
-/** The moment of the question by the database's own clock: the same for every row that the statement sees. */
+/** The current time by the database's clock, the same for every row of the statement. */
 const moment = sql`(select clock_timestamp())`;
 
 /**
- * A page of the items that still run, newest first: the banners, or the auctions that are none. An item whose end date
- * is this very moment has ended. Items are few at a time, so they are joined and counted as they are.
+ * A page of the items that are still running, newest first: the banners, or the auctions that aren't banners. An item
+ * whose end date is exactly now has ended. There are only a few items at a time, so they are joined and counted
+ * without an index.
  */
 export async function listItems(
   db: Kysely<DB>,
@@ -42,7 +43,7 @@ export async function listItems(
   const column = sort?.replace(/^-/, '') as keyof typeof sorts | undefined;
   const direction = sort === undefined || sort.startsWith('-') ? sql`desc` : sql`asc`;
   const searched = sql`lower("tokenName" || e'\x1f' || owner || e'\x1f' || coalesce("ownerName", '') || e'\x1f' || currency)`;
-  // Raw because it counts and pages what it joins in one statement.
+  // Raw because it joins, counts and pages in one statement.
   const { rows } = await sql<Row | { count: number; id: null }>`
     with items as materialized (
       select auctions.id, auctions.price, auctions.currency, tokens.owner, owners.name as "ownerName",
@@ -92,8 +93,9 @@ function itemOf({
 }
 
 /**
- * Moves an item from one list to the other, if it still runs and is not there yet: of many calls at once, one does it.
- * @returns the token's name, or undefined where nothing was moved
+ * Moves an item from one list to the other, if it is still running and not there yet. Of many concurrent calls, one
+ * does it.
+ * @returns the token's name, or undefined if nothing was moved
  */
 export async function moveItem(
   db: Kysely<DB>,
@@ -113,7 +115,7 @@ export async function moveItem(
     .executeTakeFirst();
 }
 
-/** Whether an item is there and still runs. */
+/** Whether an item exists and is still running. */
 export async function isRunning(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from auctions join tokens on tokens.id = auctions.token_record

@@ -28,7 +28,10 @@ import {
 
 const audited = ({ identifier, subject, content }: EmailTemplate) => ({ identifier, subject, content });
 
-/** What a template would be to the asking admin; nobody is subscribed by it, so its link leads to a note. */
+/**
+ * The template's message as the calling administrator would receive it. It belongs to no subscriber, so its
+ * unsubscribe link leads to a note.
+ */
 function exampleFor(
   { admin, services }: CallContext<Caller>,
   template: { subject: string; content: string },
@@ -40,8 +43,8 @@ function exampleFor(
 }
 
 /**
- * A template's identifier is never changed: the forms only show it.
- * @throws CallFailure 400, and 404 where there is no such template
+ * Refuses a changed identifier. The forms only show the identifier of a template.
+ * @throws CallFailure 400, and 404 if the template doesn't exist
  */
 async function refuseOtherIdentifier(db: CallContext['db'], id: string, given: string): Promise<void> {
   const { identifier } = await emailTemplates.find(db, id);
@@ -49,8 +52,8 @@ async function refuseOtherIdentifier(db: CallContext['db'], id: string, given: s
 }
 
 /**
- * @returns those of the recipients who are subscribed
- * @throws CallFailure 400 where nobody is
+ * @returns the recipients who are subscribed
+ * @throws CallFailure 400 if nobody is
  */
 async function subscribersAmong(db: CallContext['db'], recipients: readonly { email: string }[]) {
   const found = await findSubscriberIds(
@@ -61,38 +64,40 @@ async function subscribersAmong(db: CallContext['db'], recipients: readonly { em
   return found;
 }
 
-/** Remembers the template in the session, which may send it without naming it. Keys have no session. */
+/**
+ * Stores the template in the session, so that the session can send it without naming it. API keys have no session.
+ */
 async function rememberTemplate({ db, admin }: CallContext<Caller>, id: string): Promise<void> {
   if (admin.kind === 'admin') await noteTemplate(db, admin.sessionId, id);
 }
 
 /**
- * @param id of the template; left out, it is the one that the session loaded or saved last
- * @throws CallFailure 400 for a template that only cases send, or where none was loaded, and 404 where there is none with that id
+ * @param id of the template; by default the one that the session loaded or saved last
+ * @throws CallFailure 400 for a template that only cases send, or if none was loaded; 404 if none has that id
  */
 async function templateToSend({ db, admin }: CallContext<Caller>, id: string | undefined) {
   const isNamed = id !== undefined;
   const last = isNamed || admin.kind !== 'admin' ? undefined : await lastTemplate(db, admin.sessionId);
   const template = isNamed ? await emailTemplates.find(db, id) : last;
   if (!template) throw new CallFailure(400, { id: 'noTemplateLoaded' });
-  // Its places are filled in by a case alone.
+  // Only a case can fill in its placeholders.
   if (isWarningTemplate(template.identifier)) throw new CallFailure(400, { id: 'templateIsForWarnings' });
   return template;
 }
 
-/** The failure of a change to a sending that is over. */
+/** The failure of a change to a mailing that has ended. */
 function overAs({ status }: Mailing) {
   if (status === 'finished') return 'mailingFinished';
   return status === 'cancelled' ? 'mailingIsCancelled' : undefined;
 }
 
-/** Templates of mail to subscribers, and its sending (specification 9.8). */
+/** Templates of emails to subscribers, and their mailings (specification 9.8). */
 export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof emailTemplatesSchemas> = {
   listEmailTemplates: (input, { db }) => listEmailTemplates(db, input),
 
   async getEmailTemplate({ id }, context) {
     const template = await emailTemplates.find(context.db, id);
-    // While nothing can be written, it can still be read.
+    // The template can be read even while nothing can be written.
     await rememberTemplate(context, id).catch(() => undefined);
     return template;
   },

@@ -8,7 +8,7 @@ import { type ListDefinition, selectList } from '#server/platform/lists/definiti
 import { pageOf } from '#server/platform/lists/page.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
-/** Templates of mail to subscribers. */
+/** Templates of emails to subscribers. */
 export const emailTemplates = records({
   table: 'email_templates',
   fields: {
@@ -21,13 +21,15 @@ export const emailTemplates = records({
   },
 });
 
-/** A template of mail to subscribers. */
+/** A template of emails to subscribers. */
 export type EmailTemplate = RecordOf<typeof emailTemplates>;
 
 type Schemas = typeof emailTemplatesSchemas;
 type Input<C extends keyof Schemas> = z.output<Schemas[C]['input']>;
 
-/** A page of the templates. A handful of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the templates. There are only a few rows, so they are searched, sorted and counted without an index.
+ */
 export const listEmailTemplates = emailTemplates.list<Input<'listEmailTemplates'>>({
   search: `lower(identifier || e'\\x1f' || subject)`,
   sorts: { identifier: 'lower(identifier)', subject: 'lower(subject)', createdAt: 'created_at' },
@@ -43,7 +45,7 @@ export const listEmailTemplates = emailTemplates.list<Input<'listEmailTemplates'
   searchedTexts: ['identifier', 'subject'],
 });
 
-/** Keeps which template a session loaded or saved last. */
+/** Stores which template a session loaded or saved last. */
 export async function noteTemplate(db: Kysely<DB>, sessionId: string, id: string): Promise<void> {
   await db
     .updateTable('admin_sessions')
@@ -53,7 +55,7 @@ export async function noteTemplate(db: Kysely<DB>, sessionId: string, id: string
     .execute();
 }
 
-/** The template that a session loaded or saved last; undefined where there is none. */
+/** The template that a session loaded or saved last; undefined if there is none. */
 export const lastTemplate = (db: Kysely<DB>, sessionId: string): Promise<EmailTemplate | undefined> =>
   db
     .selectFrom('email_templates')
@@ -78,11 +80,11 @@ const subscribers: ListDefinition<Subscriber, Input<'listSubscribers'>> = {
   keptCount: 'subscribers',
 };
 
-/** A page of who is subscribed. */
+/** A page of the current subscribers. */
 export const listSubscribers = (db: Kysely<DB>, input: Input<'listSubscribers'>) =>
   pageOf(db, subscribers, input);
 
-/** The ids of those among some addresses that are subscribed, each once, ignoring case. */
+/** The ids of the subscribers with one of some addresses, each once, ignoring case. */
 export async function findSubscriberIds(db: Kysely<DB>, emails: readonly string[]): Promise<string[]> {
   const lowered = sql`(select lower(given collate "pg_c_utf8") from unnest(${emails}::text[]) as given)`;
   const found = await db
@@ -94,13 +96,16 @@ export async function findSubscriberIds(db: Kysely<DB>, emails: readonly string[
   return found.map(({ id }) => id);
 }
 
-/** A sending and how far it is. */
+/** A mailing and its progress. */
 export type Mailing = z.input<Schemas['listMailings']['output']>;
 
 /** Messages without an outcome yet. */
 const open = 'greatest(total - sent - failed - kept - skipped, 0)';
 
-/** Some dozens of rows for each template, whose numbers stand in them: counted as they are. */
+/**
+ * There are only some dozens of rows for each template, and they contain their own counts, so they are counted
+ * without an index.
+ */
 const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
   table: 'mailings',
   columns: {
@@ -129,21 +134,21 @@ const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
   filters: { templateId: (templateId) => sql`template_id = ${templateId}` },
 };
 
-/** A page of the sendings. */
+/** A page of the mailings. */
 export const listMailings = (db: Kysely<DB>, input: Input<'listMailings'>) => pageOf(db, mailings, input);
 
 const mailingColumns = selectList(mailings.columns);
 
-/** One sending. */
+/** One mailing. */
 export async function findMailing(db: Kysely<DB>, id: string): Promise<Mailing | undefined> {
-  // Raw because the list's columns are expressions: they are said once for both.
+  // Raw because the columns of the list are expressions, shared by both statements.
   const { rows } = await sql<Mailing>`select ${mailingColumns} from mailings where id = ${id}`.execute(db);
   return rows[0];
 }
 
 /**
- * Pauses a sending or lets it go on.
- * @returns false where it is in that state already, or finished, or doesn't exist
+ * Pauses or resumes a mailing.
+ * @returns false if it is in that state already, has finished, or doesn't exist
  */
 export async function setPaused(db: Kysely<DB>, id: string, isPaused: boolean): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -157,8 +162,9 @@ export async function setPaused(db: Kysely<DB>, id: string, isPaused: boolean): 
 }
 
 /**
- * Ends a sending, paused or not. The server that works on it stops after the message in flight and marks the rest.
- * @returns false where it is finished or cancelled already, or doesn't exist
+ * Cancels a mailing, paused or not. The server that works on it stops after the current message and marks the
+ * rest.
+ * @returns false if it has finished or was cancelled already, or doesn't exist
  */
 export async function setCancelled(db: Kysely<DB>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -174,7 +180,7 @@ interface Failure {
   attempts: number;
 }
 
-/** What one sending could not deliver: counted as it is. */
+/** The messages that one mailing could not deliver. There are few, so they are counted without an index. */
 const failures: ListDefinition<Failure, Input<'listMailingFailures'>> = {
   table: 'mail_messages',
   columns: { id: 'id', to: 'to_address', lastError: 'last_error', attempts: 'attempts' },
@@ -186,6 +192,6 @@ const failures: ListDefinition<Failure, Input<'listMailingFailures'>> = {
   filters: { id: (id) => sql`mailing_id = ${id}` },
 };
 
-/** A page of the messages of a sending that failed for good. */
+/** A page of the messages of a mailing that failed permanently. */
 export const listMailingFailures = (db: Kysely<DB>, input: Input<'listMailingFailures'>) =>
   pageOf(db, failures, input);

@@ -5,7 +5,7 @@ import { type Faq, faqs, listFaqs } from './queries.ts';
 
 const audited = ({ question, answer }: Faq) => ({ question, answer });
 
-/** Questions that are asked often (specification 9.10). */
+/** Frequently asked questions (specification 9.10). */
 export const faqsHandlers: Handlers<typeof faqsCalls, typeof faqsSchemas> = {
   listFaqs: (input, { db }) => listFaqs(db, input),
 

@@ -12,7 +12,10 @@ export const faqs = records({
 /** A question with its answer. */
 export type Faq = RecordOf<typeof faqs>;
 
-/** A page of the questions. Some dozens of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the questions. There are only some dozens of rows, so they are searched, sorted and counted without an
+ * index.
+ */
 export const listFaqs = faqs.list<z.output<typeof faqsSchemas.listFaqs.input>>({
   search: `lower(question || e'\\x1f' || answer)`,
   sorts: { question: 'lower(question)', answer: 'lower(answer)', createdAt: 'created_at' },

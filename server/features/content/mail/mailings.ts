@@ -7,7 +7,7 @@ type MailingRow = Selectable<DB['mailings']>;
 type MessageRow = Selectable<DB['mail_messages']>;
 type SubscriberRow = Selectable<DB['subscribers']>;
 
-/** A sending of a template to subscribers, before it begins. */
+/** A new mailing of a template to subscribers. */
 export interface NewMailing {
   id: string;
   templateId: string;
@@ -19,7 +19,7 @@ export interface NewMailing {
   total: number;
 }
 
-/** Stores a sending; the server that works on it makes its messages. */
+/** Stores a mailing. The server that works on it creates its messages. */
 export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promise<void> {
   const { id, templateId, adminId, subject, content, subscriberIds, total } = mailing;
   await db
@@ -36,23 +36,23 @@ export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promis
     .execute();
 }
 
-/** Of a mailing: it has something to do now, which is messages to make or to send, or its own end. */
+/** Condition for a mailing with work to do now: messages to create or to send, or the mailing to finish. */
 const isDue = sql<boolean>`finished_at is null and paused_at is null
   and (retry_at is null or retry_at <= now() or cancelled_at is not null)
   and (not is_made or cancelled_at is not null
     or exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting' and due_at <= now())
     or not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting'))`;
 
-/** A condition: some mailing has something to do now. */
+/** Condition: some mailing has work to do now. */
 export const isAnyMailingDue = sql<boolean>`exists (select from mailings where ${isDue})`;
 
-/** The mailings that have something to do now. */
+/** The mailings with work to do now. */
 export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
   const rows = await db.selectFrom('mailings').select('id').where(isDue).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** The template of all messages of a sending. */
+/** The template of all messages of a mailing. */
 export async function templateOfMailing(
   db: Kysely<DB>,
   id: string,
@@ -60,7 +60,7 @@ export async function templateOfMailing(
   return db.selectFrom('mailings').select(['subject', 'content']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The next message of a sending. */
+/** The next message of a mailing. */
 export interface DueMessage extends Recipient, Pick<MessageRow, 'id' | 'subject' | 'attempts'> {
   subscriberId: SubscriberRow['id'];
   hasLeft: boolean;
@@ -72,9 +72,12 @@ interface NextStep {
   message: DueMessage | null;
 }
 
-/** Where a sending stands, asked before each message: a pause, a cancellation or somebody who left counts at once. */
+/**
+ * The state of a mailing and its next message, read before each message, so that a pause, a cancellation or an
+ * unsubscription takes effect immediately.
+ */
 export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
-  // Raw because the message comes as JSON of the same statement: one trip for each message of a sending.
+  // Raw because the message is JSON of the same statement, so that each message takes only one round trip.
   const { rows } = await sql<{
     isMade: MailingRow['is_made'];
     isCancelled: boolean;
@@ -99,9 +102,9 @@ export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
 const batchSize = 500;
 
 /**
- * Makes the next messages of a sending, some hundreds in one short transaction: the progress is stored with them,
- * so that none is made twice and none is left out.
- * @param status `kept` where no mail server is configured
+ * Creates the next messages of a mailing, some hundreds in one short transaction. It stores the progress with
+ * them, so that no message is created twice or left out.
+ * @param status `kept` if no mail server is configured
  * @param subjectFor the subject for one recipient
  */
 export async function makeMessages(
@@ -111,7 +114,7 @@ export async function makeMessages(
   subjectFor: (recipient: Recipient) => string,
 ): Promise<void> {
   await connection.transaction().execute(async (db) => {
-    // Raw because it compares with the sending's own progress.
+    // Raw because it compares with the mailing's own progress.
     const { rows } = await sql<Pick<SubscriberRow, 'id' | 'email' | 'name'>>`
       select subscribers.id, email, name
       from mailings join subscribers on subscribers.id > coalesce(made_to, '00000000-0000-0000-0000-000000000000')
@@ -135,7 +138,7 @@ export async function makeMessages(
 }
 
 /**
- * Marks the next messages of a cancelled sending, some hundreds in one short statement.
+ * Marks the next messages of a cancelled mailing, some hundreds in one short statement.
  * @returns whether there may be more
  */
 export async function cancelMessages(connection: Kysely<DB>, id: string): Promise<boolean> {
@@ -147,14 +150,14 @@ export async function cancelMessages(connection: Kysely<DB>, id: string): Promis
   return numAffectedRows === BigInt(batchSize);
 }
 
-/** How an attempt at a message ended. */
+/** The result of an attempt to send a message. */
 export type Outcome =
   | { status: 'sent' | 'kept' | 'skipped' }
   | { status: 'failed'; answer: string }
-  /** To be tried again after some seconds. */
+  /** Try again after some seconds. */
   | { status: 'waiting'; answer: string; seconds: number };
 
-/** Records how an attempt ended, in the message and in the numbers of its sending. */
+/** Records the result of an attempt, in the message and in the counts of its mailing. */
 export async function recordOutcome(
   db: Kysely<DB>,
   mailingId: string,
@@ -176,7 +179,7 @@ export async function recordOutcome(
     from recorded where mailings.id = ${mailingId}`.execute(db);
 }
 
-/** The mail server serves nobody: pauses the sending for a time that grows with each failure. */
+/** Pauses a mailing because the mail server doesn't work, for a time that grows with each failure. */
 export async function backOff(
   db: Kysely<DB>,
   id: string,
@@ -200,7 +203,7 @@ export async function backOff(
     .execute();
 }
 
-/** The mail server works again. */
+/** Clears the error after the mail server works again. */
 export async function clearServerError(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('mailings')
@@ -209,7 +212,7 @@ export async function clearServerError(db: Kysely<DB>, id: string): Promise<void
     .execute();
 }
 
-/** Ends a sending without waiting messages. */
+/** Finishes a mailing without waiting messages. */
 export async function finishMailing(db: Kysely<DB>, id: string): Promise<void> {
   await sql`
     update mailings set finished_at = now()

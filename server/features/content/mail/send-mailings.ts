@@ -27,32 +27,32 @@ import {
 } from '#server/platform/mail/smtp.ts';
 import { messageOf } from './subscriber-message.ts';
 
-/** As many as a message of its own gets: some seven hours. */
+/** As many attempts as a single message gets, over about seven hours. */
 const maxAttempts = 12;
 
-/** Sendings that one server works on at the same time, each over one connection to the mail server. */
+/** Mailings that one server works on at the same time, each with one connection to the mail server. */
 const maxAtOnce = 3;
 
-/** The pause after so many failures in a row: 15 s, then twice as long each time, up to an hour. */
+/** The pause in seconds after a number of failures in a row: 15 s, doubled each time, up to an hour. */
 export function pauseSeconds(failures: number): number {
   return Math.min(3600, 15 * 2 ** (failures - 1));
 }
 
-/** After this time on one sending a server looks for others too, in milliseconds. */
+/** After this time with one mailing, a server looks for others too, in milliseconds. */
 const longestRunMs = 5000;
 
 interface SendOptions {
-  /** Ends the work after the message that is in flight. */
+  /** Ends the work after the current message. */
   stopping?: AbortSignal;
-  /** How long the mail server may say nothing, in milliseconds. */
+  /** How long the mail server may be silent, in milliseconds. */
   silenceMs?: number;
-  /** How long a stop waits for the message that is in flight, in milliseconds. */
+  /** How long a stop waits for the current message, in milliseconds. */
   stopPatienceMs?: number;
 }
 
 /**
- * Sends the messages of sendings. Every server does this all the time; one of them works on each sending. A killed process
- * releases it at once, and another server goes on: at most one message goes out twice, the one that was in flight.
+ * Sends the messages of mailings. Every server runs it; one of them works on each mailing. If a process is killed, its
+ * lock is released immediately and another server continues. At most one message is sent twice: the current one.
  */
 export const mailingTask: PeriodicTask = {
   purpose: 'send the mail to subscribers',
@@ -72,9 +72,10 @@ export const mailingTask: PeriodicTask = {
 };
 
 /**
- * Works on one sending until it is done, paused or has to wait, or `longestRunMs` is over; returns at once where somebody else
- * has it. What it reads and writes goes over the connection that holds the lock, so that a lost lock ends the work.
- * @returns whether there is more to do at once
+ * Works on one mailing until it is finished, paused or has to wait, or `longestRunMs` is over. Returns immediately if
+ * another server works on it. It reads and writes over the connection that holds the lock, so that the work ends with
+ * the lock.
+ * @returns whether there is more work now
  */
 export async function sendMailing(
   services: Services,
@@ -125,7 +126,7 @@ interface Work {
   server: () => Promise<MailServer> | undefined;
 }
 
-/** The connection to the mail server, opened with the first message. */
+/** The connection to the mail server, opened for the first message. */
 function mailLine({ config }: Services, silenceMs: number | undefined) {
   let opened: Promise<MailServer> | undefined;
   return {
@@ -139,7 +140,7 @@ function mailLine({ config }: Services, silenceMs: number | undefined) {
 }
 
 /**
- * Does the next thing that a sending needs.
+ * Does the next step of a mailing.
  * @returns whether there may be more to do now
  */
 async function step(work: Work): Promise<boolean> {
@@ -185,8 +186,8 @@ async function handle(
     const isMessage = isAboutMessage(error);
     const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= maxAttempts;
     const seconds = pauseSeconds(message.attempts + 1);
-    // It also goes behind the others if the server is at fault: if this message is what ends the connection,
-    // it holds up nobody else.
+    // The message also moves behind the others after a server error: if the message itself ends the connection, it
+    // doesn't block the others.
     const outcome = isOver
       ? ({ status: 'failed', answer } as const)
       : ({ status: 'waiting', answer, seconds } as const);

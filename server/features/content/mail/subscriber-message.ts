@@ -9,7 +9,7 @@ import { unsubscribeHeaders, unsubscribeLink, unsubscribeToken } from './unsubsc
 
 type Subscriber = Recipient & { id: string };
 
-/** The message of a prepared template to one subscriber, with the link and the headers that only theirs has. */
+/** The message of a prepared template to one subscriber, with the subscriber's own link and headers. */
 export function messageOf(
   { config, keys }: Pick<Services, 'config' | 'keys'>,
   template: PreparedTemplate,
@@ -20,7 +20,7 @@ export function messageOf(
   return { ...rendered, headers: unsubscribeHeaders(link) };
 }
 
-/** The message of a template to one subscriber, as it goes out. */
+/** The final message of a template to one subscriber. */
 export async function messageFor(
   services: Pick<Services, 'config' | 'keys'>,
   template: { subject: string; content: string },

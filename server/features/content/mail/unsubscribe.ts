@@ -6,15 +6,15 @@ import type { Keys } from '#server/platform/context/services.ts';
 import { idOfSigned, signedId } from '#server/platform/mail/signed-id.ts';
 
 /**
- * The token of an unsubscribe link: the subscriber's id and our signature, no personal data. It works for ever,
- * since links in old mail have to.
+ * The token of an unsubscribe link: the subscriber's id and our signature, without personal data. It never
+ * expires, because links in old emails have to work.
  */
 export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: string): string {
   return signedId(keys.unsubscribe, subscriberId);
 }
 
 /**
- * The subscriber of a link.
+ * The subscriber that a link belongs to.
  * @returns undefined for a token without our signature
  */
 export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string): string | undefined {
@@ -24,19 +24,19 @@ export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string
 /** The token in test messages and previews, which belongs to no subscriber. */
 export const exampleToken = 'example';
 
-/** The address of the page that a token's subscriber leaves the list on. */
+/** The address of the page on which a token's subscriber can unsubscribe. */
 export function unsubscribeLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
   return `${publicUrl}/unsubscribe/${token}`;
 }
 
-/** Headers by which a mail program offers to unsubscribe with one click (RFC 8058). */
+/** Headers with which a mail program offers to unsubscribe with one click (RFC 8058). */
 export function unsubscribeHeaders(link: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Takes a subscriber off the list, at once: waiting messages are not sent, and the marketplace hears of it. Who lies in the trash
- * stays unsubscribed when restored; of them it has heard already.
+ * Unsubscribes a subscriber immediately: waiting messages are not sent, and an event informs the marketplace. A
+ * subscriber in the trash stays unsubscribed after being restored; the marketplace was informed when they were deleted.
  */
 export async function unsubscribe(db: Kysely<DB>, subscriberId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {

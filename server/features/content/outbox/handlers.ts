@@ -7,7 +7,7 @@ import { messageFor } from '../mail/subscriber-message.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 import { getMessage, listMessages } from './queries.ts';
 
-/** Mail that waits, went or failed (specification 4.1). */
+/** Emails that are waiting, sent or failed (specification 4.1). */
 export const outboxHandlers: Handlers<typeof outboxCalls, typeof outboxSchemas> = {
   listMessages: (input, { db }) => listMessages(db, input),
 
@@ -17,7 +17,8 @@ export const outboxHandlers: Handlers<typeof outboxCalls, typeof outboxSchemas> 
     const { mailing, recipient, text, secretLink, ...message } = found;
     if (!mailing || !recipient) {
       const written = { ...message, text: text ?? '' };
-      // Without a mail server this page is where mail arrives; with one, nobody but its reader sees the link.
+      // Without a mail server, people read their emails on this page. With one, only the recipient may see the
+      // link.
       const isReadHere = secretLink !== null && services.config.smtpUrl === undefined;
       return isReadHere
         ? withSecretLink(written, secretLink)

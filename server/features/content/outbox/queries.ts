@@ -8,7 +8,7 @@ import { pageOf } from '#server/platform/lists/page.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 type Row = z.input<typeof outboxSchemas.listMessages.output>;
-/** A message; one of a mailing has no text of its own, but what it is made from. */
+/** A message. A message of a mailing has no text of its own, but the template that it is rendered from. */
 type Message = Omit<z.input<typeof outboxSchemas.getMessage.output>, 'text'> & {
   text: string | null;
   secretLink: string | null;
@@ -49,12 +49,12 @@ const messages: ListDefinition<Row, Input> = {
   keptCount: 'mail_messages',
 };
 
-/** A page of the outbox. */
+/** A page of the email log. */
 export const listMessages = (db: Kysely<DB>, input: Input) => pageOf(db, messages, input);
 
-/** One message with its text, or what its text is made from; undefined where there is none. */
+/** One message with its text, or with what its text is rendered from; undefined if it doesn't exist. */
 export async function getMessage(db: Kysely<DB>, id: string): Promise<Message | undefined> {
-  // Raw because a message's mailing and recipient come as JSON of the same statement.
+  // Raw because a message's mailing and recipient are JSON of the same statement.
   const found = await sql<Message>`
     select mail_messages.id, to_address as "to", mail_messages.subject, status, attempts, last_error as "lastError",
       mail_messages.created_at as "createdAt", sent_at as "sentAt", text, html,

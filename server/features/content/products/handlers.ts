@@ -6,7 +6,7 @@ import { keepImage } from '#server/platform/images/store.ts';
 import { cleanRichText } from '#server/platform/rich-text/off-thread.ts';
 import { listProducts, type Product, products } from './queries.ts';
 
-/** The currency gets another name here, because the trail drops every field called `token` as a secret. */
+/** The currency has another name here, because the audit trail removes every field named `token` as a secret. */
 function audited({ createdAt: _created, version: _version, id: _id, token, ...fields }: Product): object {
   return { ...fields, paidIn: token };
 }
@@ -22,11 +22,11 @@ interface Given {
   productImage?: File | undefined;
 }
 
-/** The slow part of both forms: cleans the text and decodes the pictures. */
+/** The slow part of both forms: sanitizes the text and decodes the images. */
 async function prepared({ name, price, creatorName, token, tokentype, ...given }: Given) {
   const content = await cleanRichText('content', given.content);
   const pictures = await decodeEach({ creatorImage: given.creatorImage, productImage: given.productImage });
-  // The schema asks for one of the two names.
+  // The schema requires one of the two names.
   const fields = { name, price, creatorName, content, token: (token ?? tokentype) as Product['token'] };
   return { fields, pictures };
 }
@@ -36,7 +36,7 @@ const check = ({ content, creatorImage, productImage }: Partial<Given>) => [
   () => decodeEach({ creatorImage, productImage }),
 ];
 
-/** Product entries, which the wire calls CMS (specification 9.19). */
+/** Product entries, which the wire format calls CMS (specification 9.19). */
 export const productsHandlers: Handlers<typeof productsCalls, typeof productsSchemas> = {
   listProducts: (input, { db }) => listProducts(db, input),
 

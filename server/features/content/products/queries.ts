@@ -23,7 +23,10 @@ export const products = records({
 /** A product entry as the calls show it. */
 export type Product = RecordOf<typeof products>;
 
-/** A page of the product entries. Some hundreds of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the product entries. There are only some hundreds of rows, so they are searched, sorted and counted
+ * without an index.
+ */
 export const listProducts = products.list<z.output<typeof productsSchemas.listProducts.input>>({
   search: `lower(name || e'\\x1f' || creator_name || e'\\x1f' || token)`,
   sorts: {

@@ -9,13 +9,13 @@ import { findPublicToken, listPublicItems, type PublicItem, type PublicToken } f
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const maxItems = 60;
 
-/** Seconds that a browser, or a cache on the way, may show a page without asking again. */
+/** How many seconds a browser or a cache may show a page without asking again. */
 const freshFor = 60;
 
 /**
- * The public pages that links of the back-office lead to (specification 5.22): /info/{id} of a token, banner or auction, and
- * /items/{address}. With PUBLIC_SITE_URL they are that site's, and this server redirects there; without it they
- * are plain pages of this server, so that no link is dead.
+ * The public pages that links of the back office lead to (specification 5.22): /info/{id} of a token, banner or
+ * auction, and /items/{address}. With PUBLIC_SITE_URL, this server redirects to that site. Without it, they are plain
+ * pages of this server, so that every link works.
  */
 export function servePublicPages(app: FastifyInstance, { config, db, admission }: Services): void {
   const { publicSiteUrl, publicUrl } = config;
@@ -60,7 +60,9 @@ function priceOf({ price, currency }: Pick<PublicToken, 'price' | 'currency'>): 
   return price === null ? 'Not for sale' : `${price} ${currency}`;
 }
 
-/** An instant as `DD-MM-YYYY h:mm a` (specification 5.7), in UTC because a page for everybody knows no viewer's zone. */
+/**
+ * A time as `DD-MM-YYYY h:mm a` (specification 5.7), in UTC because a public page doesn't know its viewer's time zone.
+ */
 function inUtc(instant: Date): string {
   const [year, month, day] = instant.toISOString().slice(0, 10).split('-');
   const hours = instant.getUTCHours();

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** What the public may know of a token. */
+/** The public fields of a token. */
 export type PublicToken = Pick<
   Selectable<DB['tokens']>,
   | 'id'
@@ -21,9 +21,9 @@ export type PublicToken = Pick<
   auctionEnds: Selectable<DB['auctions']>['ends_at'] | null;
 };
 
-/** A token by its own id or by the id of an auction or banner of it. Deleted tokens are not found. */
+/** Finds a token by its own id or by the id of an auction or banner of it. Deleted tokens are not found. */
 export async function findPublicToken(db: Kysely<DB>, id: string): Promise<PublicToken | undefined> {
-  // Raw because the auction that ends first is joined laterally, and its price stands before the token's.
+  // Raw because the auction that ends first is joined laterally, and its price replaces the token's.
   const { rows } = await sql<PublicToken>`
     select tokens.id, tokens.name, tokens.description, tokens.token_id::text as "tokenId",
       coalesce(auction.price, tokens.price) as price, coalesce(auction.currency, tokens.currency) as currency,
@@ -41,10 +41,10 @@ export async function findPublicToken(db: Kysely<DB>, id: string): Promise<Publi
   return rows[0];
 }
 
-/** A token among others. */
+/** A token in a list. */
 export type PublicItem = Pick<PublicToken, 'id' | 'name' | 'price' | 'currency' | 'image' | 'collection'>;
 
-/** What an address owns, newest first. */
+/** The tokens of an address, newest first. */
 export async function listPublicItems(db: Kysely<DB>, owner: string, limit: number): Promise<PublicItem[]> {
   return db
     .selectFrom('tokens')

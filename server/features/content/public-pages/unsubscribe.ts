@@ -6,14 +6,14 @@ import { languageOf, translate } from '#server/platform/messages/translate.ts';
 import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
 import { sendNote } from '#server/platform/public-pages/page.ts';
 
-/** A form's few bytes, and what mail programs send in its place. */
+/** Enough for the form's few bytes, and for what mail programs send instead. */
 const bodyLimit = 16 * 1024;
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
 
 /**
- * The page that an unsubscribe link leads to. Looking at it changes nothing, since scanners open every link; its button
- * does, and so does the one click of a mail program (RFC 8058), which posts without having looked.
+ * The page that an unsubscribe link leads to. A GET changes nothing, because scanners open every link. The button
+ * unsubscribes, and so does the one click of a mail program (RFC 8058), which posts without loading the page.
  */
 export function serveUnsubscribe(app: FastifyInstance, services: Services): void {
   const { config, db, keys, admission } = services;
@@ -39,7 +39,7 @@ export function serveUnsubscribe(app: FastifyInstance, services: Services): void
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Whatever the body says, a post to this address means one thing.
+    // The body is ignored: a POST to this address has only one meaning.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, _body, done) => done(null));
     scope.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
       if (!subscriberOfToken(keys, request.params.token)) return strange(request, reply);

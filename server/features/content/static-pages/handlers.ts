@@ -32,7 +32,7 @@ const update = {
   },
 };
 
-/** Pages of text of the public site, each call under both of its names (specification 9.9). */
+/** Text pages of the public site, each call under both of its names (specification 9.9). */
 export const staticPagesHandlers: Handlers<typeof staticPagesCalls, typeof staticPagesSchemas> = {
   listStaticPages: list,
   getStaticPage: get,

@@ -3,7 +3,7 @@ import type { staticPagesSchemas } from '#contract/content/static-pages.schemas.
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
-/** Pages of text of the public site. */
+/** Text pages of the public site. */
 export const staticPages = records({
   table: 'static_pages',
   fields: {
@@ -15,10 +15,13 @@ export const staticPages = records({
   },
 });
 
-/** A page of text of the public site. */
+/** A text page of the public site. */
 export type StaticPage = RecordOf<typeof staticPages>;
 
-/** A page of the static pages. A handful of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the static pages. There are only a few rows, so they are searched, sorted and counted without an
+ * index.
+ */
 export const listStaticPages = staticPages.list<z.output<typeof staticPagesSchemas.listStaticPages.input>>({
   search: 'lower(identifier)',
   sorts: { identifier: 'lower(identifier)', createdAt: 'created_at' },

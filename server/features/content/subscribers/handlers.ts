@@ -13,7 +13,7 @@ import {
 
 const audited = ({ email, name, status }: Subscriber) => ({ email, name, status });
 
-/** Everybody who subscribed to the marketplace's mail (specification 5.53). */
+/** Everybody who subscribed to the emails of the marketplace (specification 5.53). */
 export const subscribersHandlers: Handlers<typeof subscribersCalls, typeof subscribersSchemas> = {
   listAllSubscribers: (input, { db }) => listAllSubscribers(db, input),
 

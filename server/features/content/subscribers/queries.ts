@@ -26,7 +26,7 @@ const columns = {
   createdAt: 'created_at',
 } as const;
 
-/** What those search who may not see personal data. */
+/** The columns that callers without access to personal data can search. */
 const masked = { search: `coalesce(lower(name), '')`, whole: ['lower(email)'] };
 const search = `lower(email || e'\\x1f' || coalesce(name, ''))`;
 
@@ -56,7 +56,7 @@ const subscribers: ListDefinition<Subscriber, Input<'listAllSubscribers'>> = {
   keptCount: 'all_subscribers',
 };
 
-/** A page of everybody who ever subscribed, but for those who are deleted. */
+/** A page of everybody who ever subscribed, except deleted subscribers. */
 export const listAllSubscribers = (db: Kysely<DB>, input: Input<'listAllSubscribers'>) =>
   pageOf(db, subscribers, input);
 
@@ -90,12 +90,12 @@ export const listDeletedSubscribers = (db: Kysely<DB>, input: Input<'listDeleted
 const selected = selectList(columns);
 
 /**
- * Puts a subscriber into the trash. It ends the subscription at that very moment, so that no mail goes out and
- * {@link restoreSubscriber} knows that it was this that ended it.
- * @returns the subscriber as they were, or undefined where there is none (any more)
+ * Moves a subscriber to the trash. The subscription ends at exactly the same time, so that no email is sent and
+ * {@link restoreSubscriber} recognizes that the deletion ended it.
+ * @returns the subscriber before the change, or undefined if there is none (any longer)
  */
 export async function deleteSubscriber(db: Kysely<DB>, id: string): Promise<Subscriber | undefined> {
-  // Raw because the list's columns are expressions: they are said once for both.
+  // Raw because the columns of the list are expressions, shared by both statements.
   const { rows } = await sql<Subscriber>`
     with former as (select ${selected} from subscribers where id = ${id} and deleted_at is null for update),
       marked as (
@@ -106,11 +106,11 @@ export async function deleteSubscriber(db: Kysely<DB>, id: string): Promise<Subs
 }
 
 /**
- * Takes a subscriber out of the trash: subscribed again, unless they had unsubscribed themselves.
- * @returns undefined where there is no such subscriber in it
+ * Restores a subscriber from the trash: subscribed again, unless they had unsubscribed themselves.
+ * @returns undefined if the subscriber is not in the trash
  */
 export async function restoreSubscriber(db: Kysely<DB>, id: string): Promise<Subscriber | undefined> {
-  // Raw because the list's columns are expressions: they are said once for both.
+  // Raw because the columns of the list are expressions, shared by both statements.
   const { rows } = await sql<Subscriber>`
     update subscribers set deleted_at = null, unsubscribed_at = nullif(unsubscribed_at, deleted_at)
     where id = ${id} and ${sql.raw(inTrash)}
@@ -119,8 +119,8 @@ export async function restoreSubscriber(db: Kysely<DB>, id: string): Promise<Sub
 }
 
 /**
- * The email of a subscriber in the trash that another subscriber has by now.
- * @returns undefined where nobody has it
+ * The email of a subscriber in the trash, if another subscriber has it now.
+ * @returns undefined if nobody has it
  */
 export async function emailTakenMeanwhile(db: Kysely<DB>, id: string): Promise<string | undefined> {
   const found = await db

@@ -38,7 +38,10 @@ function audited(record: CurrencyRecord): object {
   return fields;
 }
 
-/** The menus whose records hold currencies: how many there are is for those who may see them. */
+/**
+ * The menus whose records use currencies. The number of uses is shown only to administrators who may read all
+ * three.
+ */
 const usedIn = ['/withdraw', '/trade-history', '/fund-transfer-history'] as const;
 
 /** The fields for admins who only filter by currency (specification 3.13). */
@@ -92,7 +95,7 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
   },
 
   async deleteCurrency({ id }, { db, admin }) {
-    // Locked first: a call that begins to use the currency waits, and then finds it deleted.
+    // The lock makes a call that begins to use the currency wait, and then find it deleted.
     const before = await currencies.lock(db, id, undefined);
     const { count, isExact } = await countUses(db, id);
     if (count > 0) {

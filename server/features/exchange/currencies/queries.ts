@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
-/** Currencies of the exchange, with what a type of currency doesn't have as null. */
+/** Currencies of the exchange. Fields that a type of currency doesn't have are null. */
 export const currencies = records({
   table: 'currencies',
   fields: {
@@ -31,13 +31,13 @@ export const currencies = records({
 /** A currency as it is stored. */
 export type CurrencyRecord = RecordOf<typeof currencies>;
 
-/** What a currency is made of, but for its picture; null where its type has no such field. */
+/** The fields of a currency without its image. A field that its type doesn't have is null. */
 export type CurrencyFields = Omit<CurrencyRecord, 'id' | 'image' | 'createdAt' | 'version'>;
 
-/** What the calls show of a currency: the type under both of its names, the bank's fields as one. */
+/** What the calls return for a currency: the type under both of its names, the bank's fields as one object. */
 export function shownCurrency(record: CurrencyRecord) {
   const { bankName, accountHolder, accountNumber, routingNumber, ...fields } = record;
-  // All three or none: the database sees to it.
+  // All three or none are set: a constraint of the database ensures it.
   const isFiat = bankName !== null && accountHolder !== null && accountNumber !== null;
   return {
     ...fields,
@@ -70,13 +70,13 @@ const list = currencies.list<ListInput>({
   searchedTexts: ['name', 'symbol'],
 });
 
-/** A page of the currencies: a table that stays short. */
+/** A page of the currencies. The table is short. */
 export async function listCurrencies(db: Kysely<DB>, input: ListInput) {
   const page = await list(db, input);
   return { ...page, rows: page.rows.map(shownCurrency) };
 }
 
-/** How many withdrawals, orders and transfers hold a currency; counted up to 10,000 of each kind. */
+/** How many withdrawals, orders and transfers use a currency, counted up to 10,000 of each kind. */
 export async function countUses(db: Kysely<DB>, id: string): Promise<{ count: number; isExact: boolean }> {
   const upToCap = (
     held: SelectQueryBuilder<DB, 'withdrawals' | 'trades' | 'fund_transfers', { id: string }>,

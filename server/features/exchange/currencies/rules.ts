@@ -2,8 +2,9 @@ import { fieldsOfCurrencyType, type GivenCurrency } from '../validation/currency
 import type { CurrencyFields } from './queries.ts';
 
 /**
- * What a currency is made of (specification 6.5 and 5.15): ABI and contract address for a token, bank details for
- * fiat, neither for the other types. What a type doesn't have is null, so that a change of type clears it.
+ * The stored fields of a currency (specification 6.5 and 5.15): ABI and contract address for a token, bank details
+ * for fiat, neither for the other types. Fields that a type doesn't have are null, so that a change of type clears
+ * them.
  * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
  */
 export function fieldsOf(given: GivenCurrency): CurrencyFields {

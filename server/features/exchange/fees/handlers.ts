@@ -3,7 +3,7 @@ import type { feesSchemas } from '#contract/exchange/fees.schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { listFeeReconciliation, listFees } from './queries.ts';
 
-/** Service fees that were earned (specification 9.20). */
+/** Earned service fees (specification 9.20). */
 export const feesHandlers: Handlers<typeof feesCalls, typeof feesSchemas> = {
   listFees: (input, { db }) => listFees(db, input),
 

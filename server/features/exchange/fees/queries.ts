@@ -15,7 +15,7 @@ const fees: ListDefinition<Fee, Input> = {
   table: 'fees',
   columns: {
     id: 'id',
-    // A number of up to 78 digits, which only a text holds outside the database.
+    // As text, because JavaScript can't hold a number of up to 78 digits.
     tokenId: 'token_id::text',
     tokenRecord: 'token_record',
     amount: 'amount',
@@ -68,13 +68,16 @@ const days: ListDefinition<Omit<Day, 'difference'>, DayInput> = {
   searchedTexts: ['currency'],
 };
 
-/** A page of the days: what owners earned in fees, and how their balance changed. Some rows a day, so they are counted as they are. */
+/**
+ * A page of the days: what owners earned in fees, and how their balance changed. There are only a few rows a day, so
+ * they are counted exactly.
+ */
 export async function listFeeReconciliation(db: Kysely<DB>, input: DayInput): Promise<Page<Day>> {
   const { rows, ...page } = await pageOf(db, days, input);
   return { ...page, rows: rows.map((row) => ({ ...row, difference: subtracted(row.change, row.fees) })) };
 }
 
-/** An exact difference of two decimals. */
+/** The exact difference of two decimals. */
 function subtracted(one: string, other: string): string {
   const scale = Math.max(scaleOf(one), scaleOf(other));
   return decimalOf(unitsOf(one, scale) - unitsOf(other, scale), scale);

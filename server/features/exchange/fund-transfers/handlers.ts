@@ -3,7 +3,7 @@ import type { fundTransfersSchemas } from '#contract/exchange/fund-transfers.sch
 import type { Handlers } from '#server/platform/context/context.ts';
 import { findFundTransfer, listFundTransfers } from './queries.ts';
 
-/** Transfers between users: only shown. */
+/** Transfers between users, read-only. */
 export const fundTransfersHandlers: Handlers<typeof fundTransfersCalls, typeof fundTransfersSchemas> = {
   listFundTransfers: (input, { db }) => listFundTransfers(db, input),
 

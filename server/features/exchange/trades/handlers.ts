@@ -10,13 +10,13 @@ import { userWith } from '#server/features/users/queries.ts';
 import { askTradeHost } from './host.ts';
 import { findOwnTrade, listOwnTrades, type TradesInput } from './queries.ts';
 
-/** An id that nobody has. */
+/** An id that no user has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Puts the id of a user in the place of their email or address: so one index serves both filters, and a trade host gets
- * neither.
- * @throws CallFailure 403 where the caller may not look up users: whose orders they are, the list doesn't say
+ * Replaces the email or address of a user by the user's id, so that one index serves both filters and a trade host
+ * receives neither.
+ * @throws CallFailure 403 if the caller may not look up users, because the list doesn't say whose orders they are
  */
 async function withUser(
   { user, ...asked }: z.output<typeof tradesSchemas.listTrades.input>,
@@ -28,7 +28,7 @@ async function withUser(
   return { ...asked, userId: asked.userId === undefined || asked.userId === found ? found : nobody };
 }
 
-/** Orders of the exchange: the configured trade host's, or this server's own (specification 9.6). */
+/** Orders of the exchange: from the configured trade host, or this server's own (specification 9.6). */
 export const tradesHandlers: Handlers<typeof tradesCalls, typeof tradesSchemas> = {
   async listTrades(input, context) {
     const { db, services } = context;
@@ -44,7 +44,8 @@ export const tradesHandlers: Handlers<typeof tradesCalls, typeof tradesSchemas> 
       if (!own.success) throw noSuchRecord();
       return findOwnTrade(db, own.data);
     }
-    // A trade host has lists only (specification 9.6): it is searched for what stands in the order's address, its id or trade id.
+    // A trade host has lists only (specification 9.6): the list is searched for the id or trade id of the order's
+    // address.
     const { rows } = await askTradeHost(
       { url: config.tradeUrl, key: config.tradeKey, breaker: breakers.tradeHost },
       { page: 1, limit: 100, search: id },

@@ -15,10 +15,10 @@ const decimal = z.unknown().transform((value, context) => {
 
 const text = z.union([z.string(), z.number().transform(String)]);
 
-// A host of another make: decimals as strings or numbers, dates in any form that a date can be told from.
+// The format of other hosts: decimals as strings or numbers, dates in any form that can be parsed.
 const row = z.object({
   _id: text.optional(),
-  // Whose order it is, in the desk's own ids: a host of another make names its users otherwise.
+  // The owner of the order by this workspace's user id. Other hosts have different ids for their users.
   userId: z.string().toLowerCase().pipe(z.uuid()).nullable().catch(null),
   firstCurrency: text,
   secondCurrency: text,
@@ -37,10 +37,10 @@ const whole = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
 const body = z.object({ data: rows, count: whole.optional(), countIsExact: z.boolean().optional() });
 
 /**
- * Reads what a trade host answered: `{data: […], count}`. Decimals are taken as they are written, digit for digit,
- * also where they stand as numbers.
+ * Reads the answer of a trade host: `{data: […], count}`. Decimals keep every digit, even if the host sends them
+ * as JSON numbers.
  * @param answer the body
- * @returns undefined where it is no list of trades; `count` is undefined where the host doesn't count
+ * @returns undefined if it is not a list of trades; `count` is undefined if the host doesn't count
  */
 export function readTrades(
   answer: string,
@@ -64,7 +64,7 @@ export function readTrades(
   return read.success ? { rows: read.data, count, countIsExact: countIsExact !== false } : undefined;
 }
 
-/** Gives numbers as their source text: a number of JavaScript would round them. */
+/** Returns numbers as their source text, because a JavaScript number would round them. */
 function keepDigits(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && key !== 'count' && key !== 'orderDate'
     ? (context?.source ?? value)

@@ -11,25 +11,26 @@ import type { TradesInput } from './queries.ts';
 const timeoutMs = 4000;
 const maxBytes = 8 * 1024 * 1024;
 
-/** A host that hangs shall not hold the places of all lists. */
+/** The most requests at the same time, so that a host that hangs doesn't block all lists. */
 const maxAtOnce = 4;
 
 const isDown = () => new CallFailure(503, 'tradeHostDown', 5);
-/** A host that pages can't be asked to compare, and its page can't be searched for what the others hold. */
+/** A host that pages can't compare columns, and filtering its page here would miss the matches on other pages. */
 const cannotCompare = () => new CallFailure(400, 'tradeHostFilters');
 const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
 
 const queue = limitConcurrency(maxAtOnce, 0, isDown());
 
 /**
- * Asks the trade host `GET {trade host}/getOrderHistory` (specification 9.6). It gets its own key in the
- * Authorization header and never an admin's token; its redirects are not followed, and what it sends is bounded in time
- * and size.
- * @param host its base address, and the key it knows this server by
- * @param input a page, sent along under the wire's names; a host that doesn't page answers everything, and the page is
- * cut out here
- * @param breaker open while the host doesn't answer: then nobody waits for it
- * @throws CallFailure 400 where columns are compared and the host pages, 503 where it doesn't answer in time, or not with trades, or where enough wait for it already
+ * Requests `GET {trade host}/getOrderHistory` from the trade host (specification 9.6). The host gets its own key in the
+ * Authorization header and never an administrator's token. Redirects are not followed, and the answer is limited in
+ * time and size.
+ * @param host its base address, and the key that it knows this server by
+ * @param input the page, sent under the names of the wire format; if the host doesn't page, it returns everything, and
+ * the page is cut out here
+ * @param breaker open while the host doesn't answer, so that no call waits for it
+ * @throws CallFailure 400 if columns are compared and the host pages; 503 if it doesn't answer in time, its answer is
+ * no list of trades, or too many calls are already waiting for it
  */
 export async function askTradeHost(
   { url, key, breaker }: { url: string; key: string | undefined; breaker: Breaker },
@@ -54,7 +55,8 @@ export async function askTradeHost(
     }
   });
   const { rows, count, countIsExact } = answer;
-  // A host that pages but knows no users answers everybody's orders: none of them is known to be this user's.
+  // A host that pages but doesn't know users returns the orders of all users. None of them is known to be this
+  // user's.
   if (input.userId !== undefined && count !== undefined && rows.some(({ userId }) => userId !== input.userId))
     return { rows: [], count: 0, countIsExact: true };
   if (count === undefined || rows.length > input.limit) return pageOfWhole(rows, input);
@@ -62,7 +64,7 @@ export async function askTradeHost(
   return { rows, count, countIsExact };
 }
 
-/** What a trade host is asked, and whether the list compares columns besides: that is this server's own. */
+/** Separates what the host is sent from the comparisons of columns, which only this server can do. */
 function splitInput({ initialQuantity, price, orderValue, remaining, tradeId, ...sent }: TradesInput) {
   const compared = [initialQuantity, price, orderValue, remaining, tradeId].some(
     (each) => each !== undefined,
@@ -90,7 +92,7 @@ async function fetched(address: string, key: string | undefined): Promise<string
 async function limited(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop by the throw closes the connection.
+  // The throw leaves the loop, which closes the connection.
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw isWrong();

@@ -9,7 +9,7 @@ import { pageOf } from '#server/platform/lists/page.ts';
 
 type Trade = z.input<typeof tradesSchemas.listTrades.output>;
 
-/** What is asked of the orders, the user by the id. */
+/** The input of the list of orders, with the user as an id. */
 export type TradesInput = Omit<z.output<typeof tradesSchemas.listTrades.input>, 'user'>;
 
 const trades: ListDefinition<Trade, TradesInput> = {
@@ -59,7 +59,7 @@ const trades: ListDefinition<Trade, TradesInput> = {
   keptCount: 'trades',
 };
 
-/** A page of the orders that this server keeps itself, where no other trade host is configured. */
+/** A page of this server's own orders, if no trade host is configured. */
 export const listOwnTrades = (db: Kysely<DB>, input: TradesInput) => pageOf(db, trades, input);
 
 /** One of these orders. */

@@ -11,7 +11,8 @@ const amounts = ['initialQuantity', 'price', 'orderValue', 'remaining'] as const
 const decimals: ReadonlySet<Field> = new Set(amounts);
 
 /**
- * A page of a list that came whole: searched, filtered and sorted as the own list is (specification 2.4).
+ * A page of a list that the host returned as a whole: searched, filtered and sorted like this server's own list
+ * (specification 2.4).
  * @param all every trade of a host that doesn't page
  */
 export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Trade> {

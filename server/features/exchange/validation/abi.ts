@@ -60,7 +60,7 @@ export function readAbi(
   }
   if (!Array.isArray(parsed) || parsed.length === 0) return { problem: 'abiNotArray' };
   for (const [index, given] of parsed.entries()) {
-    // Types within types without end would exhaust the stack of the check.
+    // Types that are nested without end would exhaust the stack of the check.
     const { error } = isDeeper(given) ? tooDeep : entry.safeParse(given);
     if (!error && isStorable(given)) continue;
     const part = error?.issues[0]?.path.join('.') || 'type';

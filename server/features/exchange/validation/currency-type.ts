@@ -6,19 +6,19 @@ import type { Message } from '#server/platform/messages/translate.ts';
 import type { MessageId } from '#server/platform/messages/en.ts';
 import { readAbi } from './abi.ts';
 
-/** Digits of an address, whose capitals may be wrong. */
+/** Whether a text has the digits of an address; the case of its letters may be wrong. */
 const isAddressForm = (text: string) => /^0x[\da-fA-F]{40}$/.test(text) && !/^0x0*$/.test(text);
 
-/** A currency as its form gives it. */
+/** A currency as its form submits it. */
 export type GivenCurrency = z.output<typeof currenciesSchemas.addCurrency.input>;
 
 const tokenFields = ['abi', 'contractAddress'] as const;
 const bankFields = ['bankName', 'accountHolder', 'accountNumber'] as const;
 
 /**
- * ABI and contract address of a token, looked at together with every other field that only one type has (specification
- * 6.5 and 5.15).
- * @param given the fields that the schema took; without the type nothing is looked at
+ * Checks ABI and contract address of a token together with the fields that only one type has (specification 6.5 and
+ * 5.15).
+ * @param given the fields that the schema accepted; without a type, nothing is checked
  * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
  */
 export function fieldsOfCurrencyType(given: Partial<GivenCurrency>) {

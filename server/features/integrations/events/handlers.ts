@@ -3,10 +3,10 @@ import type { eventsSchemas } from '#contract/integrations/events.schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { waitForEvents } from './queries.ts';
 
-/** How often a waiting call looks, in milliseconds. */
+/** How often a waiting call checks for events, in milliseconds. */
 const lookEveryMs = 200;
 
-/** Decisions of the workspace, for systems that ask for them. */
+/** Decisions made in this workspace, for systems that request them. */
 export const eventsHandlers: Handlers<typeof eventsCalls, typeof eventsSchemas> = {
   async pullEvents({ wait, ...asked }, { services: { db, admission }, admin }) {
     const source = admin.kind === 'key' ? admin.source : null;

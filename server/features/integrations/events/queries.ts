@@ -9,14 +9,17 @@ import { withSenderIds } from './sender-ids.ts';
 import { sequenceEvents } from './sequence.ts';
 import { termOf } from '#server/features/privacy/retention/terms.ts';
 
-/** A call looks at so many positions at most, so that rare types among many events take no long time. */
+/** The most positions that one call reads, so that rare types among many events don't take long. */
 const maxPositions = 10_000;
 
 type Asked = Omit<z.output<(typeof eventsSchemas)['pullEvents']['input']>, 'wait'>;
 
-/** What has happened up to now. @throws CallFailure 410 where events after that position are gone, or were never given */
+/**
+ * The events up to now. @throws CallFailure 410 if events after that position were deleted, or the position doesn't
+ * exist
+ */
 export async function waitForEvents(db: Kysely<DB>, { after, limit, types }: Asked, source: string | null) {
-  // What was committed before the call is there.
+  // Every event that was committed before the call gets a position.
   await sequenceEvents(db, { waits: true });
   const kept = await storedEventRange(db);
   const from = after ?? kept.from;
@@ -25,7 +28,7 @@ export async function waitForEvents(db: Kysely<DB>, { after, limit, types }: Ask
     const values = { days: keepDays ?? eventKeptDays, position: kept.from };
     throw new CallFailure(410, { after: { sentence: 'eventsForgotten', values } });
   }
-  // A restored database gives the same positions to other events.
+  // After the restore of a backup, other events get the same positions.
   if (from > kept.to) {
     throw new CallFailure(410, {
       after: { sentence: 'positionNotGivenYet', values: { position: kept.to } },

@@ -2,17 +2,17 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EventMessage } from '#contract/integrations/events.schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** The range of positions that readers can ask for. */
+/** The range of positions that readers can request. */
 export interface KeptRange {
-  /** The position before the oldest event that is kept. */
+  /** The position before the oldest stored event. */
   from: number;
-  /** The last position that was given. */
+  /** The last position that exists. */
   to: number;
 }
 
-/** Which events are kept. */
+/** The range of events that are stored. */
 export async function storedEventRange(db: Kysely<DB>): Promise<KeptRange> {
-  // Raw because both ends have to be of one moment.
+  // Raw because both ends must come from the same statement.
   const { rows } = await sql<KeptRange>`
     select head.position as "to", coalesce(
       (select position - 1 from events where position is not null order by position limit 1), head.position) as "from"
@@ -24,7 +24,7 @@ interface Wanted {
   /** Positions after this one, up to that one. */
   after: number;
   upTo: number;
-  /** Left out: all. */
+  /** All types by default. */
   types?: readonly string[] | undefined;
   limit: number;
 }
@@ -66,7 +66,7 @@ export async function readEvents(
   return rows.map(messageOf);
 }
 
-/** Events at these positions, in order; those that are no longer kept are left out. */
+/** Events at these positions, in order. Events that are no longer stored are left out. */
 export async function eventsAt(db: Kysely<DB>, positions: readonly number[]): Promise<EventMessage[]> {
   const rows = await db
     .selectFrom('events')
@@ -77,7 +77,7 @@ export async function eventsAt(db: Kysely<DB>, positions: readonly number[]): Pr
   return rows.map(messageOf);
 }
 
-/** One event, or none where it is no longer kept. */
+/** One event, or none if it is no longer stored. */
 export async function eventById(db: Kysely<DB>, id: string): Promise<EventMessage[]> {
   const found = await db.selectFrom('events').select(columns).where('id', '=', id).execute();
   return found.map(messageOf);
@@ -86,7 +86,7 @@ export async function eventById(db: Kysely<DB>, id: string): Promise<EventMessag
 function messageOf(row: EventRow): EventMessage {
   return {
     id: row.id,
-    // Events without one are not read here.
+    // Events without a position are not read here.
     position: Number(row.position),
     type: row.type as EventMessage['type'],
     timestamp: row.created_at.toISOString(),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { EventMessage } from '#contract/integrations/events.schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** The entity of the feed that records of an event's type come from; the other types of records are the desk's own. */
+/** The feed's entity for the records of each event type. Other types are about records of this workspace. */
 const entities: Readonly<Record<string, string>> = {
   user: 'users',
   ticket: 'tickets',
@@ -17,8 +17,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same events with the sender's own ids of their records.
- * @param source whose ids; without one they stay null
+ * Adds the sender's own record ids to events.
+ * @param source the sender's source; without one, the ids stay null
  */
 export async function withSenderIds(
   db: Kysely<DB>,

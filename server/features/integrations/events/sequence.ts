@@ -4,13 +4,15 @@ import type { DB } from '#server/platform/db/types.ts';
 const batch = 1000;
 
 /**
- * Gives every committed event its position: without gaps, and in the order of changes for each record. One server does it at a time. An event that
- * commits late gets a later position, so a reader who goes by positions passes none.
+ * Gives every committed event its position: without gaps, and in the order of changes for each record. Only one server
+ * does it at a time. An event that commits late gets a later position, so a reader who continues from a position misses
+ * none.
  *
- * Rows are taken in the order of writing. Whoever changes a record writes its event before the lock on the record is let go, so
- * of two events of one record the later one has the greater number, and is not visible without the earlier one.
- * @param waits whether to wait while another server does it; otherwise that one's work is enough
- * @returns how many got one
+ * Rows are processed in the order of writing. A transaction that changes a record writes its event before it releases
+ * the lock on the record. So the later one of two events of a record has the greater number, and is never visible
+ * without the earlier one.
+ * @param waits whether to wait while another server does it; otherwise that server's work is enough
+ * @returns how many events got a position
  */
 export async function sequenceEvents(db: Kysely<DB>, { waits }: { waits: boolean }): Promise<number> {
   if (!(await hasUnplaced(db))) return 0;
@@ -31,7 +33,7 @@ async function hasUnplaced(db: Kysely<DB>): Promise<boolean> {
 
 async function placeBatch(db: Kysely<DB>, waits: boolean): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // A statement of its own: the next one has to see what the one before had placed when its lock was let go.
+    // A separate statement, so that the next one sees the positions that the previous holder of the lock gave.
     const locking = transaction.selectFrom('event_head').select('position');
     const head = await (waits ? locking.forUpdate() : locking.forUpdate().skipLocked()).executeTakeFirst();
     if (!head) return 0;

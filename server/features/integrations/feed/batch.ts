@@ -11,7 +11,7 @@ import { countRows } from './row-counts.ts';
 import { parseRow, type Row, type Unreadable } from './parse.ts';
 import type { Origin, RecordWrite } from './store.ts';
 
-/** What commits with a batch: its audit row, and whatever says how far a sender has come. It throws to refuse the batch. */
+/** Writes what commits with a batch: its audit row, and the sender's progress. It throws to refuse the batch. */
 export type Seal = (
   transaction: Kysely<DB>,
   counts: FeedCounts,
@@ -21,12 +21,12 @@ export type Seal = (
 
 const maxAttempts = 8;
 
-/** How many references of a source's rows of one entity may be open: they cost room until what they name arrives. */
+/** The most pending references of a source's rows of one entity. Each takes space until its target arrives. */
 const maxOpenReferences = 500_000;
 
 /**
- * Merges a batch of rows: all that is right of it commits with what `seal` writes, or nothing does. A row that is wrong
- * changes nothing, and its answer says why.
+ * Merges a batch of rows. Either all valid rows commit together with what `seal` writes, or nothing does. An invalid
+ * row changes nothing, and its answer says why.
  * @param given rows as they were sent, at most a thousand
  * @returns the answer to each row, in order
  */
@@ -48,15 +48,18 @@ export async function feedBatch(
 interface BatchOptions {
   source: string;
   seal: Seal;
-  /** It is a batch of an import, whose end is told by a commit of its own and whose file bounds what waits. */
+  /**
+   * Whether the batch belongs to an import, whose end has its own commit and whose file limits the pending
+   * references.
+   */
   isPartOfMany?: boolean;
-  /** How many references of the source's rows of the entity may be open. */
+  /** The most pending references of the source's rows of the entity. */
   mostWaiting?: number;
-  /** The rows come by an import on the screen. */
+  /** Whether the rows come from an import in the browser. */
   isByScreen?: boolean;
 }
 
-/** The same of rows that were read already. */
+/** The same for rows that are parsed already. */
 export async function mergeBatch(
   db: Kysely<DB>,
   entity: Entity,
@@ -91,7 +94,7 @@ export async function mergeBatch(
       if (!(error instanceof DatabaseError) || tried === maxAttempts) throw error;
       if (isOfRow(error)) conflicts += 1;
       else if (!isPassing(error)) throw error;
-      // Whoever came between has written by then, so that the next look finds it.
+      // A transaction that interfered has committed by then, so that the next attempt sees its rows.
       await sleep(Math.random() * 20 * tried);
     }
   }
@@ -99,16 +102,19 @@ export async function mergeBatch(
 
 const isReadable = (row: Row | Unreadable): row is Row => !('errors' in row);
 
-/** What one row alone can break: a constraint, or the range of a column's type, though the schema should not let it. */
+/**
+ * Whether one row caused the error: a constraint, or the range of a column's type, although the schema should prevent
+ * it.
+ */
 const isOfRow = ({ code }: DatabaseError) => code !== undefined && /^2[23]/.test(code);
 
-/** A deadlock, or a lock that came too late. */
+/** Whether the error is temporary: a deadlock, or a lock timeout. */
 const isPassing = ({ code }: DatabaseError) => code === '40P01' || code === '40001' || code === '55P03';
 
 /**
- * Rows are looked up one by one in indexes, whatever the statistics of a table say that is being filled; and a batch may
- * take longer than a call. A plan is made anew each time: one that was kept from when the table was empty may read a whole index for
- * each row.
+ * Prepares a transaction for a batch. Rows are looked up one by one in indexes, because the statistics of a table are
+ * wrong while it is being filled, and a batch may take longer than a call. Each statement is planned again: a cached
+ * plan from when the table was empty may read a whole index for each row.
  */
 export async function prepare(transaction: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = '30s'; set local lock_timeout = '10s';
@@ -120,8 +126,8 @@ export async function prepare(transaction: Kysely<DB>): Promise<void> {
 }
 
 /**
- * A batch of an import doesn't wait for the disk: the commit of the import's end does, and takes the batches before it along. And
- * the search index collects more before it takes it in.
+ * A batch of an import doesn't wait for the disk. The commit at the import's end does, and makes the batches before it
+ * durable too. The search index also collects more before it merges its pending list.
  */
 async function hurry(transaction: Kysely<DB>): Promise<void> {
   await sql`set local synchronous_commit = off; set local gin_pending_list_limit = '64MB'`.execute(
@@ -129,7 +135,10 @@ async function hurry(transaction: Kysely<DB>): Promise<void> {
   );
 }
 
-/** Where a race broke the batch again: each row for itself, so that the one that broke it is rejected alone. */
+/**
+ * Merges each row separately after a race has failed the batch again, so that only the row that causes the failure
+ * is rejected.
+ */
 async function mergeOneByOne(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -156,9 +165,9 @@ async function mergeOneByOne(
 }
 
 /**
- * Tries a batch inside the caller's transaction, and leaves nothing of it.
+ * Tries a batch inside the caller's transaction, and rolls it back.
  * @param read at most a thousand rows
- * @returns the answer that each row would get if the batch came alone, in order
+ * @returns the answer that each row would get if the batch were sent alone, in order
  */
 export async function tryBatch(
   transaction: Kysely<DB>,
@@ -184,7 +193,7 @@ export async function tryBatch(
   return inPlace(read, answers);
 }
 
-/** The answers to all rows: of those that could be read as they were merged, of the others why they couldn't. */
+/** The answers to all rows: for rows that were merged, the result; for unreadable rows, the reason. */
 function inPlace(read: readonly (Row | Unreadable)[], merged: readonly RowAnswer[]): RowAnswer[] {
   const next = merged.values();
   return read.map((row) =>
@@ -194,7 +203,7 @@ function inPlace(read: readonly (Row | Unreadable)[], merged: readonly RowAnswer
   );
 }
 
-/** How many rows became what. */
+/** How many rows have each result. */
 export function countsOf(answers: readonly RowAnswer[]): FeedCounts {
   const counts: FeedCounts = { created: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0 };
   for (const { result } of answers) counts[result] += 1;

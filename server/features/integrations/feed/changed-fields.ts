@@ -2,7 +2,10 @@ import type { RecordChange } from '#server/platform/audit/record-changes.ts';
 import type { Entity, Value, Values } from './entity.ts';
 import type { RecordWrite } from './store.ts';
 
-/** The fields in which a record differs from what it was, on both sides. A reference is the id of what it names. */
+/**
+ * The fields in which a record differs from its earlier state, with both values. A reference is the id of its
+ * target.
+ */
 export function changedFields(
   entity: Entity,
   before: Values,
@@ -17,11 +20,11 @@ export function changedFields(
 
 function shown(entity: Entity, field: string, value: Value): Value {
   if (!(field in entity.references) || typeof value !== 'string') return value;
-  // The sender's id of a record that has not arrived is nobody yet.
+  // A reference to a record that has not arrived has no id yet.
   return value.startsWith('r:') ? value.slice(2) : null;
 }
 
-/** The changes of records in fields that decide about money or identity, as the audit trail keeps them. */
+/** The changes of records in fields that decide about money or identity, as the audit trail stores them. */
 export function tracedChanges(entity: Entity, writes: readonly RecordWrite[]): RecordChange[] {
   const { traced } = entity;
   if (!traced) return [];

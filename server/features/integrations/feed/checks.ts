@@ -6,7 +6,7 @@ import {
 import { parsePhoneNumber } from '#server/features/users/validation/telephone.ts';
 import type { Check } from './entity.ts';
 
-/** A payment to an address needs the address, one to a bank its account number. */
+/** A payment to an address requires the address, a payment to a bank its account number. */
 export const payment: Check = {
   reads: ['paymentType', 'toAddress', 'accountNumber'],
   run({ paymentType, toAddress, accountNumber }) {
@@ -16,7 +16,7 @@ export const payment: Check = {
   },
 };
 
-/** Both parts of a telephone number, or none; stored as the desk's own form stores it. */
+/** Both parts of a telephone number, or none, stored in the same way as by the form of this workspace. */
 export const phone: Check = {
   reads: ['dialCode', 'phoneNumber'],
   run(values, given) {
@@ -28,11 +28,11 @@ export const phone: Check = {
 
 const ofType = ['abi', 'contractAddress', 'bankName', 'accountHolder', 'accountNumber', 'routingNumber'];
 
-/** What a type of currency has and the others don't (specification 6.5). */
+/** The fields that only one type of currency has (specification 6.5). */
 export const currencyType: Check = {
   reads: ['type', ...ofType],
   run(values, given) {
-    // What the former type had goes with it, unless it was sent again.
+    // A change of the type clears the fields of the former type, unless they were sent too.
     if (given.has('type')) {
       const kept =
         values['type'] === 'token' ? ofType.slice(0, 2) : values['type'] === 'fiat' ? ofType.slice(2) : [];
@@ -45,7 +45,7 @@ export const currencyType: Check = {
   },
 };
 
-/** A decision and its time come together. */
+/** A decision and its time are sent together. */
 export const decision: Check = {
   reads: ['status', 'decidedAt'],
   run({ status, decidedAt }) {
@@ -55,7 +55,7 @@ export const decision: Check = {
   },
 };
 
-/** A sale and its time come together. */
+/** A sale and its time are sent together. */
 export const sale: Check = {
   reads: ['status', 'soldAt'],
   run({ status, soldAt }) {

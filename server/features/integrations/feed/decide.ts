@@ -3,22 +3,25 @@ import { CallFailure, type FieldMessages } from '#server/platform/base/failure.t
 import type { Entity, Field, Unique, Value, Values } from './entity.ts';
 import type { Row } from './parse.ts';
 
-/** What is known of a record that rows name by one id, before and after each of them. */
+/** The known state of a record that rows name by one id, before and after each of them. */
 export interface State {
-  /** The record's id, or the one that it gets. */
+  /** The record's id, or the id that it will get. */
   recordId: string;
-  /** Its fields; a reference is `r:` with a record's id, or `w:` with the sender's id of one that hasn't arrived. Null: not there. */
+  /**
+   * Its fields. A reference is `r:` with a record's id, or `w:` with the sender's id of a record that hasn't arrived.
+   * Null if the record doesn't exist.
+   */
   values: Values | null;
   revision: number | null;
-  /** What was sent last for fields that the desk may change as well. */
+  /** The last sent values of fields that people may change here too. */
   sent: Values;
-  /** The desk has deleted it. */
+  /** Whether it was deleted here. */
   isDeleted: boolean;
-  /** The chain tells of it. */
+  /** Whether the chain has data about it. */
   isOnChain: boolean;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface RowAnswer {
   id: string | null;
   result: FeedResult;
@@ -27,29 +30,29 @@ export interface RowAnswer {
   errors?: FieldMessages;
 }
 
-/** What a decision needs to know of other records. */
+/** What a decision needs to know about other records. */
 export interface DecisionContext {
-  /** A reference as the state has it; null where the desk has deleted that record. */
+  /** The reference in the form of the state; null if that record was deleted here. */
   resolve: (field: string, externalId: string) => string | null;
-  /** The record's id of a name of the desk's own; undefined where there is none. */
+  /** The id of a record that this workspace knows by name; undefined if there is none. */
   lookUp: (name: string) => string | undefined;
-  /** The records that have values of which there may be one: kept up to date with each decision. */
+  /** The records that hold unique values, updated with each decision. */
   holders: Holders;
-  /** Of arrival, as it is stored. */
+  /** The time of arrival, as it is stored. */
   moment: string;
-  /** Whether another reference may be open; else this many are. */
+  /** Whether another reference may be pending. If not, the limit `mostWaiting` is reached. */
   mayWait: boolean;
   mostWaiting: number;
   /** Whether a record is a user whose personal data was erased. */
   isErased: (recordId: string) => boolean;
-  /** The rows come by an import on the screen. */
+  /** Whether the rows come from an import in the browser. */
   isByScreen: boolean;
 }
 
 export const waitsForReference = (value: Value | undefined): value is string =>
   typeof value === 'string' && value.startsWith('w:');
 
-/** Which record has what only one may have, by the unique combinations of an entity. */
+/** Which record holds each unique value, by the unique combinations of an entity. */
 export class Holders {
   readonly #holders: Map<string, string>[];
 
@@ -65,13 +68,13 @@ export class Holders {
     return this.#holders[unique]?.get(key);
   }
 
-  /** Another record may have from now on what this one had. */
+  /** Frees a value of this record, so that another record may have it. */
   release(unique: number, key: string, recordId: string): void {
     if (this.get(unique, key) === recordId) this.#holders[unique]?.delete(key);
   }
 }
 
-/** The values of a unique combination as one text; undefined where the record doesn't take part. */
+/** The values of a unique combination as one text; undefined if the record doesn't take part. */
 export function uniqueKey({ parts, counts }: Unique, values: Values): string | undefined {
   if (counts && !counts(values)) return undefined;
   const texts = parts.map(({ field, ignoresCase }) => {
@@ -82,7 +85,8 @@ export function uniqueKey({ parts, counts }: Unique, values: Values): string | u
 }
 
 /**
- * What becomes of a row, given the record as the rows before left it: the whole meaning of the feed, without a database.
+ * Decides the result of a row, given the record as the rows before it left it. It contains all rules of the feed,
+ * without a database.
  * @param state what is known of the record; replaced, not changed
  * @returns the state after the row, and the answer
  */
@@ -130,7 +134,10 @@ export function decide(
   };
 }
 
-/** What is wrong with fields that are right one by one; of fields of which one is wrong already nothing can be said. */
+/**
+ * Checks fields that are valid separately but may not fit together. A check is skipped if one of its fields is invalid
+ * already.
+ */
 function checkTogether(
   { check }: Entity,
   values: Values,
@@ -146,7 +153,7 @@ function checkTogether(
   }
 }
 
-/** Why nothing of a row is taken: it is of a user who was erased, or of a record of theirs. */
+/** Why nothing of a row is stored: it belongs to a user whose data was erased, or to a record of theirs. */
 function erasedUser(
   entity: Entity,
   state: State,
@@ -166,7 +173,7 @@ function erasedUser(
   return undefined;
 }
 
-/** Whether a record can't be there yet, because another that it needs has not arrived. */
+/** Whether a record can't exist yet, because another record that it requires has not arrived. */
 export function isWaiting(entity: Entity, values: Values): boolean {
   return Object.entries(entity.references).some(
     ([field, { isNeeded }]) => isNeeded?.(values) === true && waitsForReference(values[field]),
@@ -219,7 +226,7 @@ function valueOf(
   return found ?? null;
 }
 
-/** The fields of a row that are stored: all of a new record's, else those that their owner lets through. */
+/** The fields of a row that are stored: all of a new record, otherwise those that their owner allows. */
 function takenFields(entity: Entity, state: State, sent: Values): Set<string> {
   const names = Object.keys(sent);
   if (!state.values) return new Set(names);
@@ -235,7 +242,7 @@ function takenFields(entity: Entity, state: State, sent: Values): Set<string> {
   return new Set(names.filter((name) => !kept.has(name)));
 }
 
-/** Whether what was sent for a group of fields is not stored. */
+/** Whether the sent values of a group of fields are ignored. */
 function keeps(
   entity: Entity,
   state: State,
@@ -244,7 +251,7 @@ function keeps(
   members: readonly string[],
 ): boolean {
   const owner = entity.fields[members[0] ?? '']?.owner ?? 'sender';
-  // Who has never sent a field has left it as it begins.
+  // For a field that was never sent, the last sent value is its initial value.
   const was = (name: string) => state.sent[name] ?? initialOf(entity, name);
   switch (owner) {
     case 'sender':
@@ -256,7 +263,7 @@ function keeps(
     case 'shared':
       return members.every((name) => was(name) === sent[name]);
     case 'desk':
-      // Decided is what is not as the sender left it.
+      // A group is decided if one of its values differs from what the sender sent.
       return Object.entries(entity.fields).some(
         ([name, field]) => (field.group ?? name) === group && state.values?.[name] !== was(name),
       );
@@ -267,12 +274,12 @@ const initialOf = (entity: Entity, name: string): Value => entity.fields[name]?.
 
 const isShared = (field: Field | undefined) => field?.owner === 'shared' || field?.owner === 'desk';
 
-/** What was sent of fields that the desk may change as well. */
+/** The sent values of fields that people may change here too. */
 export function sentValuesOf(entity: Entity, given: Values): Values {
   return Object.fromEntries(Object.entries(given).filter(([name]) => isShared(entity.fields[name])));
 }
 
-/** What another record has already. */
+/** The unique values that another record holds already. */
 function taken(entity: Entity, state: State, values: Values, { holders }: DecisionContext): FieldMessages {
   let messages: FieldMessages = {};
   entity.uniques.forEach((unique, index) => {

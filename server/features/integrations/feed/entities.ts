@@ -5,7 +5,7 @@ import { auctions, bids, reports, tokens } from './market.ts';
 import { communityUsers, logins, subscribers, users, verifications } from './people.ts';
 import { ticketReplies, tickets } from './support.ts';
 
-/** Every entity of the feed. Documentation and tests read here who owns which field. */
+/** Every entity of the feed. Documentation and tests read the owner of each field from it. */
 export const entities: Readonly<Record<EntityName, Entity>> = {
   users,
   logins,

@@ -2,38 +2,42 @@ import type { FeedEntity } from '#contract/platform/feed-rights.ts';
 import type { FieldMessages } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** The name of an entity, as in its address. */
+/** The name of an entity, as in its URL. */
 export type EntityName = FeedEntity;
 
-/** A value as it is compared and stored: decimals and instants are texts, structures plain JSON. */
+/** A value as it is compared and stored: decimals and times are texts, structures plain JSON. */
 export type Value = string | number | boolean | null;
 export type Values = Record<string, Value>;
 
 /**
- * Who owns a field once the record is there:
- * - `sender`: what arrives is stored;
- * - `shared`: the desk changes it too. Its change stands until the sender sends something else than it sent last;
- * - `desk`: once the desk has decided, nothing that arrives changes it;
- * - `chain`: what arrives is stored only for records that the chain doesn't tell of;
- * - `once`: what was true stays true.
+ * Who owns a field of an existing record:
+ * - `sender`: the sent value is stored;
+ * - `shared`: people may change it here too. Their change is kept until the sender sends a value that differs from
+ * its last one;
+ * - `desk`: after a decision in this workspace, sent values are ignored;
+ * - `chain`: the sent value is stored only for records that the chain has no data about;
+ * - `once`: a value that is true stays true.
  */
 export type Owner = 'sender' | 'shared' | 'desk' | 'chain' | 'once';
 
 /** A field that is a column. */
 export interface Field {
   column: string;
-  /** The column's type in SQL, to which its texts are cast. */
+  /** The column's type in SQL. Texts are cast to it. */
   type: 'text' | 'numeric' | 'timestamptz' | 'smallint' | 'boolean';
   owner: Owner;
-  /** A new record must have it. */
+  /** Whether a new record requires it. */
   isNeeded?: true;
-  /** What a new record has where nothing was sent; else null. `now` is the moment of arrival. */
+  /** The value of a new record if nothing was sent; null by default. `now` is the time of arrival. */
   initial?: Value | 'now';
-  /** An instant that may lie in the future, such as the end of an auction. */
+  /** Whether the time may be in the future, such as the end of an auction. */
   mayLieAhead?: true;
-  /** An address, stored checksummed (specification 2.5); `maybe` where addresses of other chains stand as well. */
+  /**
+   * An address, stored with its checksum (specification 2.5); `maybe` if the field may contain addresses of other
+   * chains too.
+   */
   account?: 'always' | 'maybe';
-  /** Fields of one group are taken or kept together. */
+  /** Fields of one group are stored or ignored together. */
   group?: string;
 }
 
@@ -41,19 +45,25 @@ export interface Field {
 export interface Reference {
   column: string;
   entity: EntityName;
-  /** Without it the record can't exist: the row waits as a whole. Asked of the record as it would be. */
+  /**
+   * Whether the record can't exist without it, so that the whole row waits. It receives the values that the record
+   * would have.
+   */
   isNeeded?: (values: Values) => boolean;
 }
 
-/** A combination of fields that only one record may have, as a unique index of the table says. */
+/** A combination of fields that must be unique, as in a unique index of the table. */
 export interface Unique {
   parts: readonly UniquePart[];
   /** The condition of the index. */
   where?: string;
-  /** Which records take part, as `where` says. */
+  /** Which records take part, the same as `where`. */
   counts?: (values: Values) => boolean;
   message: FieldMessages;
-  /** A record of the desk with the same values is the one that is meant, if the source has no other name for it. */
+  /**
+   * Whether a record of this workspace with the same values is the sent record, if the source has no other id for
+   * it.
+   */
   isIdentity?: true;
 }
 
@@ -61,47 +71,53 @@ interface UniquePart {
   field: string;
   column: string;
   type: Field['type'] | 'uuid';
-  /** Texts are the same whatever their case. */
+  /** Whether texts are compared without case. */
   ignoresCase?: true;
 }
 
-/** A rule of several fields. */
+/** A rule about several fields. */
 export interface Check {
-  /** The fields that it looks at. */
+  /** The fields that it reads. */
   reads: readonly string[];
   /**
-   * Puts fields into the form in which they are stored, and looks at them together.
-   * @param values the record as it would be; changed in place
+   * Converts fields to their stored form, and checks them together.
+   * @param values the values that the record would have; changed in place
    * @param given which fields were sent
    * @throws CallFailure with a sentence by field
    */
   run: (values: Values, given: ReadonlySet<string>) => void;
 }
 
-/** What the feed knows of an entity: its table, its fields, and who owns each. */
+/** The feed's definition of an entity: its table, its fields, and who owns each. */
 export interface Entity {
   name: EntityName;
   table: keyof DB & string;
-  /** The order in which rows of several entities are locked: what is referred to comes before what refers to it. */
+  /**
+   * The order in which rows of several entities are locked: targets of references before the rows that refer to
+   * them.
+   */
   rank: number;
   fields: Readonly<Record<string, Field>>;
   references: Readonly<Record<string, Reference>>;
   uniques: readonly Unique[];
-  /** The field that gives the id its time. */
+  /** The field whose time becomes part of the record's id. */
   time: string;
-  /** The table marks deleted rows instead of removing them. */
+  /** Whether the table marks deleted rows instead of removing them. */
   marksDeleted?: true;
-  /** Changes raise the row's version, so that an open form of the desk notices them. */
+  /** Whether changes increment the row's version, so that open forms notice them. */
   hasVersion?: true;
-  /** The SQL condition under which the chain tells of a record. */
+  /** The SQL condition for records that the chain has data about. */
   isOnChain?: string;
-  /** A name of the desk's own that a field gives: it is looked up, and never waited for. */
+  /** A field that contains a name known to this workspace. It is looked up, and the row never waits for it. */
   lookup?: { field: string; column: string; table: keyof DB & string; missing: 'noSuchCategory' };
-  /** What holds for several fields together. */
+  /** A rule about several fields. */
   check?: Check;
-  /** Fields that decide about money or identity: the trail keeps each change of theirs, with before and after. */
+  /**
+   * Fields that decide about money or identity. The audit trail stores each of their changes, with before and
+   * after.
+   */
   traced?: readonly string[];
-  /** Records that come by API key alone, never by an import on the screen, and what a refused row says. */
+  /** Records that only an API key may send, never an import in the browser, and the message of a refused row. */
   byKeyAlone?: { applies: (values: Values) => boolean; message: FieldMessages };
 }
 
@@ -115,7 +131,7 @@ const field =
     ...more,
   });
 
-/** A field that a new record must have, unless it has an initial value. */
+/** A field that a new record requires, unless it has an initial value. */
 export const text = field('text', false);
 export const decimal = field('numeric', false);
 export const integer = field('smallint', false);
@@ -127,15 +143,15 @@ export const optionalText = field('text', true);
 export const optionalDecimal = field('numeric', true);
 export const optionalInstant = field('timestamptz', true);
 
-/** An account or contract of the chain. */
+/** An account or contract address. */
 export const account = (column: string, more: Partial<Field> = {}) =>
   text(column, { account: 'always', ...more });
 export const optionalAccount = (column: string) => optionalText(column, { account: 'always' });
 
-/** The moment of a record; now where the sender doesn't say. */
+/** The time of a record; the time of arrival if the sender doesn't send it. */
 export const moment = (column: string) => instant(column, { initial: 'now' });
 
-/** Whatever its case, a text stands in one record. */
+/** A text that is unique, ignoring case. */
 export const uniqueText = (
   field: string,
   column: string,

@@ -4,7 +4,10 @@ import { erasedAmong } from '#server/features/privacy/erasure/store.ts';
 import type { State } from './decide.ts';
 import type { Entity, EntityName } from './entity.ts';
 
-/** Which of the users that the rows are of, or name, were erased: nothing of them is taken (specification 23.13). */
+/**
+ * Which of the users that own the rows, or that the rows name, were erased. Nothing about them is stored
+ * (specification 23.13).
+ */
 export async function erasedUsers(
   transaction: Kysely<DB>,
   entity: Entity,

@@ -30,34 +30,34 @@ import { batchesOf, BrokenLine, readLines } from './lines.ts';
 import { hasDuplicateField } from './duplicate-fields.ts';
 import { stillSeconds, watchRows } from './watch-rows.ts';
 
-/** How many streams one key may have open at one server. */
+/** How many streams one key may have open on one server. */
 const maxStreams = 8;
 
-/** Rights that change again and again while one batch is written: nobody waits for their end. */
+/** The most attempts if permissions keep changing while one batch is being written. */
 const maxAttempts = 3;
 
-/** A request of a key that may feed an entity. */
+/** A request of a key that may send an entity. */
 interface Feeding {
   gate: AuthContext;
   request: FastifyRequest;
-  /** Read again where its rights change while it feeds. */
+  /** Read again if its permissions change during the request. */
   key: ApiKey;
   entity: Entity;
   language: Language;
-  /** The server stops. */
+  /** Aborts when the server stops. */
   stopping: AbortSignal;
 }
 
 /**
- * The routes of the feed, `POST /feed/v1/{entity}`: an array of rows, answered as a whole, or a stream of them, answered
- * while it comes. Before a byte of the body is read, the key is known to be allowed to send it.
+ * The routes of the feed, `POST /feed/v1/{entity}`: an array of rows, answered as a whole, or a stream of rows,
+ * answered while it arrives. The key's permission is checked before any byte of the body is read.
  */
 export async function serveFeed(app: FastifyInstance, authContext: AuthContext): Promise<void> {
   await app.register(async (feed) => {
     const callers = new WeakMap<FastifyRequest, Feeding>();
     const streams = new Map<string, number>();
     const stopping = new AbortController();
-    // Each stream has one listener.
+    // Each stream adds one listener.
     setMaxListeners(0, stopping.signal);
     feed.addHook('preClose', async () => stopping.abort());
     feed.addHook('onRequest', async (request, reply) => {
@@ -110,8 +110,8 @@ export async function serveFeed(app: FastifyInstance, authContext: AuthContext):
 }
 
 /**
- * Counts an open stream of a key until its connection is done with it.
- * @throws CallFailure 429 where the key has as many as it may
+ * Counts an open stream of a key until its connection has closed.
+ * @throws CallFailure 429 if the key has the most streams already
  */
 function countStream(streams: Map<string, number>, { id }: ApiKey, { raw }: FastifyReply): void {
   const open = streams.get(id) ?? 0;
@@ -146,7 +146,7 @@ function isZipped({ headers }: FastifyRequest): boolean {
 }
 
 function readArray(body: Buffer): unknown[] {
-  // Otherwise what can't be read would become question marks, and two ids one.
+  // Otherwise invalid bytes would become replacement characters, and two ids could become the same.
   if (!isUtf8(body)) throw new CallFailure(400, 'bodyNotUtf8');
   const text = body.toString();
   let rows: unknown;
@@ -166,16 +166,21 @@ function asJson(row: unknown): string {
   try {
     return JSON.stringify(row);
   } catch {
-    // Nested too deeply to be read, so it is rejected.
+    // Nested too deeply to be parsed, so it is rejected.
     return '';
   }
 }
 
-/** The SHA-256 of rows, each as JSON on a line: whoever kept what they sent can prove that it is what was taken. */
+/**
+ * The SHA-256 of rows, each as JSON on a line. Senders who keep what they sent can prove that it is what was
+ * stored.
+ */
 const digestOf = (rows: readonly unknown[]) =>
   createHash('sha256').update(rows.map(asJson).join('\n')).digest('hex');
 
-/** Writes rows with their audit row, and one for each record whose money or identity they change, if the key still may. */
+/**
+ * Writes rows with their audit row, and one for each record whose money or identity they change, if the key still may.
+ */
 async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAnswer[]> {
   const { gate: authContext, request, entity } = feeding;
   const origin = { id: request.id, ipAddress: normalizeIpAddress(request.ip) };
@@ -206,8 +211,8 @@ async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAns
 }
 
 /**
- * The key, whose rights changed meanwhile and may reach as before. Never asked inside the transaction: where every connection
- * waits for a second one, the whole server stands still.
+ * Reads the key again after its permissions changed, if it may still send. Never call it inside the transaction: if
+ * every connection waits for a second one, the whole server blocks.
  */
 async function keyAsItIsNow({ gate: authContext, request, entity }: Feeding): Promise<ApiKey> {
   const found = await authContext.authenticate(authContext.services, senderOf(request));
@@ -216,7 +221,10 @@ async function keyAsItIsNow({ gate: authContext, request, entity }: Feeding): Pr
   return found.admin;
 }
 
-/** Answers a stream line by line: a line for each row, then one that says how it ended, and where the sender goes on. */
+/**
+ * Answers a stream line by line: a line for each row, then one with the result and the position from which the sender
+ * can continue.
+ */
 async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
   const { gate: authContext, request, language, entity, stopping } = feeding;
   const counts = countsOf([]);
@@ -249,7 +257,7 @@ async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
     }
     yield end();
   } catch (error) {
-    // Whoever lost the right while the stream was open is refused as at its beginning.
+    // A key that lost the permission while the stream was open is refused in the same way as at its start.
     await countRefusal(authContext.services.db, rightOf(entity.name), error, request);
     const line = error instanceof BrokenLine ? { line: error.line } : {};
     yield end({ messages: failureOf(error, request).messages, ...line });
@@ -262,14 +270,14 @@ function ended({ messages, line }: { messages: FieldMessages; line?: number }, l
   return { errors: sentences(messages, language), ...(line === undefined ? {} : { line }) };
 }
 
-/** The bytes of a body, unzipped. Whoever stops reading them leaves the connection open for the answer. */
+/** The bytes of a body, unzipped. A caller that stops reading them keeps the connection open for the answer. */
 function bytesOf(request: FastifyRequest): AsyncIterable<Buffer> {
   const raw = (request.body as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   return isZipped(request) ? unzip(raw) : raw;
 }
 
 async function* unzip(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  // Its failure is that of what is read from it.
+  // A failure reaches the reader of the stream.
   const unzipping = pipeline(Readable.from(raw), createGunzip(), () => undefined);
   try {
     for await (const chunk of unzipping) yield chunk as Buffer;

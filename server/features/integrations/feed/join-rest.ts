@@ -7,8 +7,8 @@ import type { EntityName } from './entity.ts';
 import { joinedAtOnce, joinSome } from './join.ts';
 
 /**
- * Joins the rows that are left waiting for records that have arrived. Every server does this all the time; no two work on the
- * same record. A killed one leaves what it has committed, and another goes on behind it.
+ * Joins the remaining rows that wait for records that have arrived. Every server runs it; no two work on the same
+ * record. If a process is killed, its commits are kept, and another server continues after them.
  */
 export const joinTask: PeriodicTask = {
   purpose: 'join rows to the records that they waited for',
@@ -17,7 +17,7 @@ export const joinTask: PeriodicTask = {
   run: ({ db }, _log, stopping) => joinRest(db, stopping),
 };
 
-/** Joins until nothing that has arrived is waited for. */
+/** Joins until nothing waits for a record that has arrived. */
 export async function joinRest(
   db: Kysely<DB>,
   stopping: AbortSignal = new AbortController().signal,
@@ -27,8 +27,8 @@ export async function joinRest(
 }
 
 /**
- * Joins a piece of those who wait for one record, in one transaction with how far it has come. Feeders of other rows go on
- * between two pieces.
+ * Joins one batch of the rows that wait for one record, in one transaction with the progress. Senders of other rows can
+ * continue between two batches.
  * @returns whether there was anything to join that no other server works on
  */
 export async function joinPiece(db: Kysely<DB>): Promise<boolean> {

@@ -15,10 +15,13 @@ import {
   recordsWaitingFor,
 } from './pending-references.ts';
 
-/** How many waiting references are joined in the transaction in which what they name arrives, and then in each further one. */
+/**
+ * How many waiting references are joined in the transaction in which their target arrives, and then in each further
+ * one.
+ */
 export const joinedAtOnce = 500;
 
-/** A record that has arrived and that others wait for. */
+/** A record that has arrived and that other rows wait for. */
 export interface Arrival {
   target: Entity;
   source: string;
@@ -26,9 +29,9 @@ export interface Arrival {
 }
 
 /**
- * Joins the records that waited for ones that have just arrived: an open reference is filled, and a row that was parked
- * becomes a record if nothing else is missing. Where many wait, it leaves a note of the rest for `joinPiece`.
- * @param arrived the sender's ids of what arrived, whose rows the transaction holds
+ * Joins the rows that waited for records that have just arrived: it fills pending references, and turns a pending row
+ * into a record if nothing else is missing. If many wait, it stores the remaining work for `joinPiece`.
+ * @param arrived the sender's ids of the arrived records, whose rows the transaction has locked
  */
 export async function joinWaiting(
   transaction: Kysely<DB>,
@@ -67,8 +70,8 @@ export async function joinWaiting(
 }
 
 /**
- * Joins a piece of those who wait for a record.
- * @returns how many references were looked at, and the place of the last one
+ * Joins one batch of the references that wait for a record.
+ * @returns how many references were processed, and the place of the last one
  */
 export async function joinSome(
   transaction: Kysely<DB>,
@@ -95,14 +98,14 @@ export async function joinSome(
   };
 }
 
-/** The record that an id stands for, which stays until the transaction ends; null where the desk has deleted it meanwhile. */
+/** The record of an id, locked until the transaction ends; null if it was deleted here in the meantime. */
 async function heldRecord(
   transaction: Kysely<DB>,
   target: Entity,
   source: string,
   externalId: string,
 ): Promise<string | null> {
-  // Raw because the table is that of an entity.
+  // Raw because the table depends on the entity.
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(target.table)} where id = (
       select record_id from feed_records
@@ -117,7 +120,7 @@ interface Joining {
   value: string | null;
 }
 
-/** Fills the references of records of one entity that name what arrived. */
+/** Fills the references to the arrived record in records of one entity. */
 async function joinEntity(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -126,7 +129,7 @@ async function joinEntity(
 ): Promise<void> {
   const { source } = origin;
   const kept = await lockIds(transaction, entity, source, ids);
-  // Read again under the lock: somebody may have sent a row meanwhile that names another record.
+  // Read again under the lock: a row that names another record may have arrived in the meantime.
   const waits = (await pendingReferencesOf(transaction, entity, source, ids)).filter(isJoined);
   const there = kept.flatMap(({ recordId }) => recordId ?? []);
   const rows = there.length > 0 ? await lockRows(transaction, entity, there) : new Map<string, never>();
@@ -142,7 +145,7 @@ async function joinEntity(
     const values = joined.get(externalId);
     return recordId && values ? [{ id: recordId, values }] : [];
   });
-  // An open reference of the same row that still waits stands as null in its table, so it is written as such.
+  // A reference of the same row that is still pending is null in its table, so it is written as null.
   await updateRows(transaction, entity, changed);
   await arrive(transaction, entity, kept, { joined, origin });
   await deletePendingReferences(transaction, entity, source, waits);
@@ -154,8 +157,9 @@ interface Parked {
 }
 
 /**
- * Makes records of parked rows that miss nothing any more. One whose place is taken stays parked, and one whose record was
- * deleted before it could be joined is forgotten: sent again, each is told why.
+ * Turns pending rows that lack nothing any longer into records. A row whose unique value is taken stays pending. A row
+ * whose target was deleted before it could be joined is forgotten. In both cases, sending the row again returns the
+ * reason.
  */
 async function arrive(
   transaction: Kysely<DB>,
@@ -194,13 +198,13 @@ async function arrive(
     );
 }
 
-/** Whether a record lacks what it can't be without, and what will not come any more. */
+/** Whether a record lacks a required reference that will never arrive. */
 const lacks = (entity: Entity, values: Values) =>
   Object.entries(entity.references).some(
     ([field, { isNeeded }]) => isNeeded?.(values) === true && values[field] === null,
   );
 
-/** The rows whose unique values no record and no row before them has. */
+/** The rows whose unique values are used by no record and by no row before them. */
 async function withoutTaken(
   transaction: Kysely<DB>,
   entity: Entity,

@@ -4,16 +4,16 @@ import { feedBatchRows, feedLineMax } from '#contract/platform/feed-fields.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { hasDuplicateField } from './duplicate-fields.ts';
 
-/** More blank lines in a row than anybody means: compressed, they would cost their sender nothing. */
+/** The most blank lines in a row. Compressed blank lines cost their sender nothing, so they are limited. */
 const maxBlankLines = 1000;
 
-/** A batch that is not full goes after this pause of the sender, in milliseconds. */
+/** After this pause of the sender, a batch that is not full is processed, in milliseconds. */
 const pauseMs = 50;
 
 type BrokenLineSentence =
   'lineTooLong' | 'lineNotJson' | 'lineNotUtf8' | 'lineNamesTwice' | 'tooManyBlankLines';
 
-/** A line that ends a stream, with its number from 1. */
+/** A failure of a line, which ends its stream, with the line's number from 1. */
 export class BrokenLine extends CallFailure {
   readonly line: number;
 
@@ -30,10 +30,10 @@ interface Line {
 }
 
 /**
- * Reads newline-delimited JSON, with no more in memory than a line and a chunk.
+ * Reads newline-delimited JSON, with at most one line and one chunk in memory.
  * @param chunks bytes as they arrive
  * @returns each line's value; blank lines are skipped
- * @throws BrokenLine at the first line that is too long, not UTF-8, no JSON or names a field twice
+ * @throws BrokenLine at the first line that is too long, is not UTF-8 or JSON, or names a field twice
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
@@ -69,25 +69,25 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     if (start === chunk.length) continue;
     restBytes += chunk.length - start;
     if (restBytes > feedLineMax) throw new BrokenLine(line + 1, 'lineTooLong');
-    // A copy: the chunk's memory is larger than its rest.
+    // A copy, because a slice would keep the whole chunk in memory.
     rest.push(Buffer.from(chunk.subarray(start)));
   }
   const taken = restBytes > 0 ? take(Buffer.concat(rest)) : undefined;
   if (taken) yield taken;
 }
 
-/** Rows of a stream that belong together, and how the stream ended if it did with them. */
+/** Rows of a stream that are processed together, and how the stream ended if it did after them. */
 interface Batch {
   rows: unknown[];
   /** The number of its last line. */
   upTo: number;
-  /** Set with the last batch where the stream broke. */
+  /** Set with the last batch if the stream failed. */
   failure?: unknown;
 }
 
 /**
- * Gathers rows into batches: a thousand, or fewer where the sender pauses, so that it can wait for an answer before it goes
- * on. What was read before a broken line is a batch of its own, given with the failure.
+ * Collects rows into batches: a thousand, or fewer if the sender pauses, so that the sender can wait for an answer
+ * before it continues. The rows before a broken line are a batch of their own, returned with the failure.
  */
 export async function* batchesOf(rows: AsyncIterator<Line>): AsyncGenerator<Batch> {
   let next = rows.next();
@@ -104,7 +104,7 @@ export async function* batchesOf(rows: AsyncIterator<Line>): AsyncGenerator<Batc
         batch.rows.push(got.value.value);
         batch.upTo = got.value.line;
         next = rows.next();
-        // Its failure is met when it is asked for.
+        // The failure is handled when the value is awaited.
         next.catch(() => undefined);
       }
     } catch (failure) {
@@ -115,7 +115,7 @@ export async function* batchesOf(rows: AsyncIterator<Line>): AsyncGenerator<Batc
   }
 }
 
-/** What comes within a time, or that nothing does. Lines that are there already cost no timer. */
+/** The next value within a time, or 'pause'. Lines that are available already need no timer. */
 async function within<T>(next: Promise<T>, ms: number): Promise<T | 'pause'> {
   const soon = await Promise.race([next, nothingYet()]);
   if (soon !== 'pause') return soon;
@@ -127,7 +127,7 @@ async function within<T>(next: Promise<T>, ms: number): Promise<T | 'pause'> {
   }
 }
 
-/** Gives what is under way without input or output a chance to come first. */
+/** Lets pending promises that need no input or output settle first. */
 async function nothingYet(): Promise<'pause'> {
   for (let turn = 0; turn < 5; turn += 1) await undefined;
   return 'pause';

@@ -36,27 +36,29 @@ import {
   storePendingReferences,
 } from './pending-references.ts';
 
-/** A record of the batch: as it was before, as it is after the rows so far, and what is kept of it. */
+/**
+ * A record of the batch: its state before the batch and after the rows so far, and what is stored about its id.
+ */
 interface Tracked {
   before: State;
   after: State;
-  /** What is kept of the sender's id; for a new one what was kept when the id was taken. */
+  /** What is stored about the sender's id; for a new id, what was stored when it was locked. */
   kept: Kept;
   isNewId: boolean;
 }
 
-/** What became of rows. */
+/** The results of rows. */
 export interface Merged {
   answers: RowAnswer[];
   writes: RecordWrite[];
 }
 
 /**
- * Merges rows into their table in the caller's transaction: as if each were handled after the one before, with a handful of
- * statements for all of them. Everything is locked in one order: what is referred to, the ids, the records.
+ * Merges rows into their table in the caller's transaction, with the same result as one row after the other but with
+ * only a few statements. It always locks in the same order: reference targets, ids, records.
  * @param rows at most a batch
  * @returns the answer to each row, in order, and what was written
- * @throws DatabaseError where another transaction takes a value of which there may be one
+ * @throws DatabaseError if another transaction takes a unique value
  */
 export async function mergeRows(
   transaction: Kysely<DB>,
@@ -96,7 +98,7 @@ export async function mergeRows(
   return { answers, writes };
 }
 
-/** Takes the ids of the rows, and reads the records that they stand for. */
+/** Locks the ids of the rows, and reads their records. */
 async function track(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -153,7 +155,7 @@ async function lookUp(transaction: Kysely<DB>, { lookup }: Entity, rows: readonl
   return names.size > 0 ? lookUpNames(transaction, lookup, [...names]) : new Map<string, string>();
 }
 
-/** Which records have the values that the rows want and of which there may be one. */
+/** Which records hold the unique values that the rows want. */
 async function holdersOf(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -183,10 +185,10 @@ async function holdersOf(
         const given = row.values[field];
         if (field in entity.references && typeof given === 'string') values[field] = resolve(field, given);
       }
-      // What a record has already needs no look, and whether it takes part is decided later.
+      // A value that the record has already needs no lookup. Whether the record takes part is decided later.
       const key = uniqueKey({ parts: unique.parts, message: {} }, values);
       if (key === undefined || wanted.has(key) || (before && uniqueKey(unique, before) === key)) continue;
-      // No record can name one that has not arrived.
+      // No record can refer to one that has not arrived.
       if (unique.parts.some(({ field }) => waitsForReference(values[field]))) continue;
       wanted.set(key, { row, values: unique.parts.map(({ field, type }) => asked(values[field], type)) });
     }
@@ -212,7 +214,7 @@ async function holdersOf(
 const asked = (value: Value | undefined, type: string): Value =>
   type === 'uuid' ? String(value).slice(2) : (value ?? null);
 
-/** Makes a record that the desk has already the one that a new id stands for, unless the source calls it otherwise. */
+/** Links a new id to an existing record of this workspace, unless the source has another id for that record. */
 async function adopt(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -231,7 +233,7 @@ async function adopt(
   record.after = record.before;
 }
 
-/** Writes what the rows made of their records, and gives it back. */
+/** Writes the changed records, and returns them. */
 async function store(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -292,7 +294,10 @@ const isParkedBefore = (kept: Kept, isNewId: boolean) => !isNewId && kept.parked
 const isEqual = (one: Values | null, other: Values) =>
   one !== null && Object.keys(other).every((field) => one[field] === other[field]);
 
-/** New records in the order of what only one may have: two sources that bring the same then wait for each other. */
+/**
+ * New records in the order of their unique values, so that two sources that send the same wait for each other
+ * instead of deadlocking.
+ */
 function inOrder(entity: Entity, added: { id: string; values: Values }[]) {
   const [unique] = entity.uniques;
   if (!unique) return added;

@@ -8,7 +8,7 @@ import type { Entity, Owner } from './entity.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** What the owner of a field means to whoever sends it. */
+/** What the owner of a field means for the sender. */
 const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
   shared: 'The desk’s change stands until another value is sent than the last one.',
   desk: 'Stays as it is once the desk has decided.',
@@ -16,7 +16,7 @@ const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
   once: 'Once true, it stays true.',
 };
 
-/** The feed’s part of the API document: an operation for each entity. */
+/** The feed's part of the API document: an operation for each entity. */
 export function feedOperations(): Record<string, Record<string, JsonSchema>> {
   return {
     ...Object.fromEntries(
@@ -105,7 +105,7 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   return json;
 }
 
-/** A row's schema, with who owns which field and what a reference names. */
+/** A row's schema, with the owner of each field and the target of each reference. */
 function rowSchema(entity: Entity): JsonSchema {
   const json = schemaOf(feedRows[entity.name]);
   const properties = json['properties'] as Record<string, JsonSchema>;

@@ -8,28 +8,28 @@ import { isDeeper } from '#server/platform/http/json-body.ts';
 import { unstorableTexts } from '#server/platform/http/unstorable.ts';
 import type { Entity, Value, Values } from './entity.ts';
 
-/** A row of a sender as it was read, field by field. */
+/** A parsed row of a sender. */
 export interface Row {
   id: string;
   revision: number | undefined;
-  /** What was sent, by field; what wasn't is not there. */
+  /** The sent values by field. Fields that were not sent are missing. */
   values: Values;
-  /** Fields that can't be taken, which `values` leaves out. The row is rejected, with what else is wrong with it. */
+  /** Invalid fields, which `values` leaves out. The row is rejected, together with all its other errors. */
   wrong?: FieldMessages;
 }
 
-/** A row that can't be read, with its id where that can be. */
+/** A row that can't be parsed, with its id if that can be read. */
 export interface Unreadable {
   id: string | null;
   errors: FieldMessages;
 }
 
-/** More fields than any row has; a row of nothing else would cost a sentence for each. */
+/** More fields than any row has. Otherwise a row of unknown fields would get a sentence for each. */
 const maxFields = 100;
 
 /**
- * Reads a row as it was sent: field by field, without looking at any record.
- * @param now the desk's clock: a moment of the past may lie ahead of it only by as much as clocks differ
+ * Parses a row field by field, without reading any record.
+ * @param now the time of this server; a past time may be later than this only by the tolerated clock difference
  */
 export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unreadable {
   if (given === null || typeof given !== 'object' || Array.isArray(given))
@@ -49,7 +49,7 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
   checkFields(entity, right as Values, now, wrong);
   if (typeof right.id !== 'string' || Object.hasOwn(wrong, 'id')) return { id: null, errors: wrong };
   if (Object.keys(wrong).length === 0) return rowOf(right as SentFields);
-  // The other rules look at what is left, so that the answer names all mistakes.
+  // The other rules check the remaining fields, so that the answer names all errors.
   const left = Object.entries(right).filter(([field]) => !Object.hasOwn(wrong, field));
   return { ...rowOf(Object.fromEntries(left) as SentFields), wrong };
 }
@@ -58,7 +58,7 @@ type SentFields = { id: string; revision?: number } & Record<string, Value>;
 
 const rowOf = ({ id, revision, ...values }: SentFields): Row => ({ id, revision, values });
 
-/** What a schema can't know: the time, and the checksum of addresses, which are put into the form that is stored. */
+/** Checks what a schema can't: times, and the checksums of addresses, which it converts to the stored form. */
 function checkFields(
   entity: Entity,
   values: Values,
@@ -79,7 +79,7 @@ function checkFields(
   }
 }
 
-/** Rows of a batch have the same now. */
+/** Cached because all rows of a batch have the same time. */
 let last = { now: 0, latest: '' };
 
 function latestAt(now: Date): string {

@@ -10,7 +10,7 @@ export interface PendingReference {
   targetId: string;
 }
 
-/** Keeps references that are open; what the same field waited for before is forgotten. */
+/** Stores pending references. A previous pending reference of the same field is replaced. */
 export async function storePendingReferences(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -27,7 +27,7 @@ export async function storePendingReferences(
       set target_entity = excluded.target_entity, target_id = excluded.target_id`.execute(transaction);
 }
 
-/** Forgets references that are open no more. */
+/** Deletes references that are no longer pending. */
 export async function deletePendingReferences(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -44,14 +44,14 @@ export async function deletePendingReferences(
       and waiting.external_id = ended.external_id and waiting.field = ended.field`.execute(transaction);
 }
 
-/** What records of an entity wait for. */
+/** The pending references of records of an entity. */
 export async function pendingReferencesOf(
   transaction: Kysely<DB>,
   entity: Entity,
   source: string,
   ids: readonly string[],
 ): Promise<PendingReference[]> {
-  // Raw because thousands of rows come as arrays.
+  // Raw because thousands of rows are passed as arrays.
   const { rows } = await sql<PendingReference>`
     select external_id as "externalId", field, target_entity as target, target_id as "targetId" from feed_waiting
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])`.execute(
@@ -60,24 +60,24 @@ export async function pendingReferencesOf(
   return rows;
 }
 
-/** A place among those who wait for a record. */
+/** A position in the order of the rows that wait for a record. */
 export interface Place {
   entity: string;
   externalId: string;
   field: string;
 }
 
-/** Before everybody. */
+/** The position before all rows. */
 export const beginning: Place = { entity: '', externalId: '', field: '' };
 
-/** Who waits for a record that has arrived, from a place on: at most so many, in one order. */
+/** The references that wait for an arrived record, in a fixed order after a position, up to a limit. */
 export async function recordsWaitingFor(
   transaction: Kysely<DB>,
   { target, source, id }: { target: Entity; source: string; id: string },
   after: Place,
   limit: number,
 ): Promise<(PendingReference & { entity: EntityName })[]> {
-  // Raw because the builder compares no rows.
+  // Raw because the builder can't compare rows.
   const { rows } = await sql<PendingReference & { entity: EntityName }>`
     select entity, external_id as "externalId", field, target_entity as target, target_id as "targetId"
     from feed_waiting
@@ -87,14 +87,14 @@ export async function recordsWaitingFor(
   return rows;
 }
 
-/** Which of these records somebody waits for. */
+/** Which of these records are waited for. */
 export async function awaitedAmong(
   transaction: Kysely<DB>,
   target: Entity,
   source: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  // Raw because thousands of rows come as arrays.
+  // Raw because thousands of rows are passed as arrays.
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::text[]) as id
     where exists (
@@ -105,7 +105,7 @@ export async function awaitedAmong(
   return rows.map(({ id }) => id);
 }
 
-/** Whether as many references of an entity's rows are open as may be. */
+/** Whether the pending references of an entity's rows have reached the limit. */
 export async function isFull(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -113,7 +113,7 @@ export async function isFull(
   most: number,
 ): Promise<boolean> {
   if (most === Infinity) return false;
-  // Raw because only the one row counts that would be too many.
+  // Raw because it reads only the one row at the limit.
   const { rows } = await sql`
     select from feed_waiting where entity = ${entity.name} and source = ${source}
     offset ${most - 1} limit 1`.execute(transaction);

@@ -4,15 +4,15 @@ import type { Entity, Unique, Values } from './entity.ts';
 import type { Row } from './parse.ts';
 import type { Origin } from './store.ts';
 
-/** A row that waits as a whole for what it names. */
+/** A row that waits as a whole for the records that it requires. */
 export interface PendingRow {
   externalId: string;
   values: Values;
 }
 
 /**
- * Finds the parked rows that take part in a unique combination with what the given rows refer to: of those that wait for the
- * same record only one can become a record.
+ * Finds the pending rows that share a unique combination with the references of the given rows: of rows that wait for
+ * the same record, only one can become a record.
  */
 export async function findPendingRows(
   transaction: Kysely<DB>,
@@ -26,7 +26,7 @@ export async function findPendingRows(
     if (target === undefined) continue;
     const ids = [...new Set(rows.flatMap(({ values }) => values[field] ?? []))];
     if (ids.length === 0) continue;
-    // Raw because the condition is that of the unique index: what is parked is looked at as if it were a row of the table.
+    // Raw because the condition is that of the unique index, applied to a pending row as if it were a row of the table.
     const { rows: pending } = await sql<PendingRow>`
       select waiting.external_id as "externalId", kept.parked as values
       from feed_waiting as waiting

@@ -88,7 +88,7 @@ export const subscribers: Entity = {
   fields: {
     email: text('email'),
     name: optionalText('name'),
-    // Who unsubscribed by the link in a mail stays unsubscribed.
+    // A person who unsubscribed with the link in an email stays unsubscribed.
     unsubscribedAt: optionalInstant('unsubscribed_at', { owner: 'desk' }),
     createdAt: moment('created_at'),
   },

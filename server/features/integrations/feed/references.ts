@@ -6,7 +6,7 @@ import type { Entity, EntityName } from './entity.ts';
 import type { Row } from './parse.ts';
 import { forgetIds, type Origin, type Resolved, resolveIds } from './store.ts';
 
-/** The records that references of the rows name, by entity and the sender's id. */
+/** The target records of the rows' references, by entity and the sender's id. */
 export async function resolveReferences(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -19,7 +19,8 @@ export async function resolveReferences(
     for (const { values } of rows) if (typeof values[field] === 'string') ids.add(values[field]);
     wanted.set(target, ids);
   }
-  // Of rows of which only one may wait for the same record, each finds those that waited before.
+  // If only one row may wait for the same record, the lock is exclusive, so that each transaction sees the rows
+  // that waited before.
   const isAlone = entity.uniques.some(({ parts }) => parts.some(({ field }) => field in entity.references));
   const resolved = new Map<EntityName, Resolved>();
   const inOrder = [...wanted].toSorted(([one], [other]) => entities[one].rank - entities[other].rank);
@@ -30,7 +31,7 @@ export async function resolveReferences(
   return resolved;
 }
 
-/** Takes back the places that were made for records which nobody waits for after all: whoever named them was rejected. */
+/** Deletes the placeholders of records that no row waits for, because the rows that named them were rejected. */
 export async function forgetPlaces(
   transaction: Kysely<DB>,
   entity: Entity,

@@ -7,7 +7,7 @@ import type { Entity, EntityName, Values } from './entity.ts';
 const day = '2026-11-22T09:30:00Z';
 const account = (row: number) => `0x${String(row).repeat(40)}`;
 
-/** What a field might hold. The first one that its schema takes is in the file. */
+/** Possible values of a field. The file contains the first one that its schema accepts. */
 const candidates = (field: string, row: number) => [
   `Example ${field} ${row}`,
   `Example ${row}`,
@@ -31,7 +31,7 @@ interface Choices {
   type?: string;
 }
 
-/** The values that a field is limited to; none where it is free. */
+/** The values that a field is limited to; none if any value is allowed. */
 const choicesOf = ({ enum: some, const: one, anyOf = [] }: Choices): unknown[] =>
   some ? [...some] : one !== undefined ? [one] : anyOf.flatMap(choicesOf);
 
@@ -46,12 +46,12 @@ function valueOf(entity: Entity, field: string, schema: z.ZodType, row: number):
   return candidates(field, row).find((value) => schema.safeParse(value).success);
 }
 
-/** A row with all fields that fit together: what the entity's own check refuses is left out. */
+/** A row with all fields that fit together: fields that the entity's own check refuses are left out. */
 function rowOf(entity: Entity, row: number): Values {
   const schemas = Object.entries<z.ZodType>(feedRows[entity.name].shape);
   const values = Object.fromEntries(
     schemas.flatMap(([field, schema]) =>
-      // A category has to be here already, which a sample can't know.
+      // A category must exist already, which a sample can't know.
       field === entity.lookup?.field ? [] : [[field, valueOf(entity, field, schema, row)]],
     ),
   ) as Values;
@@ -62,7 +62,7 @@ function rowOf(entity: Entity, row: number): Values {
   }
 }
 
-/** The fields of a row that the entity's check names: what must be left out, or is missing. */
+/** The fields of a row that the entity's check complains about: they must be left out, or are missing. */
 function refusedBy({ check, fields, references }: Entity, values: Values): string[] {
   const names = [...Object.keys(fields), ...Object.keys(references)];
   const whole = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
@@ -75,10 +75,13 @@ function refusedBy({ check, fields, references }: Entity, values: Values): strin
   }
 }
 
-/** A row of an entity with all its fields that fit together. References name the rows of the same number. */
+/** A row of an entity with all its fields that fit together. References point to the rows of the same number. */
 export const sampleRow = (name: EntityName, row: number): Values => rowOf(entities[name], row);
 
-/** The shortest row that makes a record: what a new one needs, and what the entity's check asks for beyond that. */
+/**
+ * The shortest row that creates a record: the required fields of a new record, and those that the entity's check
+ * requires in addition.
+ */
 export function firstRow(name: EntityName): Values {
   const entity = entities[name];
   const whole = rowOf(entity, 1);

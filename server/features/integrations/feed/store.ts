@@ -3,39 +3,39 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Entity, Values } from './entity.ts';
 
-/** What the rows of a batch have in common. */
+/** What the rows of a batch share. */
 export interface Origin {
-  /** Whose ids the rows name: senders' ids are unique per source. */
+  /** The source of the ids: senders' ids are unique per source. */
   source: string;
-  /** The moment of arrival. */
+  /** The time of arrival. */
   now: Date;
-  /** How many references of an entity's rows may be open at once. */
+  /** The most pending references of an entity's rows at the same time. */
   mostWaiting: number;
-  /** The rows come by an import on the screen. */
+  /** Whether the rows come from an import in the browser. */
   isByScreen: boolean;
 }
 
-/** What rows did to one record. */
+/** The change of one record by rows. */
 export interface RecordWrite {
   externalId: string;
-  /** Null where it waits for a record that it needs. */
+  /** Null if it waits for a record that it requires. */
   recordId: string | null;
-  /** Null where it is new. */
+  /** Null if it is new. */
   before: Values | null;
   after: Values;
 }
 
-/** What is kept of one of a sender's records. */
+/** What is stored about one of a sender's ids. */
 export interface Kept {
   externalId: string;
-  /** Null where it has not arrived, and where it is parked. */
+  /** Null if the record has not arrived, or its row is pending. */
   recordId: string | null;
   revision: number | null;
   sent: Values | null;
   parked: Values | null;
 }
 
-/** Whether nothing that is kept of a record differs. */
+/** Whether two stored states are the same. */
 export const isSameKept = (one: Kept, other: Kept) =>
   one.recordId === other.recordId &&
   one.revision === other.revision &&
@@ -47,7 +47,7 @@ function sameJson(one: Values | null, other: Values | null): boolean {
   return names.length === others.length && names.every((name) => one?.[name] === other?.[name]);
 }
 
-/** The partition of an entity: statements on it need no search for it. */
+/** The partition of an entity, so that statements don't have to search for it. */
 const partitionOf = ({ name }: Entity) => sql.table(`feed_${name.replaceAll('-', '_')}`);
 
 const columns = sql`external_id as "externalId", record_id as "recordId", revision, sent, parked`;
@@ -55,17 +55,17 @@ const columns = sql`external_id as "externalId", record_id as "recordId", revisi
 const json = (value: Values | null) =>
   value && Object.keys(value).length > 0 ? JSON.stringify(value) : null;
 
-/** The columns of kept records as arrays, in the order of `columns`. */
+/** The columns of stored ids as arrays, in the order of `columns`. */
 const arrays = (kept: readonly Kept[]) => sql`
   ${kept.map(({ externalId }) => externalId)}::text[], ${kept.map(({ recordId }) => recordId)}::uuid[],
   ${kept.map(({ revision }) => revision)}::bigint[], ${kept.map(({ sent }) => json(sent))}::jsonb[],
   ${kept.map(({ parked: pending }) => json(pending))}::jsonb[]`;
 
 /**
- * Takes the sender's ids for this transaction: those that are new get their row, the others are locked. Every transaction
- * does both in the order of the ids, so that two with the same rows wait for each other instead of deadlocking.
- * @param rows as they would be kept if they are new, in the order of their ids
- * @returns what is kept of those that are there already
+ * Locks the sender's ids for this transaction, and inserts those that are new. Every transaction does both in the order
+ * of the ids, so that two with the same rows wait for each other instead of deadlocking.
+ * @param rows as they are stored if they are new, in the order of their ids
+ * @returns what is stored about the existing ones
  */
 export async function takeIds(
   transaction: Kysely<DB>,
@@ -73,7 +73,7 @@ export async function takeIds(
   source: string,
   rows: readonly Kept[],
 ): Promise<Map<string, Kept>> {
-  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  // Raw because the table is the partition of an entity, and thousands of rows are passed as arrays.
   const added = await sql<{ externalId: string }>`
     insert into ${partitionOf(entity)} (entity, source, external_id, record_id, revision, sent, parked)
     select ${entity.name}, ${source}, * from unnest(${arrays(rows)}) on conflict do nothing
@@ -84,14 +84,14 @@ export async function takeIds(
   return new Map((await lockIds(transaction, entity, source, others)).map((kept) => [kept.externalId, kept]));
 }
 
-/** Locks what is kept of records, in the order of their ids. */
+/** Locks what is stored about ids, in the order of the ids. */
 export async function lockIds(
   transaction: Kysely<DB>,
   entity: Entity,
   source: string,
   ids: readonly string[],
 ): Promise<Kept[]> {
-  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  // Raw because the table is the partition of an entity, and thousands of rows are passed as arrays.
   const { rows } = await sql<Kept>`
     select ${columns} from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])
@@ -99,7 +99,7 @@ export async function lockIds(
   return rows;
 }
 
-/** Stores what changed of kept records. */
+/** Stores the changes of ids. */
 export async function updateKept(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -107,7 +107,8 @@ export async function updateKept(
   changed: readonly Kept[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  // As an insert, each row is looked up by the key, whatever the statistics say of a partition that is being filled.
+  // With an insert, PostgreSQL looks up each row by the key, whatever the statistics say about a partition that is
+  // being filled.
   await sql`
     insert into ${partitionOf(entity)} as kept (entity, source, external_id, record_id, revision, sent, parked)
     select ${entity.name}, ${source}, * from unnest(${arrays(changed)})
@@ -117,7 +118,7 @@ export async function updateKept(
   );
 }
 
-/** Forgets ids that this transaction took in vain: their rows were rejected. */
+/** Deletes ids that this transaction inserted for rows that were rejected. */
 export async function forgetIds(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -132,18 +133,18 @@ export async function forgetIds(
   );
 }
 
-/** What sender's ids that rows refer to stand for. */
+/** The records of the sender's ids that rows refer to. */
 export interface Resolved {
-  /** The record's id, or null where it has not arrived; nothing for one that the desk has deleted. */
+  /** The record's id, or null if it has not arrived. Ids of records that were deleted here have no entry. */
   records: ReadonlyMap<string, string | null>;
-  /** The ids that nobody had named before. */
+  /** The ids that were named for the first time. */
   placed: readonly string[];
 }
 
 /**
- * Finds records that rows refer to. Those that have not arrived are locked until the transaction ends: whoever brings one
- * waits, and then finds who waits for it.
- * @param isAlone whoever else names one of them waits as well
+ * Finds the records that rows refer to. Ids that have not arrived are locked until the transaction ends: a transaction
+ * that brings one waits, and then finds the rows that wait for it.
+ * @param isAlone makes other transactions that refer to one of them wait too
  */
 export async function resolveIds(
   transaction: Kysely<DB>,
@@ -154,12 +155,12 @@ export async function resolveIds(
   const missing = ids.filter((id) => !arrived.has(id)).toSorted();
   if (missing.length === 0)
     return { records: await withoutDeleted(transaction, entity, arrived), placed: [] };
-  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  // Raw because the table is the partition of an entity, and thousands of rows are passed as arrays.
   const placed = await sql<{ externalId: string }>`
     insert into ${partitionOf(entity)} (entity, source, external_id)
     select ${entity.name}, ${source}, * from unnest(${missing}::text[]) on conflict do nothing
     returning external_id as "externalId"`.execute(transaction);
-  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  // Raw because the table is the partition of an entity, and thousands of rows are passed as arrays.
   const locked = await sql<{ externalId: string; recordId: string | null }>`
     select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${missing}::text[])
@@ -172,7 +173,7 @@ export async function resolveIds(
 }
 
 async function arrivedOf(transaction: Kysely<DB>, entity: Entity, source: string, ids: readonly string[]) {
-  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  // Raw because the table is the partition of an entity, and thousands of rows are passed as arrays.
   const { rows } = await sql<{ externalId: string; recordId: string | null }>`
     select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])
@@ -180,7 +181,7 @@ async function arrivedOf(transaction: Kysely<DB>, entity: Entity, source: string
   return new Map(rows.map(({ externalId, recordId }) => [externalId, recordId]));
 }
 
-/** Takes out what was deleted for good: its id is still kept, but nothing can refer to it. */
+/** Removes permanently deleted records: their ids are still stored, but no row can refer to them. */
 async function withoutDeleted(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -189,14 +190,14 @@ async function withoutDeleted(
   if (entity.marksDeleted) return found;
   const recordIds = [...found.values()].filter((id) => id !== null);
   if (recordIds.length === 0) return found;
-  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  // Raw because the table depends on the entity.
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(entity.table)} where id = any(${recordIds}::uuid[])`.execute(transaction);
   const there = new Set(rows.map(({ id }) => id));
   return new Map([...found].filter(([, id]) => id === null || there.has(id)));
 }
 
-/** A new record's id, of the moment of the record. */
+/** The id of a new record, which contains the record's time. */
 export const newRecordId = (values: Values, entity: Entity, now: Date): string => {
   const at = values[entity.time];
   return uuidV7(typeof at === 'string' ? new Date(at) : now);

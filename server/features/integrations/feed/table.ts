@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { waitsForReference } from './decide.ts';
 import type { Entity, Unique, Value, Values } from './entity.ts';
 
-/** A record as its table has it. */
+/** A record as stored in its table. */
 export interface TableRow {
   id: string;
   values: Values;
@@ -35,7 +35,7 @@ function columnsOf({ fields, references, lookup }: Entity): Column[] {
   ];
 }
 
-/** What is the same in every statement about an entity. */
+/** The parts that all statements about an entity share. */
 interface Parts {
   columns: readonly Column[];
   selected: RawBuilder<unknown>;
@@ -68,13 +68,13 @@ function readRow(entity: Entity, raw: Raw): TableRow {
   return { id: raw.id, values, isDeleted: raw.is_deleted, isOnChain: raw.is_on_chain };
 }
 
-/** Reads records and locks them, in the order of their ids. What is not there was deleted. */
+/** Reads and locks records, in the order of their ids. Missing records were deleted. */
 export async function lockRows(
   transaction: Kysely<DB>,
   entity: Entity,
   ids: readonly string[],
 ): Promise<Map<string, TableRow>> {
-  // Raw because the table and its columns are those of an entity.
+  // Raw because the table and its columns depend on the entity.
   const { rows } = await sql<Raw>`
     select ${parts(entity).selected} from ${sql.table(entity.table)} where id = any(${ids}::uuid[])
     order by id for no key update`.execute(transaction);
@@ -82,8 +82,8 @@ export async function lockRows(
 }
 
 /**
- * Finds the records that have values of which only one record may have them.
- * @param wanted of each combination the values of its parts
+ * Finds the records that hold unique values.
+ * @param wanted the values of the combination's parts, for each wanted combination
  * @returns the record's id for each of `wanted`, in its order
  */
 export async function findHolders(
@@ -101,7 +101,7 @@ export async function findHolders(
     return ignoresCase ? sql`lower(${held}) = lower(${asked})` : sql`${held} = ${asked}`;
   });
   const names = unique.parts.map((_, index) => sql.ref(`part_${index}`));
-  // Raw because the table and its columns are those of an entity.
+  // Raw because the table and its columns depend on the entity.
   const { rows } = await sql<{ place: number; id: string }>`
     select wanted.place, held.id
     from unnest(${sql.join(arrays)}) with ordinality as wanted (${sql.join(names)}, place)
@@ -125,8 +125,8 @@ const arrayOf = (column: Column, rows: readonly { values: Values }[]) =>
   sql`${rows.map(({ values }) => valueFor(column, values[column.field]))}::${sql.raw(column.type)}[]`;
 
 /**
- * Writes records by plans that are kept. What PostgreSQL asks for each row by itself (foreign keys, triggers) would otherwise be planned
- * anew for each of them as well, which costs several times the row.
+ * Writes records with cached plans. Otherwise PostgreSQL would plan its own checks of each row (foreign keys, triggers)
+ * again every time, which costs several times as much as the row.
  */
 async function byKeptPlans(
   transaction: Kysely<DB>,
@@ -168,7 +168,8 @@ export async function updateRows(
   const names = columns.map(({ column }) => sql.ref(column));
   const set = columns.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
   if (entity.hasVersion) set.push(sql`version = kept.version + 1`);
-  // As an insert, each row is looked up by its id, whatever the statistics say of a table that is being filled.
+  // With an insert, PostgreSQL looks up each row by its id, whatever the statistics say about a table that is
+  // being filled.
   const changed = sql`
     insert into ${sql.table(entity.table)} as kept (id, ${sql.join(names)})
     select * from unnest(${rows.map(({ id }) => id)}::uuid[],
@@ -177,14 +178,14 @@ export async function updateRows(
   await byKeptPlans(transaction, entity, () => changed.execute(transaction));
 }
 
-/** The records that a name of the desk's own gives, by that name. */
+/** The records of this workspace that names refer to, by name. */
 export async function lookUpNames(
   transaction: Kysely<DB>,
   { table, column }: NonNullable<Entity['lookup']>,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const held = sql.ref(`held.${column}`);
-  // Raw because the table and its columns are those of an entity.
+  // Raw because the table and its columns depend on the entity.
   const { rows } = await sql<{ name: string; id: string }>`
     select wanted.name, held.id from unnest(${names}::text[]) as wanted (name)
     join ${sql.table(table)} as held on lower(${held}) = lower(wanted.name collate "pg_c_utf8")`.execute(

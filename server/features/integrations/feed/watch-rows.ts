@@ -1,21 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A stream is ended if no whole row comes, or no answer is read, for so long. */
+/** A stream ends if no whole row arrives, or no answer is read, for this many seconds. */
 export const stillSeconds = 60;
 
-/** Ends the waits of a stream. */
+/** Time limits of a stream. */
 interface RowWatch {
-  /** What comes, unless the server stops or the sender is still before it does. */
+  /** The next value, unless the server stops or the sender is silent before it arrives. */
   untilRows: <T>(next: Promise<T>) => Promise<T | 'stops' | 'is still'>;
-  /** Gives answers to their reader, whose connection is cut where they take none. */
+  /** Passes answers to the sender, and closes the connection if the sender doesn't read them. */
   whileRead: (answers: string, request: FastifyRequest) => Generator<string>;
   stop: () => void;
 }
 
-/**
- * Watches over a stream. It counts whole rows, not bytes: whoever sends one byte from time to time is as still as whoever sends
- * none.
- */
+/** Watches a stream. It counts whole rows, not bytes: a sender of one byte from time to time counts as silent. */
 export function watchRows(stopping: AbortSignal): RowWatch {
   let timer: NodeJS.Timeout | undefined;
   let tell: (reason: 'stops' | 'is still') => void = () => undefined;
@@ -24,7 +21,7 @@ export function watchRows(stopping: AbortSignal): RowWatch {
   const wait = (then: () => void) => (timer = setTimeout(then, stillSeconds * 1000).unref());
   return {
     async untilRows(next) {
-      // Where it is not waited for, its failure is nobody's.
+      // If nothing waits for the value any longer, its failure is ignored.
       next.catch(() => undefined);
       if (stopping.aborted) return 'stops';
       const ended = new Promise<'stops' | 'is still'>((resolve) => (tell = resolve));

@@ -1,20 +1,20 @@
 import { parseDecimal } from '#contract/platform/decimal.ts';
 
-/** How the values of a field look in a row. */
+/** The type of a field's values in a row. */
 export type Kind = 'text' | 'numeric' | 'integer' | 'instant' | 'boolean';
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-/** Digits of milliseconds since 1970, as programs write a moment. */
+/** Milliseconds since 1970 as digits, as some programs write a time. */
 const milliseconds = /^\d{12,14}$/;
 
-/** A moment without a zone, as many programs export it: it is taken as UTC. */
+/** A time without a zone, as many programs export it. It counts as UTC. */
 const withoutZone = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?$/;
 
 /**
- * A value of a file as a row has it. MongoDB's extended JSON (`$oid`, `$date`, `$numberDecimal` and the like) becomes what
- * it stands for; texts of a CSV file become numbers where the field is one.
- * @returns undefined for nothing at all: an empty cell
+ * Converts a value of a file to a value of a row. MongoDB's extended JSON (`$oid`, `$date`, `$numberDecimal` and
+ * similar) becomes the value that it represents. Texts of a CSV file become numbers if the field is a number.
+ * @returns undefined for an empty cell
  */
 export function plainValue(value: unknown, kind: Kind): unknown {
   const plain = withoutWrapping(value);
@@ -33,7 +33,7 @@ export function plainValue(value: unknown, kind: Kind): unknown {
   }
 }
 
-/** A decimal without an exponent, which programs write for what is very small or large. */
+/** A decimal without an exponent, which programs write for very small or large numbers. */
 const decimalText = (text: string) => (/e/i.test(text) ? (parseDecimal(text) ?? text) : text);
 
 function instantText(value: unknown): unknown {

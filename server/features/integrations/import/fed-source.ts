@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
 /**
- * The name of an API key that can send data from a source now: neither revoked nor expired, with a right of the feed. Null where
- * there is none.
+ * The name of an API key that can send data from a source now: neither revoked nor expired, with a permission for the
+ * feed. Null if there is none.
  */
 export async function keyThatFeedsSource(db: Kysely<DB>, source: string): Promise<string | null> {
   const found = await db

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { delimiterIn, type FileForm, type FileRecord, readRecordsOf } from './read-file.ts';
 
-/** How many bytes of a file stand in one row. */
+/** How many bytes of a file are stored in one row. */
 export const chunkBytes = 512 * 1024;
 
 /** An uploaded file. */
@@ -14,7 +14,7 @@ export interface StoredFile {
   form: FileForm;
 }
 
-/** Begins a file: its content follows with `addChunk`, and `completeFile` ends it. */
+/** Starts a file. `addChunk` adds its content, and `completeFile` ends it. */
 export async function beginFile(db: Kysely<DB>, file: StoredFile & { adminId: string }): Promise<void> {
   const { adminId, ...rest } = file;
   await db
@@ -27,7 +27,7 @@ export async function addChunk(db: Kysely<DB>, id: string, n: number, content: B
   await db.insertInto('import_chunks').values({ file_id: id, n, content }).execute();
 }
 
-/** The whole file is here; it is kept for a week. */
+/** Marks a file as complete. It is kept for a week. */
 export async function completeFile(db: Kysely<DB>, id: string, bytes: number): Promise<void> {
   await db
     .updateTable('import_files')
@@ -36,7 +36,7 @@ export async function completeFile(db: Kysely<DB>, id: string, bytes: number): P
     .execute();
 }
 
-/** Keeps a file for a week from now, because it is used. */
+/** Keeps a file for a week from now, because it is being used. */
 export async function keepFile(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('import_files')
@@ -50,8 +50,8 @@ export async function removeFile(db: Kysely<DB>, id: string): Promise<void> {
 }
 
 /**
- * A file that was sent whole.
- * @param adminId whose it must be; left out: anybody's
+ * A completely uploaded file.
+ * @param adminId the administrator who must have uploaded it; anybody by default
  */
 export async function findFile(
   db: Kysely<DB>,

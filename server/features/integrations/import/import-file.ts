@@ -20,10 +20,10 @@ import {
 } from './resume.ts';
 import { flushSearchIndex } from './search-index.ts';
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface Progress {
   rows: number;
-  /** Rows that were in already, from a run that ended early. */
+  /** Rows that an earlier, interrupted run has already imported. */
   resumed: number;
   bytes: number;
   totalBytes: number;
@@ -42,9 +42,9 @@ interface FileImport {
 }
 
 /**
- * Imports a file. Killed and begun again, it goes on behind the batches that are in; the file of rejected rows is then whole
- * all the same.
- * @returns how many rows became what, and how many stand in the file of rejected ones
+ * Imports a file. After an interruption, it continues behind the batches that are imported already, and the file of
+ * rejected rows is still complete.
+ * @returns how many rows have each result, and how many are in the file of rejected rows
  */
 export async function importFile(
   db: Kysely<DB>,
@@ -58,7 +58,7 @@ export async function importFile(
     fingerprint: await fingerprintOf(path, { form, mapping }),
   });
   return withImportLock(db, id, async () => {
-    // Whoever imported the same file until now has written batches since this one began to wait, or all of them.
+    // Another import of the same file may have written batches, or all of them, while this one waited.
     const done = await doneBatches(db, id);
     const imported = await importRecords(db, given, { id, done });
     await joinRest(db);

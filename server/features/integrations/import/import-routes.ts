@@ -19,17 +19,17 @@ import { formOf } from './read-file.ts';
 import { findRejects, rejectsOf } from './rejects.ts';
 import { refuseTooLarge, storeBody } from './upload.ts';
 
-/** Uploading is a part of starting an import. */
+/** Uploading is a part of starting an import, so it needs the same permission. */
 const call = calls.imports.startImport;
 
 /**
- * The routes of an import's files: `PUT /adminapi/imports/file?name=…` takes one as it is, and
- * `GET /adminapi/imports/rejects/{ticket}` gives the rejected rows of a run.
+ * The routes of an import's files: `PUT /adminapi/imports/file?name=…` receives a file as it is, and `GET
+ * /adminapi/imports/rejects/{ticket}` returns the rejected rows of a run.
  */
 export async function serveImports(app: FastifyInstance, authContext: AuthContext): Promise<void> {
   await app.register(async (uploads) => {
     const callers = new WeakMap<FastifyRequest, SignedInAdmin>();
-    // Before a byte of the body is read, its sender is known to be allowed to send it.
+    // The sender's permission is checked before any byte of the body is read.
     uploads.addHook('onRequest', async (request) => {
       try {
         refuseOtherSites(call, request, authContext.services.config.allowedOrigins);
@@ -55,7 +55,7 @@ export async function serveImports(app: FastifyInstance, authContext: AuthContex
 
   app.get<{ Params: { ticket: string } }>(
     rejectsPath,
-    // Asking for the head alone would take the ticket.
+    // A HEAD request would use up the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { db } = authContext.services;
@@ -81,7 +81,7 @@ export async function serveImports(app: FastifyInstance, authContext: AuthContex
   );
 }
 
-/** Stores a file, and records who sent it. What doesn't come to its end is removed. */
+/** Stores a file, and records who sent it. An incomplete upload is removed. */
 async function receive(
   authContext: AuthContext,
   request: FastifyRequest,
@@ -97,7 +97,7 @@ async function receive(
   await beginFile(db, { id, name: name.toWellFormed().replaceAll('\0', ''), form, adminId: admin.id });
   try {
     const bytes = await storeBody(db, id, (request.body as Readable | undefined) ?? Readable.from([]));
-    // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
+    // An upload may take any time, so permissions that the sender lost in the meantime apply to it too.
     const now: Caller | null =
       (await authContext.authenticate(authContext.services, senderOf(request)))?.admin ?? null;
     permit(call, now);

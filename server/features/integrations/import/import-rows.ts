@@ -11,27 +11,30 @@ import type { Mapping } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
 import { createRowReader, type ReadRow } from './rows-of.ts';
 
-/** A row that was not taken. */
+/** A rejected row. */
 export interface Rejected {
-  /** Its place in the batch, from 0. */
+  /** Its index in the batch, from 0. */
   place: number;
   errors: FieldMessages;
 }
 
 /** A batch of an import as it commits. */
 export interface ImportedBatch {
-  /** From 0: the file's records in thousands. */
+  /** The batch's number from 0; each has a thousand records of the file. */
   batch: number;
   counts: FeedCounts;
   rejected: readonly Rejected[];
 }
 
-/** The same while it commits, with what it wrote. */
+/** A batch while it commits, with what it wrote. */
 export interface CommittingBatch extends ImportedBatch {
   writes: readonly ImportedWrite[];
 }
 
-/** What the file's rows did to one record, and which row was the last: from 1, without the headings. */
+/**
+ * The change of one record by the file's rows, and the number of the last of these rows, from 1, without the
+ * headings.
+ */
 export interface ImportedWrite extends RecordWrite {
   fileRow: number;
 }
@@ -46,19 +49,19 @@ interface ImportOptions {
   entity: Entity;
   source: string;
   mapping: Mapping;
-  /** Batches that are in already, which are not written again. */
+  /** Whether a batch is imported already, and so is not written again. */
   isDone?: (batch: number) => boolean;
-  /** Commits with a batch: the audit row, and how far the import has come. */
+  /** Writes what commits with a batch: the audit row, and the progress of the import. */
   seal: (transaction: Kysely<DB>, imported: CommittingBatch) => Promise<void>;
-  /** Nothing is written: the reports say what would happen to each batch if it came alone. */
+  /** Writes nothing; the reports say what would happen to each batch if it were sent alone. */
   isDryRun?: boolean;
-  /** The rows come by the screen. */
+  /** Whether the rows come from the browser. */
   isByScreen?: boolean;
-  /** How many batches are under way at once. */
+  /** How many batches are processed at once. */
   lanes?: number;
 }
 
-/** What a dry run throws, so that everything is rolled back. */
+/** Thrown by a dry run, so that everything is rolled back. */
 class RolledBack extends Error {
   readonly answers: readonly RowAnswer[];
 
@@ -69,9 +72,9 @@ class RolledBack extends Error {
 }
 
 /**
- * Imports a file's records through the feed's engine, in batches of a thousand, some of them at once. An id that comes again
- * waits for the batch that has it, so that the file's order holds.
- * @returns a report for each batch, in their order; a batch that was in already has neither counts nor answers
+ * Imports a file's records through the feed, in batches of a thousand, some of them concurrently. A batch with an id of
+ * an earlier batch waits for that one, so that the order of the file is kept.
+ * @returns a report for each batch, in their order; a batch that was imported before has neither counts nor answers
  */
 export async function* importRows(
   db: Kysely<DB>,
@@ -90,7 +93,7 @@ export async function* importRows(
         while (underWay.length >= lanes || underWay.some((other) => !other.ids.isDisjointFrom(ids)))
           yield await (underWay.shift() as (typeof underWay)[number]).report;
         const report = write(db, { batch, records: some, rows }, options);
-        // Its failure is met when it is asked for.
+        // The failure is handled when the report is awaited.
         report.catch(() => undefined);
         underWay.push({ ids, report });
       } else {
@@ -100,7 +103,7 @@ export async function* importRows(
     }
     for (const { report } of underWay) yield await report;
   } finally {
-    // Where one fails the others still end: whoever goes on then finds what they wrote.
+    // After a failure, the other batches still finish, so that an import that continues finds what they wrote.
     await Promise.allSettled(underWay.map(({ report }) => report));
   }
 }

@@ -1,12 +1,12 @@
 const [quote, backslash, open, close, brace, endBrace, comma] = [34, 92, 91, 93, 123, 125, 44];
 const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** The longest element of an array, in bytes: more than any row has. */
+/** The most bytes of an array's element, more than any row has. */
 const elementMax = 1024 * 1024;
 
 /**
- * Divides a JSON array into the texts of its elements, with no more in memory than one of them.
- * @throws Error with a sentence where it is no array, or ends early
+ * Splits a JSON array into the texts of its elements, with only one of them in memory.
+ * @throws Error with a sentence if it is not an array, or is incomplete
  */
 export async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let depth = 0;

@@ -4,19 +4,19 @@ import type { Entity } from '../feed/entity.ts';
 import { type Kind, plainValue } from './extended-json.ts';
 import type { FileRecord } from './read-file.ts';
 
-/** How a file's names become fields. */
+/** How the names in a file map to fields. */
 export const mappingSchema = z.strictObject({
-  /** The file's name of a field, with points into nested objects, and our name of it; null leaves it out. */
+  /** The file's name of a field, with dots for nested objects, and the name of our field; null leaves it out. */
   columns: z.record(z.string(), z.string().nullable()).default({}),
-  /** What every row has, by our names. */
+  /** Values for every row, by our field names. */
   constants: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
 });
 export type Mapping = z.output<typeof mappingSchema>;
 
-/** The column that a file of rejected rows has besides the others. */
+/** The additional column of a file of rejected rows. */
 export const reasonColumn = 'rejectedBecause';
 
-/** What other systems call our fields, where they have another name for them, in the form that `simple` gives. */
+/** Other systems' names for our fields, in the form that `simple` returns. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   address: ['wallet', 'walletaddress', 'publicaddress'],
   creator: ['creatoraddress', 'creatorwallet'],
@@ -35,8 +35,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 const simple = (name: string) => name.toLowerCase().replace(/[_\s-]/g, '');
 
 /**
- * Which field each of a file's columns is: as the mapping says, else the field of the same name, whatever its case and
- * dividers, else a field that other systems call so and no other column is. `_id` is the id.
+ * Finds the field of each column of a file: as the mapping says; otherwise the field of the same name, ignoring case
+ * and separators; otherwise a field that other systems call so, if no other column is this field. `_id` is the id.
  * @returns null for a column that is no field
  */
 export function matchColumns(
@@ -66,12 +66,12 @@ export function matchColumns(
   return Object.fromEntries(columns.map((column) => [column, matched.get(column) ?? null]));
 }
 
-/** What a row of an entity may say. */
+/** The fields that a row of an entity may have. */
 export const fieldsOf = ({ name }: Entity) => Object.keys(feedRows[name].shape);
 
 /**
- * Makes what turns a file's records into rows.
- * @throws Error with a sentence where the mapping names a field that there isn't
+ * Creates the function that converts a file's records to rows.
+ * @throws Error with a sentence if the mapping names a field that doesn't exist
  */
 export function createMapper(
   entity: Entity,
@@ -87,7 +87,7 @@ export function createMapper(
       `The mapping names the field ${unknown}. Rows of ${entity.name} have: ${fields.join(', ')}.`,
     );
   const paths = Object.entries(mapping.columns).filter(([column]) => column.includes('.'));
-  // Records of one file mostly have the same names.
+  // Cached because most records of a file have the same names.
   let names = '';
   let matched: Record<string, string | null> = {};
   const match = (record: Record<string, unknown>) => {
@@ -124,7 +124,7 @@ function valueAt(record: Record<string, unknown>, path: string): unknown {
   return value;
 }
 
-/** Whether JavaScript's numbers may have lost digits of a record. */
+/** Whether a record may have lost digits in JavaScript's numbers. */
 function isInexact(
   entity: Entity,
   record: Record<string, unknown>,
@@ -135,7 +135,7 @@ function isInexact(
   );
 }
 
-/** JSON whose numbers are texts, as they were written. */
+/** JSON with its numbers as texts, exactly as they were written. */
 function exactly(text: string): Record<string, unknown> {
   const asWritten = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? (context?.source ?? value) : value;

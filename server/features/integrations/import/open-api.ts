@@ -1,6 +1,6 @@
 import { failure } from '#server/platform/http/open-api.ts';
 
-/** What an import's file is sent to and what its rejected rows come from, as the server routes them. */
+/** The upload path of an import's file, and the path of its rejected rows, as the server routes them. */
 export const uploadPath = '/adminapi/imports/file';
 export const rejectsPath = '/adminapi/imports/rejects/:ticket';
 

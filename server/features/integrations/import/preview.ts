@@ -15,14 +15,14 @@ import type { FileRecord } from './read-file.ts';
 import { sentencesOf } from './rejects-file.ts';
 import { createRowReader } from './rows-of.ts';
 
-/** Which field a column is; null leaves it out. */
+/** The field of a column; null leaves it out. */
 type Column = { column: string; field: string | null };
 
 const shownMax = 200;
 
 /**
- * The choices of who imports as a mapping.
- * @throws CallFailure 400 where one is no field of the entity
+ * The mapping that the caller chose.
+ * @throws CallFailure 400 if a chosen field doesn't belong to the entity
  */
 export function mappingOf(name: EntityName, columns: readonly Column[]): Mapping {
   const fields = fieldsOf(entities[name]);
@@ -34,8 +34,8 @@ export function mappingOf(name: EntityName, columns: readonly Column[]): Mapping
 }
 
 /**
- * The columns of a file by its first records, each with its field.
- * @throws CallFailure 400 where two are the same field
+ * The columns of a file according to its first records, each with its field.
+ * @throws CallFailure 400 if two are the same field
  */
 export function columnsOf(entity: Entity, records: readonly FileRecord[], mapping: Mapping): Column[] {
   const names = new Set<string>();
@@ -45,20 +45,18 @@ export function columnsOf(entity: Entity, records: readonly FileRecord[], mappin
       for (const inner of innerNames(value)) names.add(`${name}.${inner}`);
     }
   }
-  // A path into an object means something only where somebody says so.
+  // A path into an object is mapped only if the mapping says so.
   const matched = matchColumns(entity, [...names], mapping);
   return [...names].map((column) => ({ column, field: matched[column] ?? null }));
 }
 
-/** The names inside an object, unless that is one of the wrappings of MongoDB's values. */
+/** The names inside an object, unless it wraps a value of MongoDB. */
 function innerNames(value: unknown): string[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
   return Object.keys(value).filter((name) => !name.startsWith('$'));
 }
 
-/**
- * @throws CallFailure 400 where two columns are one field
- */
+/** @throws CallFailure 400 if two columns are the same field */
 export function refuseTwice(columns: readonly Column[]): void {
   const seen = new Set<string>();
   for (const { field } of columns) {
@@ -70,8 +68,8 @@ export function refuseTwice(columns: readonly Column[]): void {
 }
 
 /**
- * The first records of a file: those that a preview shows, or as many as are asked for.
- * @throws CallFailure 400 where it has none, or can't be read
+ * The first records of a file: those that a preview shows, or a given number.
+ * @throws CallFailure 400 if it has none, or can't be read
  */
 export async function firstRecords(
   db: Kysely<DB>,
@@ -93,7 +91,7 @@ export async function firstRecords(
   return records;
 }
 
-/** What would become of a file's first records: they are written and rolled back. */
+/** What would happen to a file's first records. They are written and rolled back. */
 export async function preview(
   db: Kysely<DB>,
   records: readonly FileRecord[],
@@ -130,7 +128,7 @@ export async function preview(
   return { columns, fields: fieldsOf(entity), rows };
 }
 
-/** How many of a file's first records would become what: tried inside the caller's transaction, which keeps nothing of it. */
+/** How many of a file's first records would have each result, tried inside the caller's transaction and rolled back. */
 export async function trial(
   transaction: Kysely<DB>,
   records: readonly FileRecord[],

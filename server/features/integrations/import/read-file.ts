@@ -6,21 +6,21 @@ import { CsvError, parse } from 'csv-parse';
 import type { FieldMessages } from '#server/platform/base/failure.ts';
 import { elementsOf } from './json-elements.ts';
 
-/** The forms of a file. */
+/** The formats of a file. */
 export const fileForms = ['csv', 'ndjson', 'json'] as const;
 export type FileForm = (typeof fileForms)[number];
 
-/** A record of a file, under the file's own names; `text` is what it was read from, where that is JSON. */
+/** A record of a file, under the file's own names; `text` is its source text if that is JSON. */
 export interface FileRecord {
   readonly record: Record<string, unknown>;
   readonly text?: string;
-  /** Why it can't be read. */
+  /** Why it can't be parsed. */
   readonly broken?: FieldMessages[string] | undefined;
-  /** Values of a row of CSV that stand beyond its last column. */
+  /** Values of a CSV row beyond its last column. */
   readonly beyond?: readonly string[];
 }
 
-/** The form that a file's name says. */
+/** The format that a file's name indicates. */
 export function formOf(path: string): FileForm | undefined {
   const ending = extname(path).slice(1).toLowerCase();
   return ending === 'jsonl' ? 'ndjson' : fileForms.find((form) => form === ending);
@@ -28,8 +28,8 @@ export function formOf(path: string): FileForm | undefined {
 
 /**
  * Reads a file's records one after the other, with constant memory.
- * @param onBytes is told how many bytes were read so far
- * @throws Error with a sentence where the file as a whole can't be read on
+ * @param onBytes receives how many bytes were read so far
+ * @throws Error with a sentence if the rest of the file can't be read
  */
 export async function* readRecords(
   path: string,
@@ -41,8 +41,8 @@ export async function* readRecords(
 }
 
 /**
- * The same of a file that comes from elsewhere.
- * @param delimiter what divides its columns, where it is CSV
+ * The same for a file from another source.
+ * @param delimiter separates its columns, if it is CSV
  */
 export async function* readRecordsOf(
   file: Readable,
@@ -75,7 +75,7 @@ async function* rowsOf(file: Readable, delimiter: string): AsyncGenerator<FileRe
       error ? unevenRow(record, error, columns) : { record },
   });
   try {
-    // A failure of the file is one of the parser.
+    // A failure of the file becomes a failure of the parser.
     for await (const row of file.on('error', (error) => parser.destroy(error)).pipe(parser))
       yield row as FileRecord;
   } catch (error) {
@@ -84,7 +84,7 @@ async function* rowsOf(file: Readable, delimiter: string): AsyncGenerator<FileRe
   }
 }
 
-/** A row that has more or fewer values than there are columns: it is rejected, with every value that it has. */
+/** A row that has more or fewer values than there are columns. It is rejected, with every value that it has. */
 function unevenRow(record: Record<string, unknown>, error: CsvError, columns: readonly string[]): FileRecord {
   const values = error['record'] as string[];
   return {
@@ -94,7 +94,7 @@ function unevenRow(record: Record<string, unknown>, error: CsvError, columns: re
   };
 }
 
-/** What is said of a file after whose mistake nobody knows where the next row begins. */
+/** Messages for errors after which the start of the next row is unknown. */
 const brokenCsv: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'begins a value with a quotation mark that is never closed.',
   CSV_INVALID_CLOSING_QUOTE:
@@ -104,7 +104,10 @@ const brokenCsv: Partial<Record<CsvError['code'], string>> = {
   CSV_MAX_RECORD_SIZE: 'is longer than 1 MiB.',
 };
 
-/** A record of JSON: parsed where it is asked for, which those of a batch that is in already never are. */
+/**
+ * A record of JSON. It is parsed on first use, because the records of batches that are imported already are never
+ * used.
+ */
 class JsonRecord implements FileRecord {
   readonly text: string;
   #read: Pick<FileRecord, 'record' | 'broken'> | undefined;
@@ -146,7 +149,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest.trim() !== '') yield rest;
 }
 
-/** What divides the columns: whichever of comma, semicolon and tab the first line has most of. */
+/** The separator of the columns: the one of comma, semicolon and tab that the first line has most of. */
 export function delimiterIn(head: Buffer): string {
   const first =
     head

@@ -7,9 +7,9 @@ import type { EntityName } from '../feed/entity.ts';
 import type { ImportedWrite } from './import-rows.ts';
 
 /**
- * Adds a row of the audit trail for each record that a batch wrote: what changed before and after, and its row in the file. A new
- * record says only the row: the file's SHA-256 in the trail proves what was in it.
- * @param by who imports; null for the operator's command
+ * Adds an audit row for each record that a batch wrote: the changes with before and after, and the row in the file. For
+ * a new record, it contains only the row number: the file's SHA-256 in the audit trail proves what the row contained.
+ * @param by the person who imports; null for the operator's command
  */
 export function recordWrites(
   transaction: Kysely<DB>,

@@ -7,7 +7,10 @@ import type { Rejected } from './import-rows.ts';
 import { reasonColumn } from './mapping.ts';
 import type { FileForm, FileRecord } from './read-file.ts';
 
-/** Writes rejected records into a file of the form that they came in, each with the reason: mended, it can be imported. */
+/**
+ * Writes rejected records to a file in their original format, each with the reason, so that the corrected file can be
+ * imported.
+ */
 export class RejectsFile {
   readonly path: string;
   readonly #form: FileForm;
@@ -19,12 +22,12 @@ export class RejectsFile {
     this.#form = form;
   }
 
-  /** Removes what an earlier run left. */
+  /** Removes the file of an earlier run. */
   async begin(): Promise<void> {
     await rm(this.path, { force: true });
   }
 
-  /** Adds the rejected ones of a batch. */
+  /** Adds the rejected records of a batch. */
   async add(records: readonly FileRecord[], rejected: readonly Rejected[]): Promise<void> {
     for (const { place, errors } of rejected) {
       const record = records[place];
@@ -40,7 +43,7 @@ export class RejectsFile {
     if (!this.#file.write(line)) await once(this.#file, 'drain');
   }
 
-  /** Ends the file, if there was anything to write. */
+  /** Ends the file, if anything was written. */
   async end(): Promise<void> {
     if (!this.#file) return;
     this.#file.end(this.#form === 'json' ? ']\n' : '');
@@ -48,13 +51,13 @@ export class RejectsFile {
   }
 }
 
-/** Why a row was not taken, a sentence for each field. */
+/** Why a row was rejected, one sentence for each field. */
 export const sentencesOf = (errors: FieldMessages, language: Language): string[] =>
   Object.entries(errors).map(
     ([field, message]) => `${field === 'messages' ? '' : `${field}: `}${translate(message, language)}`,
   );
 
-/** A rejected record with its reason as it stands in a file; the first one of CSV comes with the headings. */
+/** A rejected record with its reason, as text of a file. The first one of CSV includes the headings. */
 export function rejectedText(
   { record, text, broken, beyond = [] }: FileRecord,
   reason: string,
@@ -64,7 +67,7 @@ export function rejectedText(
     const named = { ...record, [reasonColumn]: reason };
     return `${isFirst ? csvLine(Object.keys(named)) : ''}${csvLine([...Object.values(named), ...beyond])}`;
   }
-  // A record's own text keeps every digit of its numbers.
+  // A record's source text keeps every digit of its numbers.
   const whole = broken
     ? JSON.stringify({ text, [reasonColumn]: reason })
     : `${(text ?? '').trimEnd().slice(0, -1)}${Object.keys(record).length > 0 ? ',' : ''}"${reasonColumn}":${JSON.stringify(reason)}}`;

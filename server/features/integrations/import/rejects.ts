@@ -6,13 +6,13 @@ import { rejectedText, sentencesOf } from './rejects-file.ts';
 import { doneBatches, type ResumedImport } from './resume.ts';
 import type { ImportInput } from './run.ts';
 
-/** What a file of rejected rows is made from. */
+/** The data of a file of rejected rows. */
 interface Rejects {
   file: StoredFile;
   batches: ResumedImport['done'];
 }
 
-/** The rejected rows of a run that is over; undefined where it has none, or its file is gone. */
+/** The rejected rows of a finished run; undefined if it has none, or its file was deleted. */
 export async function findRejects(db: Kysely<DB>, runId: string): Promise<Rejects | undefined> {
   const run = await db
     .selectFrom('runs')
@@ -26,7 +26,10 @@ export async function findRejects(db: Kysely<DB>, runId: string): Promise<Reject
   return file && { file, batches: await doneBatches(db, runId) };
 }
 
-/** Writes the rejected records of a file in the form that they came in, each with the reason: mended, it can be imported. */
+/**
+ * Writes the rejected records of a file in their original format, each with the reason, so that the corrected file can
+ * be imported.
+ */
 export async function* rejectsOf(db: Kysely<DB>, { file, batches }: Rejects): AsyncGenerator<string> {
   const { form } = file;
   let place = 0;

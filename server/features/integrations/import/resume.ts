@@ -10,20 +10,20 @@ import type { EntityName } from '../feed/entity.ts';
 import type { CommittingBatch, ImportedBatch, Rejected } from './import-rows.ts';
 import { recordWrites } from './record-writes.ts';
 
-/** What of an earlier run of the same import is in. */
+/** The batches that an earlier run of the same import has written. */
 export interface ResumedImport {
   id: string;
   done: ReadonlyMap<number, { counts: FeedCounts; rejected: readonly Rejected[] }>;
 }
 
-/** What the same import is known by: the content of its file, and how it is read. */
+/** Identifies the same import: by the content of its file, and the settings for reading it. */
 export async function fingerprintOf(path: string, settings: object): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('base64url');
 }
 
-/** Goes on with the same import where it ended early, or begins it. */
+/** Resumes the same import if it was interrupted, or starts it. */
 export async function beginImport(
   db: Kysely<DB>,
   asked: { id?: string; entity: EntityName; source: string; fingerprint: string },
@@ -47,8 +47,8 @@ export async function beginImport(
 }
 
 /**
- * Runs an import's work while its lock is held, which a killed process gives back: so nobody else imports the same file
- * meanwhile.
+ * Runs an import's work while holding its lock, so that nobody else imports the same file at the same time. A killed
+ * process releases the lock.
  */
 export async function withImportLock<T>(
   db: Kysely<DB>,
@@ -65,7 +65,7 @@ export async function withImportLock<T>(
   });
 }
 
-/** The batches of an import that are in. */
+/** The batches of an import that are written. */
 export async function doneBatches(db: Kysely<DB>, id: string): Promise<ResumedImport['done']> {
   const rows = await db
     .selectFrom('import_batches')
@@ -80,7 +80,7 @@ export async function doneBatches(db: Kysely<DB>, id: string): Promise<ResumedIm
   );
 }
 
-/** Keeps in the batch's own transaction that it is in, with what became of its rows. */
+/** Stores in the batch's own transaction that it is written, with the results of its rows. */
 export async function keepBatch(
   transaction: Kysely<DB>,
   id: string,
@@ -92,7 +92,7 @@ export async function keepBatch(
     .execute();
 }
 
-/** Keeps in the batch's own transaction that it is in, with its rows of the audit trail. */
+/** Stores in the batch's own transaction that it is written, with its audit rows. */
 export async function sealBatch(
   transaction: Kysely<DB>,
   id: string,
@@ -108,7 +108,7 @@ export async function sealBatch(
   });
 }
 
-/** The import has come to its end: the same file begins anew. */
+/** Marks the import as finished. Importing the same file again starts from the beginning. */
 export async function finishImport(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('imports')

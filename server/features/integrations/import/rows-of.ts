@@ -3,10 +3,10 @@ import { parseRow, type Row, type Unreadable } from '../feed/parse.ts';
 import { createMapper, type Mapping } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
 
-/** A record as a row, each field right by itself, or why it isn't. */
+/** A record as a row with each field valid on its own, or the reason that it isn't. */
 export type ReadRow = Row | Unreadable;
 
-/** Makes what turns a file's records into rows: their names mapped, their fields checked. */
+/** Creates the function that converts a file's records to rows: it maps the names and checks the fields. */
 export function createRowReader(
   entity: Entity,
   mapping: Mapping,

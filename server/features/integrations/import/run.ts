@@ -19,17 +19,17 @@ import type { FileRecord } from './read-file.ts';
 import { beginImport, doneBatches, finishImport, keepBatch, withImportLock } from './resume.ts';
 import { flushSearchIndex } from './search-index.ts';
 
-/** What a run of this kind is to do. */
+/** The input of an import run. */
 export interface ImportInput {
   fileId: string;
   entity: EntityName;
   source: string;
   columns: Mapping['columns'];
-  /** The request that started it, for the trail. */
+  /** The request that started it, for the audit trail. */
   origin: { id: string; ipAddress: string };
 }
 
-/** After this time the others have their turn, in milliseconds. What is read again then is read fast. */
+/** After this time, other runs get their turn, in milliseconds. Reading the finished part again is fast. */
 const turnMs = 60_000;
 
 class RunIsOver extends Error {}
@@ -53,8 +53,8 @@ interface Work {
 }
 
 /**
- * Works on an import for a minute, from the batches on that are in: each commits with its place. First the file is read to its
- * end, so that a broken one changes nothing and everybody sees how far it is.
+ * Works on an import for a minute, after the batches that are written already. Each batch commits with its progress.
+ * The whole file is read first, so that a broken file changes nothing and the total is known.
  */
 export async function workOnImport(
   services: Services,
@@ -76,7 +76,7 @@ export async function workOnImport(
     if (isWhole) await finish(work);
   } catch (error) {
     if (error instanceof RunIsOver) return;
-    // A part that is down comes back: the run goes on then.
+    // An outage is temporary: the run continues afterwards.
     if (error instanceof Error && (outageOf(error) || isWrittenAlready(error))) throw error;
     const sentence = error instanceof Ended ? error.sentence : { sentence: 'importFailed' as const };
     await endRun(services.db, run.id, { state: 'failed', error: sentence });
@@ -84,7 +84,7 @@ export async function workOnImport(
   }
 }
 
-/** A batch of a server that died committed meanwhile: the next turn finds it. */
+/** Whether a batch of a server that died has committed in the meantime. The next turn finds it. */
 const isWrittenAlready = (error: Error) =>
   'constraint' in error && error.constraint === 'import_batches_pkey';
 
@@ -105,8 +105,8 @@ async function countRecords({ services }: Work, file: StoredFile, stopping: Abor
 }
 
 /**
- * @returns whether the file's end was reached
- * @throws RunIsOver where somebody cancelled it
+ * @returns whether the end of the file was reached
+ * @throws RunIsOver if somebody cancelled it
  */
 async function importTurn(work: Work, file: StoredFile, turn: AbortSignal): Promise<boolean> {
   const { services, connection, run, input } = work;
@@ -125,7 +125,7 @@ async function importTurn(work: Work, file: StoredFile, turn: AbortSignal): Prom
       await refuseFormerSuperadmin(transaction, run.principalId);
       await refuseFedSource(transaction, source);
       await sealBatch(transaction, work, imported);
-      // Whoever waits here finds the numbers of those that went before.
+      // After waiting for this lock, a batch sees the counts of the batches before it.
       await transaction.selectFrom('runs').select('id').where('id', '=', run.id).forUpdate().execute();
       rows.set(imported.batch, imported.counts);
       const { done, failed } = progressOf(rows);
@@ -133,13 +133,13 @@ async function importTurn(work: Work, file: StoredFile, turn: AbortSignal): Prom
     },
   });
   for await (const report of reports) {
-    // Without its connection the lock is another one's.
+    // If this connection is lost, another server may hold the lock.
     if (report.answers) await sql`select`.execute(connection);
   }
   return records.isWhole;
 }
 
-/** Ends a file early between two batches, where its turn is over. */
+/** Stops reading a file between two batches when its turn is over. */
 async function* wholeBatches(
   records: AsyncIterable<FileRecord>,
   turn: AbortSignal,
@@ -163,7 +163,7 @@ function progressOf(batches: ReadonlyMap<number, FeedCounts>): { done: number; f
   return { done, failed };
 }
 
-/** The place and the rows of the trail of a batch. */
+/** Stores the progress and the audit rows of a batch. */
 async function sealBatch(
   transaction: Kysely<DB>,
   { run, input }: Work,
@@ -177,7 +177,7 @@ async function sealBatch(
   await recordWrites(transaction, entity, imported.writes, { id: run.principalId, request: origin });
 }
 
-/** A key was made for the source, or got the right, since the import started. */
+/** Refuses a source for which an API key was created, or got the permission, since the import started. */
 async function refuseFedSource(transaction: Kysely<DB>, source: string): Promise<void> {
   const key = await keyThatFeedsSource(transaction, source);
   if (key !== null) throw new Ended({ sentence: 'importSourceFed', values: { key } });
@@ -194,7 +194,7 @@ async function refuseFormerSuperadmin(transaction: Kysely<DB>, id: string): Prom
   if (!found) throw new Ended({ sentence: 'importNotAllowed' });
 }
 
-/** Ends a run whose rows are all in, with what became of them. */
+/** Ends a run after its last row, with the results. */
 async function finish({ services, run, input }: Work): Promise<void> {
   await flushSearchIndex(services.db, entities[input.entity]);
   const batches = await doneBatches(services.db, run.id);

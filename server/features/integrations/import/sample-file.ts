@@ -4,8 +4,8 @@ import { sampleRow } from '../feed/sample-rows.ts';
 import { csvLine } from './rejects-file.ts';
 
 /**
- * A file of two rows that can be imported as it is, with all fields that an import takes. References name the rows of
- * the samples of other entities.
+ * A file of two rows that can be imported as it is, with all fields that an import accepts. References point to the
+ * rows of the samples of other entities.
  * @returns CSV with headings
  */
 export function sampleFile(name: ImportEntity): string {

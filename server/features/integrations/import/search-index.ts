@@ -4,8 +4,9 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { Entity } from '../feed/entity.ts';
 
 /**
- * What the table's trigram index has collected goes in now, not with somebody's next change. The rows are all in already: where
- * this takes too long, or somebody else is at it, the import ends all the same. Searches read through the rest until PostgreSQL takes it in.
+ * Merges the pending list of the table's trigram index now, so that nobody's next change has to. All rows are stored
+ * already: if it takes too long, or somebody else is doing it, the import still ends. Until PostgreSQL merges the rest,
+ * searches read it too.
  * @param patience how long it may take, in seconds
  */
 export async function flushSearchIndex(

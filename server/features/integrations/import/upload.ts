@@ -8,17 +8,15 @@ import { addChunk, chunkBytes } from './file-store.ts';
 const tooLarge = () =>
   new CallFailure(413, { sentence: 'fileTooLarge', values: { max: importMaxBytes / 1024 / 1024 } });
 
-/**
- * @throws CallFailure 413 where a request says that its file is too large
- */
+/** @throws CallFailure 413 if a request declares that its file is too large */
 export function refuseTooLarge(contentLength: string | undefined): void {
   if (Number(contentLength ?? 0) > importMaxBytes) throw tooLarge();
 }
 
 /**
- * Writes a file into the database while it comes, with one chunk in memory.
+ * Writes a file to the database while it arrives, with one chunk in memory.
  * @returns how many bytes it has
- * @throws CallFailure where it is empty, too large or not UTF-8
+ * @throws CallFailure if it is empty, too large or not UTF-8
  */
 export async function storeBody(db: Kysely<DB>, id: string, body: Readable): Promise<number> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -28,7 +26,7 @@ export async function storeBody(db: Kysely<DB>, id: string, body: Readable): Pro
     await addChunk(db, id, n, Buffer.concat(waiting));
     [n, waiting, length] = [n + 1, [], 0];
   };
-  // Whoever stops reading leaves the connection open for the answer.
+  // The iterator keeps the connection open for the answer when reading stops early.
   for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes > importMaxBytes) throw tooLarge();
@@ -43,13 +41,16 @@ export async function storeBody(db: Kysely<DB>, id: string, body: Readable): Pro
   return bytes;
 }
 
-/** Otherwise what can't be read would become question marks, and two ids one. */
+/**
+ * Refuses other encodings. Otherwise invalid bytes would become replacement characters, and two ids could become
+ * the same.
+ */
 function refuseOtherEncodings(decoder: TextDecoder, part?: Buffer): void {
   try {
     decoder.decode(part, { stream: part !== undefined });
   } catch {
     throw new CallFailure(400, 'fileNotUtf8');
   }
-  // UTF-16 of Latin letters would pass; no text has this character.
+  // UTF-16 of Latin letters would be valid UTF-8, but no text contains this character.
   if (part?.includes(0)) throw new CallFailure(400, 'fileNotUtf8');
 }

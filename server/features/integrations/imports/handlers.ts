@@ -19,7 +19,7 @@ import type { ImportInput } from '../import/run.ts';
 import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
 
-/** A file is only its sender's. A second person imports it in their name. */
+/** The file of an import. Only its uploader may use it; an approver's import runs in the uploader's name. */
 async function fileToImport(
   id: string,
   { db, admin, isApproved }: CallContext<SignedInAdmin>,
@@ -29,13 +29,19 @@ async function fileToImport(
   return file;
 }
 
-/** @throws CallFailure 400 where an API key sends data from the source: the same records would have two senders */
+/**
+ * @throws CallFailure 400 if an API key sends data from the source, because the same records would have two
+ * senders
+ */
 async function refuseFedSource({ db }: Pick<CallContext, 'db'>, source: string): Promise<void> {
   const key = await keyThatFeedsSource(db, source);
   if (key !== null) throw new CallFailure(400, { source: { sentence: 'sourceIsFed', values: { key } } });
 }
 
-/** Imports by the screen: the file comes by `server/features/integrations/import/import-routes.ts`, the run is that of `server/features/integrations/import/run.ts`. */
+/**
+ * Imports in the browser. `server/features/integrations/import/import-routes.ts` receives the file, and
+ * `server/features/integrations/import/run.ts` does the run.
+ */
 export const importsHandlers: Handlers<typeof importsCalls, typeof importsSchemas> = {
   async previewImport({ id, entity, source, columns }, context) {
     const { db, language } = context;
@@ -93,7 +99,7 @@ export const importsHandlers: Handlers<typeof importsCalls, typeof importsSchema
           audit: { record: id, before: null, after },
         } as const;
       };
-      // Who asked gave theirs then.
+      // The administrator who submitted it entered their password then.
       if (context.isApproved) return start;
       if (currentPassword === undefined) throw new CallFailure(400, { currentPassword: 'required' });
       return withProof(context, { currentPassword, code }, async () => start);

@@ -22,22 +22,25 @@ import {
   workingEndpoint,
 } from './queue.ts';
 
-/** Messages that go to one endpoint at the same time, each of another record. */
+/** Messages that are sent to one endpoint at the same time, each about another record. */
 const lanes = 8;
-/** Messages that are read at once: they bound the memory of one endpoint. */
+/** Messages that are read at once, which limits the memory of one endpoint. */
 const batch = 50;
-/** Events that are taken into the queue at once, and how many a queue holds before no more are taken: while all is well, and while the receiver is down. */
+/**
+ * How many events are added to the queue at once, and how many a queue holds before no more are added: normally, and
+ * while the receiver is down.
+ */
 const taken = 500;
 const longestQueue = 10_000;
 const longestQueueWhenDown = 100;
 const lookEveryMs = 250;
-/** How long an endpoint rests after a trouble of our own, such as a lost connection to the database. */
+/** How long an endpoint pauses after a failure of our own, such as a lost connection to the database. */
 const restMs = 10_000;
 
 /**
- * Delivers events to the endpoints. Every server does this all the time; one of them works on each endpoint, and holds its lock
- * on one connection for all of its endpoints. A killed process lets go at once, and another server goes on: what was being sent goes out once more, with
- * the same id.
+ * Delivers events to the endpoints. Every server runs it; one of them works on each endpoint, and holds the locks of
+ * all its endpoints on one connection. If a process is killed, its locks are released immediately and another server
+ * continues. The messages that were being sent are sent once more, with the same id.
  */
 export const webhookDeliveryTask: PeriodicTask = {
   purpose: 'deliver events',
@@ -50,7 +53,7 @@ export const webhookDeliveryTask: PeriodicTask = {
   },
 };
 
-/** Works on every endpoint that has something to send, each by itself, until none has. */
+/** Works on all endpoints that have something to send, independently of each other, until none has. */
 async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLog, stopping: AbortSignal) {
   const working = new Map<string, Promise<void>>();
   try {
@@ -60,7 +63,7 @@ async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLo
         const work = deliverTo(services, connection, id, stopping)
           .catch(async (error: unknown) => {
             log.warn({ err: error, endpoint: id }, 'events were not delivered; trying again');
-            // Whatever it is, it is not over a moment later: the log is spared.
+            // The failure may last, so a pause keeps it from filling the log.
             await sleep(restMs, undefined, { signal: stopping }).catch(() => undefined);
           })
           .finally(() => working.delete(id));
@@ -77,7 +80,7 @@ async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLo
 async function deliverTo(services: Services, connection: Kysely<DB>, id: string, stopping: AbortSignal) {
   let receiver: { url: string; line: Receiver } | undefined;
   try {
-    // Asked over the connection that holds the lock: where it is lost, the work ends.
+    // Read over the connection that holds the lock, so that the work ends if the lock is lost.
     for (let endpoint; (endpoint = await workingEndpoint(connection, id)) && !stopping.aborted;) {
       const due = await nextMessages(services.db, endpoint);
       if (due === 'look again') continue;
@@ -97,10 +100,10 @@ async function deliverTo(services: Services, connection: Kysely<DB>, id: string,
   }
 }
 
-/** What can be sent now; more events are taken where little of it is there. */
+/** The messages that can be sent now. If there are few, it adds more events to the queue. */
 async function nextMessages(db: Kysely<DB>, endpoint: Endpoint): Promise<Due[] | 'look again'> {
   const isDown = endpoint.failures >= downAfter;
-  // A receiver that is down is asked with one message at a time.
+  // A receiver that is down gets one message at a time.
   const due = await dueMessages(db, endpoint.id, isDown ? 1 : batch);
   if (due.length >= (isDown ? 1 : batch)) return due;
   if (isDown && endpoint.next_at !== null && endpoint.next_at.getTime() > Date.now()) return due;
@@ -115,13 +118,14 @@ interface Work {
   stopping: AbortSignal;
 }
 
-/** Sends messages, those of one record one after the other, and stores what came of them as they come. */
+/** Sends messages, those about one record one after the other, and stores each result when it arrives. */
 async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
   const { services, endpoint, receiver, stopping } = work;
   const secrets = secretsOf(services, endpoint);
   const positions = due.map(({ position }) => position);
   const events = await messagesFor(services.db, endpoint, positions);
-  // What was deleted after its time can't be sent. The receiver is told, before it gets what is still there.
+  // Events that were deleted after their retention period can't be sent. The receiver is informed before it gets
+  // the remaining ones.
   const lost = positions.filter((position) => !events.has(position));
   if (lost.length > 0) return passOver(services.db, endpoint.id, lost);
   const notices = due.filter(({ position }) => isNotice(position));
@@ -148,13 +152,13 @@ async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
       }
     }
   };
-  // What was lost came before everything that is still there.
+  // The notices go first, because the lost events came before all remaining ones.
   await lane([notices]);
   await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, () => lane(records)));
   await store.end();
 }
 
-/** Takes events that are gone out of the queue, and leaves a notice of them there. */
+/** Removes deleted events from the queue, and adds a notice about them. */
 async function passOver(db: Kysely<DB>, endpointId: string, lost: readonly number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await leaveQueue(transaction, endpointId, lost);
@@ -163,7 +167,7 @@ async function passOver(db: Kysely<DB>, endpointId: string, lost: readonly numbe
   });
 }
 
-/** Stores outcomes while more of them come: those that came meanwhile go together. */
+/** Stores results while more arrive. Those that arrive during a write are stored together. */
 function outcomeStore(services: Services, endpoint: Endpoint) {
   let waiting: Outcome[] = [];
   let storing: Promise<void> | undefined;
@@ -179,7 +183,7 @@ function outcomeStore(services: Services, endpoint: Endpoint) {
     } catch (error) {
       failed = error;
     } finally {
-      // At once: what comes a moment later begins anew.
+      // Reset immediately, so that a later result starts a new write.
       storing = undefined;
     }
   };

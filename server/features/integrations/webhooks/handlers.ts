@@ -29,7 +29,7 @@ import {
   type StoredWebhook,
 } from './queries.ts';
 
-/** @throws CallFailure 400 where events may not be sent there */
+/** @throws CallFailure 400 if events may not be sent to the address */
 function refuseForbidden({ config }: Services, url: string): void {
   if (isForbiddenHost(new URL(url), allowedIpRanges(url, config)))
     throw new CallFailure(400, { url: 'webhookForbidden' });
@@ -54,7 +54,7 @@ interface Given {
   personalData: boolean;
 }
 
-/** Empty means: no source, all types. */
+/** The columns of an endpoint. Empty means no source, or all types. */
 function columnsOf({ url, description, source, types, personalData }: Given) {
   return {
     url,
@@ -89,7 +89,7 @@ interface Sent {
   answer: Answer;
 }
 
-/** Sends one message now, before the transaction opens, because an answer may take ten seconds. */
+/** Sends one message now, before the transaction starts, because an answer may take ten seconds. */
 async function sendNow(
   { services }: CallContext,
   endpoint: StoredWebhook,
@@ -117,7 +117,7 @@ async function logSent(db: CallContext['db'], id: string, { event, body, answer 
   } as const;
 }
 
-/** Where decisions of the desk are sent. */
+/** Endpoints that receive the decisions of this workspace. */
 export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSchemas> = {
   listWebhooks: (input, { db }) => listEndpoints(db, input),
 
@@ -127,7 +127,7 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
     check: ({ url }, { services }) => [() => url !== undefined && refuseForbidden(services, url)],
     async prepare(input, { services }) {
       refuseForbidden(services, input.url);
-      // What was decided before is not sent to it.
+      // Earlier decisions are not sent to the new endpoint.
       await sequenceEvents(services.db, { waits: true });
       return async ({ db }) => {
         const id = uuidV7();
@@ -152,7 +152,7 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
     async handle({ id, version, ...input }, { db, services }) {
       refuseForbidden(services, input.url);
       const before = await lockStored(db, id, version);
-      // A caller that doesn't know of it changes nothing of it.
+      // A caller that doesn't know this field doesn't change it.
       const columns = columnsOf({ ...input, personalData: input.personalData ?? before.personal_data });
       await changeEndpoint(db, id, columns);
       return {
@@ -180,7 +180,7 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
   async pauseWebhook({ id, paused }, { db }) {
     const before = await lockStored(db, id);
     const wasPaused = before.paused_at !== null;
-    // One that waits for its next attempt may be told to go on at once.
+    // An endpoint that waits for its next attempt can also be resumed.
     if (wasPaused === paused && (paused || before.failures === 0))
       throw new CallFailure(409, 'alreadyInStatus');
     await (paused ? pauseEndpoint(db, id) : resumeEndpoint(db, id));

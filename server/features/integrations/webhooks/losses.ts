@@ -3,15 +3,17 @@ import type { LossNotice } from '#contract/integrations/events.schemas.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
-/** Notices of losses stand in the queue at the first lost position less this: before every event, the oldest first. */
+/**
+ * A notice has the position of the first lost event minus this, so that it comes before every event, the oldest first.
+ */
 const beforeEvents = 1e15;
 
-/** Whether a position in the queue is that of a notice. */
+/** Whether a position in the queue belongs to a notice. */
 export const isNotice = (position: number) => position < 0;
 
 /**
- * Keeps that an endpoint will not get some events because they were not kept for so long, and puts a notice of it into the
- * endpoint's queue, before all events. It belongs into the transaction that passes over them.
+ * Records that an endpoint will not receive some events because they were deleted after their retention period, and
+ * adds a notice to the endpoint's queue, before all events. Call it in the transaction that skips them.
  * @param lost how many, and the positions of the first and the last of them
  */
 export async function recordLostEvents(
@@ -54,7 +56,7 @@ export async function noticesAt(
   return new Map(rows.map((row) => [row.position, noticeOf(row)]));
 }
 
-/** A notice by its id, or none where it is no longer kept. */
+/** A notice by its id, or none if it is no longer stored. */
 export async function noticeById(db: Kysely<DB>, id: string): Promise<LossNotice[]> {
   const rows = await db.selectFrom('webhook_losses').select(columns).where('id', '=', id).execute();
   return rows.map(noticeOf);
@@ -73,7 +75,7 @@ function noticeOf({ id, count, first, last, created_at: at }: LossRow): LossNoti
     id,
     type: 'webhook.lost',
     timestamp: at.toISOString(),
-    // As the call that reads events takes it.
+    // In the form that the call for reading events accepts.
     data: { count, after: first - 1, upTo: last },
   };
 }

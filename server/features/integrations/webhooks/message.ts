@@ -10,7 +10,9 @@ import { noticesAt } from './losses.ts';
 import type { Endpoint } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Events as an endpoint gets them: with its own ids, and without personal data where it was not given the right to it. */
+/**
+ * Events as an endpoint receives them: with its own ids, and without personal data unless it has the permission for it.
+ */
 export async function eventsFor(
   db: Kysely<DB>,
   events: readonly EventMessage[],
@@ -22,7 +24,7 @@ export async function eventsFor(
 
 const maskEvent = maskOf(eventMessage) ?? ((event: unknown) => event);
 
-/** What is at these positions of an endpoint's queue, as it is sent. */
+/** The messages at these positions of an endpoint's queue, in the form in which they are sent. */
 export async function messagesFor(
   db: Kysely<DB>,
   { id, ...receiver }: Pick<Endpoint, 'id' | 'source' | 'personal_data'>,
@@ -36,7 +38,7 @@ export async function messagesFor(
   ]);
 }
 
-/** The secrets that messages to an endpoint are signed with now. */
+/** The secrets that sign messages to an endpoint now. */
 export function secretsOf({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint): string[] {
   const { id, secret, former_secret: former, former_until: until } = endpoint;
   const isRotating = former !== null && until !== null && until.getTime() > Date.now();
@@ -44,7 +46,7 @@ export function secretsOf({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint):
   return stored.map((one) => decrypted(keys.webhookSecrets, id, one));
 }
 
-/** A message with its signature: what is sent, and its headers. */
+/** A message with its signature: the body and the headers. */
 export function signed(secrets: readonly string[], message: { id: string }) {
   const body = JSON.stringify(message);
   return { body, headers: signedHeaders(secrets, { id: message.id, at: new Date(), body }) };

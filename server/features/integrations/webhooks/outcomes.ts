@@ -5,39 +5,39 @@ import { messagesFor } from './message.ts';
 import { mailPause } from './pause-mail.ts';
 import type { Answer } from '#server/platform/outbound/post.ts';
 
-/** What came of sending one message. */
+/** The result of sending one message. */
 export interface Outcome {
   eventId: string;
   type: string;
-  /** Null where it was not of the queue: a test, or one that was sent again by hand. */
+  /** Null for a message outside the queue: a test, or one that was sent again manually. */
   position: number | null;
-  /** How often it was tried before. */
+  /** How many attempts were made before. */
   attempts: number;
   request: string;
   answer: Answer;
 }
 
-/** The pauses before the next attempts, as Standard Webhooks suggests them: three days in all, in seconds. */
+/** The pauses before the next attempts, as Standard Webhooks suggests them: three days in total, in seconds. */
 const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** As many failures in a row mean that the receiver is down, so that it is asked more rarely. */
+/** After this many failures in a row, the receiver counts as down and gets fewer requests. */
 export const downAfter = 3;
 
-/** How long no further event is taken after so many failures in a row, in seconds: up to a minute. */
+/** How long no further event is added after a number of failures in a row, in seconds: up to a minute. */
 function restSeconds(failures: number): number {
   return failures < downAfter ? 0 : Math.min(60, 2 ** (failures - downAfter));
 }
 
-/** Whether the receiver took the message. */
+/** Whether the receiver accepted the message. */
 export const isDelivered = ({ answer: { status = 0 } }: Pick<Outcome, 'answer'>) =>
   status >= 200 && status < 300;
 
 const keptRequest = 16_384;
 
 /**
- * Adds what was sent and answered to the log. Where an event has lost personal data since it was sent, its body is kept as the event
- * is now, and the answer, which may repeat it, is left out.
- * @param db a transaction: the events stay as they are until it ends, so that an erasure finds the attempt
+ * Adds requests and answers to the log. If personal data of an event was erased since it was sent, the log gets the
+ * event's current body and no answer, because the answer may repeat the data.
+ * @param db a transaction, which keeps the events unchanged until it ends, so that an erasure finds the attempt
  */
 export async function logAttempts(db: Kysely<DB>, endpointId: string, outcomes: readonly Outcome[]) {
   const bodies = await bodiesNow(db, endpointId, outcomes);
@@ -66,7 +66,7 @@ export async function logAttempts(db: Kysely<DB>, endpointId: string, outcomes: 
     .execute();
 }
 
-/** The bodies of the events of messages as they would be sent now, by the events' ids. */
+/** The current bodies of messages, by their event ids. */
 async function bodiesNow(db: Kysely<DB>, endpointId: string, outcomes: readonly Outcome[]) {
   const events = await db
     .selectFrom('events')
@@ -90,8 +90,9 @@ async function bodiesNow(db: Kysely<DB>, endpointId: string, outcomes: readonly 
 }
 
 /**
- * Stores what came of messages, in one transaction: those that were delivered leave the queue, the others get their next time. After
- * three days, or where the receiver says that it is gone, the endpoint is paused and superadmins are told.
+ * Stores the results of messages in one transaction: delivered ones leave the queue, the others get the time of their
+ * next attempt. After three days, or if the receiver answers that it is gone, the endpoint is paused and superadmins
+ * are notified.
  * @returns how many failures in a row the endpoint now has
  */
 export async function storeOutcomes(
@@ -130,7 +131,7 @@ export async function storeOutcomes(
       })
       .where('id', '=', endpointId)
       .execute();
-    // A receiver that was down and is back gets at once what it missed.
+    // A receiver that was down and works again gets the missed messages immediately.
     if (delivered.length > 0 && endpoint.failures >= downAfter) await retryAtOnce(db, endpointId);
 
     const because = failed.some(({ answer }) => answer.status === 410)
@@ -148,13 +149,13 @@ export async function storeOutcomes(
   });
 }
 
-/** Failures since the last delivery among these. */
+/** Failures since the last delivery, including these results. */
 function failuresAfter(before: number, outcomes: readonly Outcome[]): number {
   const lastDelivered = outcomes.findLastIndex(isDelivered);
   return lastDelivered === -1 ? before + outcomes.length : outcomes.length - 1 - lastDelivered;
 }
 
-/** Takes messages out of the queue. */
+/** Removes messages from the queue. */
 export async function leaveQueue(
   db: Kysely<DB>,
   endpointId: string,
@@ -174,7 +175,7 @@ async function waitForNext(
   { position, attempts }: Outcome,
 ): Promise<void> {
   if (position === null) return;
-  // A tenth more or less, so that messages that failed together are not all tried at the same moment.
+  // Varied by a tenth, so that messages that failed together are not all sent again at the same time.
   const seconds = (pauses[attempts] ?? pauses[pauses.length - 1] ?? 0) * (0.9 + Math.random() / 5);
   await db
     .updateTable('webhook_queue')

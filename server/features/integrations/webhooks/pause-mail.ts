@@ -8,7 +8,10 @@ interface Pause {
   because: 'failing' | 'gone';
 }
 
-/** Tells every superadmin that an endpoint gets no events any more, in the transaction that pauses it. */
+/**
+ * Notifies every superadmin by email that an endpoint no longer receives events, in the transaction that pauses
+ * it.
+ */
 export async function mailPause(db: Kysely<DB>, services: Services, { url, because }: Pause): Promise<void> {
   const sentence = because === 'gone' ? 'webhookPausedGone' : 'webhookPausedFailing';
   await mailSuperadmins(db, services, {

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import { isFailingEndpoint } from '#server/platform/live/waiting.ts';
 
-/** An endpoint as it is stored. */
+/** An endpoint as stored. */
 export type StoredWebhook = Selectable<DB['webhook_endpoints']>;
 
 type WebhookList = z.output<typeof webhooksSchemas.listWebhooks.input>;
@@ -24,7 +24,7 @@ const compared = {
 const stateOf = sql`case when webhook_endpoints.paused_at is not null then 'paused'
   when webhook_endpoints.failures > 0 then 'waiting' else 'delivering' end`;
 
-/** Which endpoints a list shows: there are few, so each is looked at. */
+/** The condition of a list's filters. There are few endpoints, so no index is needed. */
 function chosenBy({ state, url, types, lastDeliveredAt, backlog }: WebhookList) {
   const conditions = [
     state && (state === 'failing' ? isFailingEndpoint : sql`${stateOf} = ${state}`),
@@ -33,11 +33,11 @@ function chosenBy({ state, url, types, lastDeliveredAt, backlog }: WebhookList) 
     lastDeliveredAt && compared.lastDeliveredAt(lastDeliveredAt),
     backlog && compared.backlog(backlog),
   ].filter((condition) => condition !== undefined);
-  // Raw because the comparisons of columns are.
+  // Raw because its parts are raw comparisons.
   return sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 
-/** Endpoints, newest first: there are few. */
+/** Endpoints, newest first. There are only a few. */
 export async function listEndpoints(db: Kysely<DB>, input: WebhookList) {
   const { page, limit, sort } = input;
   const rows = await endpoints(db)
@@ -56,7 +56,7 @@ export async function listEndpoints(db: Kysely<DB>, input: WebhookList) {
 
 /**
  * One endpoint as the calls show it.
- * @throws CallFailure 404 where there is none
+ * @throws CallFailure 404 if it doesn't exist
  */
 export async function findEndpoint(db: Kysely<DB>, id: string) {
   const found = await endpoints(db).where('id', '=', id).executeTakeFirst();
@@ -66,7 +66,7 @@ export async function findEndpoint(db: Kysely<DB>, id: string) {
 
 /**
  * One endpoint with its secrets.
- * @throws CallFailure 404 where there is none
+ * @throws CallFailure 404 if it doesn't exist
  */
 export async function findStored(db: Kysely<DB>, id: string): Promise<StoredWebhook> {
   const found = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
@@ -108,7 +108,7 @@ function endpoints(db: Kysely<DB>) {
         .where('attempts', '>', 0)
         .as('retryAt'),
       row.selectFrom('event_head').select('event_head.position').as('head'),
-      // Null where none is kept.
+      // Null if no event is stored.
       row
         .selectFrom('events')
         .select('events.position')
@@ -151,7 +151,7 @@ function shown(row: Counted) {
     lastError: row.failures > 0 || row.paused_at !== null ? row.last_error : null,
     lastDeliveredAt: row.last_delivered_at,
     backlog: (row.queued ?? 0) + Math.max(0, (row.head ?? 0) - row.position),
-    // Those that it has come to, and those that are gone before it does.
+    // Lost events that it has reached, and those that were deleted before it reached them.
     lostEvents: row.lost_events + Math.max(0, (row.oldest ?? (row.head ?? 0) + 1) - 1 - row.position),
     lostAt: row.lost_at,
     formerUntil: isRotating ? row.former_until : null,
@@ -170,7 +170,7 @@ interface NewEndpoint {
   secret: Buffer;
 }
 
-/** Adds an endpoint that gets what comes after this moment. */
+/** Adds an endpoint that receives the events after this time. */
 export async function insertEndpoint(db: Kysely<DB>, endpoint: NewEndpoint): Promise<void> {
   await db
     .insertInto('webhook_endpoints')
@@ -178,7 +178,7 @@ export async function insertEndpoint(db: Kysely<DB>, endpoint: NewEndpoint): Pro
     .execute();
 }
 
-/** Changes columns of an endpoint, and raises its version. */
+/** Changes columns of an endpoint, and increments its version. */
 export async function changeEndpoint(
   db: Kysely<DB>,
   id: string,
@@ -196,7 +196,7 @@ export async function changeEndpoint(
     .execute();
 }
 
-/** Pauses an endpoint by hand. */
+/** Pauses an endpoint manually. */
 export async function pauseEndpoint(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -205,7 +205,10 @@ export async function pauseEndpoint(db: Kysely<DB>, id: string): Promise<void> {
     .execute();
 }
 
-/** Lets an endpoint go on where it stopped: what waits is tried at once, and has its three days again. */
+/**
+ * Resumes an endpoint where it stopped: waiting messages are sent immediately, and have three days of attempts
+ * again.
+ */
 export async function resumeEndpoint(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -236,7 +239,7 @@ interface AttemptFilter {
   sort?: string | undefined;
 }
 
-/** What was sent to an endpoint. */
+/** The log of messages to an endpoint. */
 export async function listAttempts(db: Kysely<DB>, { id, outcome, page, limit, sort }: AttemptFilter) {
   const matching = db
     .selectFrom('webhook_attempts')
@@ -262,7 +265,7 @@ export async function listAttempts(db: Kysely<DB>, { id, outcome, page, limit, s
 
 /**
  * One row of the log.
- * @throws CallFailure 404 where there is none
+ * @throws CallFailure 404 if it doesn't exist
  */
 export async function findAttempt(db: Kysely<DB>, endpointId: string, id: string): Promise<StoredAttempt> {
   const found = await db

@@ -6,7 +6,7 @@ import { recordLostEvents } from './losses.ts';
 /** An endpoint as its worker needs it. */
 export type Endpoint = Selectable<DB['webhook_endpoints']>;
 
-/** Endpoints that something can be sent to now. */
+/** Endpoints with something to send now. */
 export async function dueEndpoints(db: Kysely<DB>): Promise<string[]> {
   const rows = await endpointsDue(db).orderBy('endpoint.id').execute();
   return rows.map(({ id }) => id);
@@ -52,7 +52,10 @@ export interface Due {
   attempts: number;
 }
 
-/** Messages that can be sent now, oldest first: those that are due and have no message of their record before them that is not. */
+/**
+ * Messages that can be sent now, oldest first: those that are due and don't follow an undue message about the same
+ * record.
+ */
 export async function dueMessages(db: Kysely<DB>, endpointId: string, limit: number): Promise<Due[]> {
   return db
     .selectFrom('webhook_queue as due')
@@ -87,13 +90,13 @@ export async function queueLength(db: Kysely<DB>, endpointId: string): Promise<n
   return count;
 }
 
-/** So many events are looked at for one step. */
+/** The most events that one step reads. */
 const span = 1000;
 
 /**
- * Takes the next events into an endpoint's queue, in one transaction with how far it has come.
+ * Adds the next events to an endpoint's queue, in one transaction with its progress.
  * @param most how many at most
- * @returns whether the endpoint moved on
+ * @returns whether the endpoint has moved forward
  */
 export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -105,7 +108,7 @@ export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: 
       .executeTakeFirst();
     const kept = await storedEventRange(transaction);
     if (!endpoint || endpoint.position >= kept.to) return false;
-    // What was deleted after its time is passed over, and the receiver is told.
+    // Events that were deleted after their retention period are skipped, and the receiver is informed.
     const from = Math.max(endpoint.position, kept.from);
     if (from > endpoint.position) {
       const [count, first] = [from - endpoint.position, endpoint.position + 1];

@@ -2,23 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A new signing secret in the form of the Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** A new signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** What is signed, beside the secret. */
+/** What is signed with the secret. */
 interface Signed {
   /** The same for each repeat. */
   id: string;
-  /** When this attempt is made: receivers refuse old ones, so that a recorded one can't be sent again. */
+  /** The time of this attempt. Receivers refuse old ones, so that a recorded message can't be replayed. */
   at: Date;
   body: string;
 }
 
 /**
  * The headers of a message (Standard Webhooks 1): id, time, and one signature for each secret.
- * @param secrets the present one, and during a rotation the former one
+ * @param secrets the current one, and during a rotation the former one
  */
 export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));

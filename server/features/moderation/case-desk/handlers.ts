@@ -23,14 +23,14 @@ const kinds = ['verification', 'ticket'] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Refuses who may not read such records: a case opens nothing that is closed elsewhere.
+ * Checks that the caller may read records of a kind: a case gives no access to them.
  * @throws CallFailure 403, whether the record exists or not
  */
 function demand({ admin }: CallContext<Caller>, kind: Kind): void {
   if (!mayUseNotes(admin, kind, 'read')) throw new CallFailure(403, 'caseLinkNeedsRight');
 }
 
-/** What belongs to a case, and what is set about all of them (specification 19.7 to 19.9). */
+/** Links, priority rules and settings of cases (specification 19.7 to 19.9). */
 export const caseDeskHandlers: Handlers<typeof caseDeskCalls, typeof caseDeskSchemas> = {
   async getCaseLinks({ id }, { db, admin }) {
     const userId = await userWith(db, await addressOfUser(db, await findCase(db, id)));

@@ -9,22 +9,22 @@ type Linked = z.input<typeof caseDeskSchemas.getCaseLinks.output>['records'][num
 type LinkedCase = z.input<typeof caseDeskSchemas.listLinkedCases.output>['cases'][number];
 type Stored = z.input<typeof caseDeskSchemas.getCaseRules.output>;
 
-/** So many records of a user are offered, and so many cases of a record named: the newest. */
+/** The most records of a user that are offered, and cases of a record that are listed: the newest. */
 const shown = 20;
 
-/** How a record of each kind is read. */
+/** The statement that reads the records of each kind. */
 const kinds = {
   verification: sql`select id, user_id, created_at, null as title, status from verifications`,
   ticket: sql`select id, user_id, created_at, concat_ws(' ', ticket_number, subject) as title,
     case when closed_status = 1 then 'closed' when waiting then 'waiting' else 'open' end as status from tickets`,
 } as const;
 
-/** Whose a record is; undefined where there is none. */
+/** The user that a record belongs to; undefined if it doesn't exist. */
 export async function ownerOf(
   db: Kysely<DB>,
   { kind, record }: Pick<Link, 'kind' | 'record'>,
 ): Promise<string | null | undefined> {
-  // Raw because the kind says which table.
+  // Raw because the table depends on the kind.
   const { rows } = await sql<{ userId: string | null }>`
     select user_id as "userId" from (${kinds[kind]}) as one where id = ${record}`.execute(db);
   return rows[0] && rows[0].userId;
@@ -46,7 +46,7 @@ export async function recordsOf(
   db: Kysely<DB>,
   { caseId, kind, userId }: { caseId: string; kind: Link['kind']; userId: string | null },
 ): Promise<Linked[]> {
-  // Raw because the kind says which table.
+  // Raw because the table depends on the kind.
   const { rows } = await sql<Linked>`
     select ${kind}::text as kind, id as record, title, status, created_at as "createdAt", linked_by as "linkedBy"
     from (
@@ -76,7 +76,7 @@ export const casesLinkedTo = (
     .limit(shown)
     .execute();
 
-/** Links a record to a case; false where it is so already. */
+/** Links a record to a case. Returns false if it is linked already. */
 export async function addLink(db: Kysely<DB>, { id, kind, record }: Link, by: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('case_links')
@@ -86,7 +86,7 @@ export async function addLink(db: Kysely<DB>, { id, kind, record }: Link, by: st
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a link away; gives who had made it, undefined where there is none. */
+/** Removes a link. Returns who had added it; undefined if it doesn't exist. */
 export async function removeLink(db: Kysely<DB>, { id, kind, record }: Link): Promise<string | undefined> {
   const row = await db
     .deleteFrom('case_links')
@@ -99,8 +99,8 @@ export async function removeLink(db: Kysely<DB>, { id, kind, record }: Link): Pr
 }
 
 /**
- * What is set about cases.
- * @param isLocked holds it until the transaction ends
+ * The rules and settings of cases.
+ * @param isLocked locks them until the transaction ends
  */
 export async function findRules(db: Kysely<DB>, isLocked = false): Promise<Stored> {
   const settings = await db
@@ -111,7 +111,7 @@ export async function findRules(db: Kysely<DB>, isLocked = false): Promise<Store
   const rules = await db
     .selectFrom('case_rules')
     .select(['type', 'reports_from as reportsFrom', 'currency', 'earlier_from as earlierFrom', 'priority'])
-    // Raw because the builder has no function that takes needless zeros off.
+    // Raw because the builder has no function that removes trailing zeros.
     .select(sql<string | null>`trim_scale(price_from)::text`.as('priceFrom'))
     .orderBy('id')
     .execute();
@@ -120,11 +120,11 @@ export async function findRules(db: Kysely<DB>, isLocked = false): Promise<Store
 
 type Rules = Stored['rules'];
 
-/** Rules as rows, whether or not they are stored. */
+/** The rules as rows of SQL, whether or not they are stored. */
 const asRows = (rules: Rules) => sql`jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as rule
   (type text, "reportsFrom" integer, "priceFrom" numeric, currency text, "earlierFrom" integer, priority smallint)`;
 
-/** The newest open cases of each state, with the priority that rules give them. */
+/** The newest open cases of each state, with the priority that the rules give them. */
 const judged = (rules: Rules) => sql`
   select newest.id, newest.priority, (
     select coalesce(max(rule.priority), 1) from ${asRows(rules)}
@@ -136,9 +136,9 @@ const judged = (rules: Rules) => sql`
   cross join lateral (
     select * from cases where cases.state = one.state order by opened_at desc, id desc limit ${countCap}) as newest`;
 
-/** How many cases are open, and how many of them rules would raise. */
+/** How many cases are open, and of how many the rules would raise the priority. */
 export async function tried(db: Kysely<DB>, rules: Rules): Promise<{ open: number; raised: number }> {
-  // Raw because the builder reads no rows out of JSON.
+  // Raw because the builder can't read rows from JSON.
   const { rows } = await sql<{ open: number; raised: number }>`
     select count(*)::integer as open, (count(*) filter (where given > priority))::integer as raised
     from (${judged(rules)}) as judged`.execute(db);
@@ -146,8 +146,9 @@ export async function tried(db: Kysely<DB>, rules: Rules): Promise<{ open: numbe
 }
 
 /**
- * Stores the rules as the next version and raises the open cases that they say so of. One that somebody holds at this moment is left to
- * its next report, because two who wait for each other would both fail.
+ * Stores the rules as the next version, and raises the priority of the open cases that they apply to. A case that is
+ * locked by somebody else is left for its next report, because two transactions that wait for each other would both
+ * fail.
  * @returns what is stored, and how many cases it raised
  */
 export async function saveRules(
@@ -155,7 +156,7 @@ export async function saveRules(
   { rules, givesOut }: Omit<Stored, 'version'>,
 ): Promise<Stored & { raised: number }> {
   await db.deleteFrom('case_rules').execute();
-  // Raw because the builder reads no rows out of JSON.
+  // Raw because the builder can't read rows from JSON.
   await sql`insert into case_rules (id, type, reports_from, price_from, currency, earlier_from, priority)
     select new_uuid(), type, "reportsFrom", "priceFrom", currency, "earlierFrom", priority from ${asRows(rules)}`.execute(
     db,

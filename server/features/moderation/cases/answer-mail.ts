@@ -4,9 +4,9 @@ import { languageOfText } from '#server/platform/messages/language-of-text.ts';
 import { translate } from '#server/platform/messages/translate.ts';
 
 /**
- * The mail that tells a reporter what became of the report, in plain text and in the language of their name.
- * @param about what the reported token or user is called
- * @param answer the words of who decided
+ * The email that tells a reporter the result of the report, as plain text in the language of their name.
+ * @param about the name of the reported token or user
+ * @param answer the text of the person who decided
  */
 export function answerMail(reporter: { name: string; email: string }, about: string, answer: string): Mail {
   const language = languageOfText(reporter.name);

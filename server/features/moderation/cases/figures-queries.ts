@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/types.ts';
 
 type Figures = z.input<typeof casesSchemas.getCaseFigures.output>;
 
-/** Ages that the backlog is told apart by, in days. */
+/** The age groups of the backlog, in days. */
 const ages = [
   { from: 0, to: 1 },
   { from: 1, to: 3 },
@@ -15,7 +15,7 @@ const ages = [
   { from: 7, to: 3650 },
 ] as const;
 
-/** How many open cases there are of each age; each count ends at 10,000, because it is a stretch of an index. */
+/** How many open cases there are in each age group, counted up to 10,000. Each group is a range of an index. */
 async function backlogOf(db: Kysely<DB>): Promise<Figures['backlog']> {
   const most = countCap + 1;
   const counts = ages.map(
@@ -24,14 +24,14 @@ async function backlogOf(db: Kysely<DB>): Promise<Figures['backlog']> {
         and opened_at <= now() - make_interval(days => ${from}) and opened_at > now() - make_interval(days => ${to})
       limit ${most}) as found))::integer as ${sql.ref(String(from))}`,
   );
-  // Raw because it counts several stretches in one trip.
+  // Raw because it counts several groups in one statement.
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   return ages.map(({ from }) => ({ fromDays: from, count: rows[0]?.[String(from)] ?? 0 }));
 }
 
 const nothing = { count: 0, medianHours: null, takenBack: 0, looked: 0, agreed: 0 };
 
-/** So many decisions are added up at most: the newest. */
+/** The most decisions that are summed: the newest. */
 const maxDecisions = 50_000;
 
 const inHours = sql`extract(epoch from decision.decided_at - cases.opened_at) / 3600`;
@@ -49,15 +49,15 @@ type Group = Figures['all'] & {
 };
 
 /**
- * What was decided in the last days, how long it took and how often others agree; and how much waits.
- * @param withPeople whether they are told apart by who decided: not for everybody
+ * What was decided in the last days, how long it took and how often reviewers agreed; and the size of the backlog.
+ * @param withPeople whether to group by the person who decided too; not every caller may see this
  */
 export async function figuresOf(
   db: Kysely<DB>,
   days: number,
   withPeople: boolean,
 ): Promise<Omit<Figures, 'shares'>> {
-  // Raw because the builder has neither medians nor sets of groups: all are added up in one pass.
+  // Raw because the builder has neither medians nor grouping sets, which sum everything in one pass.
   const found = sql<Group>`
     select decision.outcome, decision.reason_name as reason, admins.name as person, ${figures}
     from (
@@ -82,7 +82,7 @@ export async function figuresOf(
   };
 }
 
-/** How many of a hundred closed cases get a second look, by their outcome. */
+/** How many of a hundred closed cases get a quality review, by outcome. */
 export async function sharesOf(db: Kysely<DB>): Promise<Record<CaseOutcome, number>> {
   const rows = await db.selectFrom('case_shares').select(['outcome', 'percent']).execute();
   return Object.fromEntries(rows.map(({ outcome, percent }) => [outcome, percent])) as Record<
@@ -91,7 +91,7 @@ export async function sharesOf(db: Kysely<DB>): Promise<Record<CaseOutcome, numb
   >;
 }
 
-/** Sets these shares. */
+/** Sets the shares of cases that get a quality review. */
 export async function setShares(db: Kysely<DB>, shares: Record<CaseOutcome, number>): Promise<void> {
   for (const [outcome, percent] of Object.entries(shares))
     await db
@@ -101,7 +101,7 @@ export async function setShares(db: Kysely<DB>, shares: Record<CaseOutcome, numb
       .execute();
 }
 
-/** Keeps what a second person says of the decision about a case. */
+/** Stores a reviewer's judgment of the decision about a case. */
 export async function insertQualityReview(
   db: Kysely<DB>,
   caseId: string,
@@ -121,7 +121,7 @@ export async function insertQualityReview(
     .execute();
 }
 
-/** Who looked at the latest decision about a case; undefined where nobody did. */
+/** Who reviewed the latest decision about a case; undefined if nobody did. */
 export async function qualityReviewerOf(db: Kysely<DB>, caseId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('case_decisions')

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import type { CaseRow } from './queries.ts';
 
-/** So many reports, earlier cases and snapshots are shown of a case: the newest. */
+/** The most reports, earlier cases and snapshots that a case shows: the newest. */
 const shown = 20;
 
-/** The case that a report lies in, the newest of several; undefined for one that never was in any. */
+/** The case that contains a report, the newest of several; undefined if it never was in one. */
 export async function caseOfReport(db: Kysely<DB>, reportId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('case_reports')
@@ -18,7 +18,7 @@ export async function caseOfReport(db: Kysely<DB>, reportId: string): Promise<st
   return found?.case_id;
 }
 
-/** What a case shows of a user. */
+/** The fields of a user that a case shows. */
 export async function userOf(db: Kysely<DB>, id: string) {
   const user = await db
     .selectFrom('users')
@@ -28,7 +28,10 @@ export async function userOf(db: Kysely<DB>, id: string) {
   return user ?? null;
 }
 
-/** What there is to be seen now: of a token whose owner may be another by now, or of a user; null where neither is there any more. */
+/**
+ * The current snapshot of a token, which may have another owner by now, or of a user; null if neither exists any
+ * longer.
+ */
 export async function seenNow(
   db: Kysely<DB>,
   { type, tokenRecord, address }: Pick<CaseRow, 'type' | 'tokenRecord' | 'address'>,
@@ -39,7 +42,7 @@ export async function seenNow(
   return rows[0]?.seen ?? null;
 }
 
-/** The address of whom a case is about: the reported user's, or that of who owns the token now. */
+/** The address of the user that a case is about: the reported user, or the current owner of the token. */
 export async function addressOfUser(
   db: Kysely<DB>,
   about: Pick<CaseRow, 'type' | 'tokenRecord' | 'address'>,
@@ -48,7 +51,7 @@ export async function addressOfUser(
   return typeof now?.['owner'] === 'string' ? now['owner'] : about.address;
 }
 
-/** What lies in the file of a case. */
+/** The details of a case. */
 export async function fileOf(db: Kysely<DB>, row: CaseRow) {
   const [reports, evidence, decisions, earlier, more] = await Promise.all([
     reportsOf(db, row.id),
@@ -90,7 +93,7 @@ async function reportsOf(db: Kysely<DB>, caseId: string) {
     .select(['reports.id', 'said', 'hash', 'evidence_hash as evidenceHash'])
     .select(['reports.created_at as createdAt', 'users.id as userId', 'users.name as userName'])
     .where('case_id', '=', caseId)
-    // Ids carry the moment of the report, and the key of the table is in their order.
+    // Report ids contain the time of the report, and the key of the table is in their order.
     .orderBy('case_reports.report_id', 'desc')
     .limit(shown)
     .execute();
@@ -140,10 +143,10 @@ const earlierOf = (db: Kysely<DB>, caseId: string) =>
     .limit(shown)
     .execute();
 
-/** So many of the newest reports are looked through for those who get an answer, and so many get one. */
+/** The most of the newest reports that are searched for reporters to answer, and the most answers. */
 const most = { reports: 1000, answers: 100 };
 
-/** Those who reported, each once: users who are there and have an email. */
+/** The reporters, each once: users who still exist and have an email address. */
 export async function reportersOf(
   db: Kysely<DB>,
   caseId: string,

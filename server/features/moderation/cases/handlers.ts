@@ -27,13 +27,13 @@ import {
   storeEvidence,
 } from './queries.ts';
 
-/** Cases are decided by people: keys are let through to none of these calls' writes. */
+/** Returns the caller if it is a person, because people decide cases. API keys are refused before these calls. */
 function person({ admin }: { admin: Caller }): SignedInAdmin {
   if (admin.kind !== 'admin') throw new CallFailure(403, 'notForKeys');
   return admin;
 }
 
-/** A case with its file. */
+/** A case with its details. */
 async function wholeCase(id: string, { db, admin }: CallContext<Caller>) {
   const row = await findCase(db, id);
   const [file, now, user] = await Promise.all([fileOf(db, row), seenNow(db, row), userOfCase(db, row)]);
@@ -57,7 +57,7 @@ const changed = async (
   message: 'caseSnoozed' | 'caseWoken' | 'caseEscalated' | 'caseClosed' | 'caseReversed' | 'caseAppealed',
 ) => ({ message, result: await findCase(db, id) });
 
-/** Writes down what somebody said, among the notes of the case: colleagues read it there, and other systems don't hear it. */
+/** Stores what somebody said as a note on the case: colleagues read it there, and it isn't sent to other systems. */
 const say = ({ db, admin }: CallContext<Caller>, id: string, text: string) =>
   insertNote(db, { kind: 'case', record: id }, { text, mentions: [], author: admin });
 
@@ -127,7 +127,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
       throw new CallFailure(400, { outcome: 'caseOutcomeOfToken' });
     const reason = await activeReason(db, reasonId);
     if (!reason) throw new CallFailure(400, { reasonId: 'caseNoSuchReason' });
-    // Before anything is done, so that it shows what was decided on.
+    // Stored before the decision takes effect, so that it shows what was decided on.
     const evidenceHash = await storeEvidence(db, found.id);
     const { decision } = found;
     const isUpheld = decision?.outcome === outcome;

@@ -6,10 +6,10 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { assignLocked, notifyAdmins } from '../notes/queries.ts';
 
-/** So many cases are given out in one transaction, so that none holds its locks for long. */
+/** The most cases that one transaction assigns, so that its locks don't last long. */
 const batch = 50;
 
-/** Gives new cases to colleagues, where superadmins have switched that on. */
+/** Assigns new cases to administrators, if superadmins have enabled this. */
 export const caseAssignmentTask: PeriodicTask = {
   purpose: 'give new cases to whoever has the fewest',
   module: 'cases',
@@ -17,7 +17,7 @@ export const caseAssignmentTask: PeriodicTask = {
   due: () => sql`exists (select from case_settings where gives_out)
     and exists (select from cases where state = 'new' and version = 1 and not is_escalated)`,
   run: async ({ db }, _log, stopping) => {
-    // Asked alone: joined with the cases, a desk that has it switched off would read all new ones each time.
+    // A separate query: joined with the cases, it would read all new ones each time even if this is disabled.
     const { isOn } = await db
       .selectFrom('case_settings')
       .select('gives_out as isOn')
@@ -28,7 +28,9 @@ export const caseAssignmentTask: PeriodicTask = {
   },
 };
 
-/** Cases that nobody has touched: one that somebody let go of, or that an appeal opened again, waits for *Next*. */
+/**
+ * Assigns cases that nobody has worked on. A case that was unassigned, or reopened by an appeal, waits for *Next*.
+ */
 async function giveOut(db: Kysely<DB>): Promise<number> {
   const fresh = await db
     .selectFrom('cases')
@@ -44,7 +46,7 @@ async function giveOut(db: Kysely<DB>): Promise<number> {
     .skipLocked()
     .execute();
   if (fresh.length === 0) return 0;
-  // One server at a time, so that each sees what the others gave.
+  // One server at a time, so that each sees the assignments of the others.
   await waitForLockUntilCommit(db, 'cases', 'given out');
   const people = await takers(db);
   for (const { id } of fresh) {
@@ -64,11 +66,13 @@ async function giveOut(db: Kysely<DB>): Promise<number> {
 const noTaker = { id: '', name: '', open: 0 };
 
 /**
- * Who takes cases, with how many open ones they have: active admins whose rights name the menu with changing. Superadmins may do
- * everything and are given nothing by that; what is escalated is theirs.
+ * The administrators who take cases, with how many open ones they have: active ones whose permissions explicitly
+ * include write access to the menu. Superadmins may do everything, and don't get cases because of that: escalated ones
+ * are theirs.
  */
 async function takers(db: Kysely<DB>): Promise<{ id: string; name: string; open: number }[]> {
-  // Raw because the builder reads no lists out of JSON. Rights that have ended by the clock open nothing, also before the sum is made again.
+  // Raw because the builder can't read lists from JSON. Expired permissions give no access, even before the stored sum
+  // is updated.
   const { rows } = await sql<{ id: string; name: string; open: number }>`
     select admins.id, admins.name, count(cases.id)::integer as open
     from admins

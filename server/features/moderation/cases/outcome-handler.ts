@@ -12,7 +12,7 @@ import { addressOfUser, userOf } from './file-queries.ts';
 import type { CaseRow } from './queries.ts';
 import { warningMail } from './warning-mail.ts';
 
-/** The menu whose right an outcome needs besides: a case gives nobody the right to what it does. */
+/** The menu whose permission an outcome needs too, because a case doesn't grant the permission for its actions. */
 const menuOf: Readonly<Record<CaseOutcome, MenuPath | null>> = {
   hidden: '/TokenList',
   deleted: '/TokenList',
@@ -25,13 +25,13 @@ type User = Awaited<ReturnType<typeof userOf>>;
 type About = Parameters<typeof addressOfUser>[1];
 type Bar = 'right' | 'noUser' | 'noEmail';
 
-/** Whom a case is about: the reported user, or who owns the token now. */
+/** The user that a case is about: the reported user, or the current owner of the token. */
 export async function userOfCase(db: CallContext['db'], about: About): Promise<User> {
   const id = await userWith(db, await addressOfUser(db, about));
   return id === undefined ? null : userOf(db, id);
 }
 
-/** Why the caller can't choose some outcomes of a case. */
+/** Which outcomes of a case the caller can't choose, and why. */
 export function unavailableOutcomes(
   { type }: Pick<CaseRow, 'type'>,
   user: User,
@@ -53,10 +53,11 @@ const sentences = {
 } as const;
 
 /**
- * Does what an outcome says, each act by its own call with its audit row and its event. What is so already is left as it is, and is not
- * taken back later.
- * @returns the acts, with what takes each back
- * @throws CallFailure 400 for an outcome that the case can't have, 403 without the right to the act, 409 where there is nobody to do it to
+ * Applies an outcome. Each action is a call with its own audit row and event. An action that is already done is
+ * skipped, and is not undone later.
+ * @returns the actions, with the call that undoes each
+ * @throws CallFailure 400 for an outcome that the case can't have, 403 without the permission for the action, 409 if
+ * there is no user to apply it to
  */
 export async function applyOutcome(
   found: LockedCase,
@@ -107,13 +108,13 @@ export async function applyOutcome(
   }
 }
 
-/** Somebody did it before, or what it was to be done to is gone. */
+/** Whether somebody did it before, or its target no longer exists. */
 const isSoAlready = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 409 || error.status === 404);
 
 /**
- * Takes back what a decision did.
- * @throws CallFailure 403 without the right to it; 409 where a deleted token can't be restored any more
+ * Undoes what a decision did.
+ * @throws CallFailure 403 without the permission; 409 if a deleted token can no longer be restored
  */
 export async function undoOutcome(acts: readonly CaseAction[], context: CallContext<Caller>): Promise<void> {
   for (const { undo, input } of acts.toReversed()) {

@@ -8,13 +8,13 @@ import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/cont
 import { figuresOf, insertQualityReview, qualityReviewerOf, setShares, sharesOf } from './figures-queries.ts';
 import { findCase } from './queries.ts';
 
-/** Whether a decision gets a second look: chance, by the share of its outcome. */
+/** Chooses at random whether a decision gets a quality review, by the share of its outcome. */
 export async function isSampledForReview(db: CallContext['db'], outcome: CaseOutcome): Promise<boolean> {
   return randomInt(100) < (await sharesOf(db))[outcome];
 }
 
 /**
- * Refuses who may not look at a decision a second time.
+ * Refuses callers who may not review a decision.
  * @throws CallFailure 409 with a sentence
  */
 async function refuseLook(
@@ -35,7 +35,7 @@ type LookCalls = Pick<
   'lookAtCase' | 'getCaseFigures' | 'setCaseShares'
 >;
 
-/** Second looks and figures of cases (specification 19.6). */
+/** Quality reviews and case analytics (specification 19.6). */
 export const qualityReviewHandlers: LookCalls = {
   async lookAtCase({ id, version, agrees, comment }, context) {
     const { db } = context;
@@ -54,7 +54,7 @@ export const qualityReviewHandlers: LookCalls = {
       };
     }
     await setQualityReview(db, id, 'settled');
-    // Against the decision: somebody else decides anew, and what was done holds meanwhile.
+    // If the reviewer disagrees, somebody else decides again. The first decision stays in force until then.
     const after = agrees
       ? found
       : await makeCaseStep(db, found, 'reopen', {

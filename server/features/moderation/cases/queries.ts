@@ -74,13 +74,13 @@ export const listCases = (db: Kysely<DB>, input: Input) => pageOf(db, cases, inp
 /** One case, as the list shows it. */
 export const findCase = (db: Kysely<DB>, id: string): Promise<CaseRow> => findInList(db, cases, id);
 
-/** Why cases are closed. */
+/** The reasons that cases are closed for. */
 export const reasons = records({
   table: 'case_reasons',
   fields: { id: 'id', name: 'name', isActive: 'is_active', version: 'version' },
 });
 
-/** A page of the reasons; they are few. */
+/** A page of the reasons. There are only a few. */
 export const listReasons = reasons.list<z.output<typeof casesSchemas.listCaseReasons.input>>({
   search: 'lower(name)',
   sorts: { name: 'lower(name)' },
@@ -89,9 +89,9 @@ export const listReasons = reasons.list<z.output<typeof casesSchemas.listCaseRea
 });
 
 /**
- * Locks the next case that nobody is in charge of: escalated ones first for superadmins, then by priority, then the oldest. What somebody
- * else is taking at this moment is passed over.
- * @returns undefined where there is none for this admin
+ * Locks the next unassigned case: escalated ones first for superadmins, then by priority, then the oldest. Cases that
+ * somebody else is taking at the moment are skipped.
+ * @returns undefined if there is none for this administrator
  */
 export async function lockNext(db: Kysely<DB>, { id, role }: SignedInAdmin): Promise<string | undefined> {
   for (const isEscalated of role === 'superadmin' ? [true, false] : [false]) {
@@ -114,8 +114,8 @@ export async function lockNext(db: Kysely<DB>, { id, role }: SignedInAdmin): Pro
 }
 
 /**
- * A reason that cases can be closed for, held until the transaction ends.
- * @returns undefined where there is none, or it is switched off
+ * A reason that cases can be closed for, locked until the transaction ends.
+ * @returns undefined if it doesn't exist or is disabled
  */
 export const activeReason = (db: Kysely<DB>, id: string) =>
   db
@@ -127,11 +127,11 @@ export const activeReason = (db: Kysely<DB>, id: string) =>
     .executeTakeFirst();
 
 /**
- * Keeps what there is to be seen of a case now, with all that was reported.
+ * Stores a snapshot of what a case shows now, with everything that was reported.
  * @returns its hash
  */
 export async function storeEvidence(db: Kysely<DB>, caseId: string): Promise<string> {
-  // Raw because the database makes and hashes the snapshot, as it does when a report comes.
+  // Raw because the database makes and hashes the snapshot, as it does for each report.
   const { rows } = await sql<{ hash: string }>`
     with seen as (
       select jsonb_build_object('subject', coalesce(case_snapshot(type, token_record, address), '{}'), 'reports', report_count,
@@ -146,7 +146,7 @@ export async function storeEvidence(db: Kysely<DB>, caseId: string): Promise<str
   return rows[0]?.hash ?? '';
 }
 
-/** What is kept of a decision. */
+/** The stored fields of a decision. */
 interface Decision {
   caseId: string;
   outcome: NonNullable<CaseRow['outcome']>;
@@ -157,7 +157,7 @@ interface Decision {
   acts: readonly object[];
 }
 
-/** Adds a decision; the one before no longer holds. */
+/** Adds a decision. The one before is no longer in force. */
 export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<void> {
   const { caseId, outcome, reason, comment, adminId, evidenceHash, acts } = decision;
   await db
@@ -182,7 +182,7 @@ export async function addDecision(db: Kysely<DB>, decision: Decision): Promise<v
     .execute();
 }
 
-/** Marks the decision about a case as taken back. */
+/** Marks the decision about a case as undone. */
 export async function reverseDecision(
   db: Kysely<DB>,
   id: string,
@@ -200,11 +200,11 @@ export async function reverseDecision(
     .execute();
 }
 
-/** Whether a moment lies ahead by the database's clock, and at most a year. */
+/** Whether a time is in the future by the database's clock, and within a year. */
 export async function isInNextYear(db: Kysely<DB>, moment: string): Promise<boolean> {
   const { isAhead } = await db
     .selectNoFrom(
-      // Raw because the builder has no moment of the database's own.
+      // Raw because it uses the database's clock.
       sql<boolean>`${moment}::timestamptz > clock_timestamp()
         and ${moment}::timestamptz < clock_timestamp() + interval '366 days'`.as('isAhead'),
     )

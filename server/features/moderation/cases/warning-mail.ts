@@ -11,23 +11,26 @@ import { prepareMailContent } from '#server/platform/rich-text/off-thread.ts';
 
 interface Warning {
   user: { name: string; email: string };
-  /** What was reported, and the name of the token or of the user, where it is known. */
+  /** What was reported, with the name of the token or user if it is known. */
   about: { type: 'token' | 'user'; name: string | null };
-  /** Why the case was closed, as the list of reasons has it. */
+  /** The reason that the case was closed for, as the list of reasons names it. */
   reason: string;
   marketName: string;
 }
 
 type Values = Readonly<Record<string, string>>;
 
-/** Values stand for the places once: a place inside a value is text. */
+/** Replaces placeholders in one pass, so that a placeholder inside a value stays text. */
 const filled = (text: string, values: Values, written: (value: string) => string) =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : written(value);
   });
 
-/** Addresses in HTML: a value is a part of one, and what users name nothing but that. */
+/**
+ * Fills the placeholders in addresses of HTML. Values are encoded as parts of the address, and other placeholders
+ * are removed.
+ */
 const filledAddresses = (html: string, values: Values) =>
   html.replace(/href="[^"]*"/g, (href) =>
     href
@@ -36,8 +39,9 @@ const filledAddresses = (html: string, values: Values) =>
   );
 
 /**
- * The mail that warns a user about what was reported of them or of their token, in the language of their name: the template that
- * superadmins may change (contract/moderation/warning-template.ts), or plain words where there is none. It doesn't say who reported.
+ * The email that warns a user about a report of them or of their token, in the language of their name. It uses the
+ * template that superadmins may change (contract/moderation/warning-template.ts), or a plain text without one. It
+ * doesn't say who reported.
  */
 export async function warningMail(db: Kysely<DB>, warning: Warning): Promise<Mail> {
   const { user, about, reason, marketName } = warning;

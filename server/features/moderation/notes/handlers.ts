@@ -27,15 +27,15 @@ import { findRecord, type FoundRecord, mayAccessNotes, titlesOf } from './record
 type Context = CallContext<Caller>;
 
 /**
- * Refuses who may not read, or write on, a record.
- * @throws CallFailure 403 without the right, whether the record exists or not; 404 where there is none
+ * Checks that the caller may read, or write, notes on a record.
+ * @throws CallFailure 403 without the permission, whether the record exists or not; 404 if it doesn't exist
  */
 async function demand(
   { db, admin }: Context,
   effect: 'read' | 'write',
   record: NotedRecord,
 ): Promise<FoundRecord> {
-  // Before the record is looked for, so that nobody finds out whether it exists.
+  // Checked before the record is read, so that the answer doesn't reveal whether it exists.
   if (!mayUseNotes(admin, record.kind, effect))
     throw new CallFailure(403, admin.kind === 'key' ? 'keyNotAllowed' : 'notAllowed');
   const found = await findRecord(db, record);
@@ -43,7 +43,7 @@ async function demand(
   return found;
 }
 
-/** Those of some admins who may read a record. */
+/** The administrators among the given ones who may read a record. */
 async function readersAmong(
   { db }: Context,
   found: FoundRecord,
@@ -57,8 +57,8 @@ async function readersAmong(
 }
 
 /**
- * The admins that a note mentions.
- * @throws CallFailure 400 where one of them may not read the record, so that nobody writes to who never sees it
+ * The administrators that a note mentions.
+ * @throws CallFailure 400 if one of them may not read the record, and so would never see the note
  */
 async function mentioned(context: Context, record: FoundRecord, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
@@ -67,13 +67,14 @@ async function mentioned(context: Context, record: FoundRecord, ids: readonly st
   return readers;
 }
 
-/** A note that its caller may read, and write on the record of. */
+/** A note and its record, if the caller may read, or write, notes on the record. */
 async function ownRecord(context: Context, id: string, effect: 'read' | 'write') {
   const note = await findNote(context.db, id, effect === 'write');
   if (!note) throw noSuchRecord();
   const record = { kind: note.kind as NoteKind, record: note.record };
   const found = await findRecord(context.db, record);
-  // As if there were none: an id says nothing about a record that one may not read.
+  // The same answer as for a missing note, so that an id reveals nothing about a record that the caller may not
+  // read.
   if (!mayAccessNotes(context.admin, effect, found)) throw noSuchRecord();
   return { note, record: found };
 }
@@ -147,13 +148,13 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     const found = await demand(context, 'write', record);
     if (adminId !== null && (await readersAmong(context, found, { ids: [adminId] })).length === 0)
       throw new CallFailure(400, { adminId: 'assigneeMayNotRead' });
-    // Taking the next case, or closing one, locks it before it changes who is in charge.
+    // The case is locked before its assignee changes, in the same order as by *Next* and by closing.
     if (record.kind === 'case') await lockCase(db, record.record);
     const before = await assignmentOf(db, record);
     if (record.kind === 'case') await followAssignment(db, record.record, adminId);
-    // A case that is let go lets go of its assignment by itself.
+    // Unassigning a case already ended its assignment above.
     const from = record.kind === 'case' && adminId === null ? null : (before?.admin.id ?? null);
-    // Somebody else was faster: what this caller saw is not so any more.
+    // Somebody else changed the assignment since the caller read it.
     if (!(await assign(db, record, { from, to: adminId, by: admin.name }))) throw changedMeanwhile();
     const isNews = adminId !== null && adminId !== admin.id && adminId !== before?.admin.id;
     await notifyAdmins(db, isNews ? [adminId] : [], record, {

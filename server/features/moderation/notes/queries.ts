@@ -15,13 +15,13 @@ export interface NotedRecord {
   kind: NoteKind;
   record: string;
 }
-/** An admin by id and name. */
+/** An administrator by id and name. */
 export interface Person {
   id: string;
   name: string;
 }
 
-/** How many notes, and entries of an inbox, are read at once. */
+/** How many notes, or inbox entries, a page has. */
 const pageSize = 50;
 
 const columns = sql`id, kind, record, case when deleted_at is null then text else '' end as text,
@@ -31,21 +31,21 @@ const columns = sql`id, kind, record, case when deleted_at is null then text els
 
 /** One page of the notes on a record, newest first. */
 export async function notesOf(db: Kysely<DB>, { kind, record }: NotedRecord, before?: string) {
-  // Raw because a deleted note's text and mentions are left out by the statement itself.
+  // Raw because the statement leaves out the text and mentions of deleted notes.
   const { rows } = await sql<Note>`select ${columns} from notes
     where kind = ${kind} and record = ${record} ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${pageSize + 1}`.execute(db);
   return { notes: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }
 
-/** A note as it is stored, with what it said before it was deleted; locked where the transaction will change it. */
+/** A note as stored, with the text that it had before it was deleted. Lock it if the transaction changes it. */
 export async function findNote(db: Kysely<DB>, id: string, isLocked = false) {
   let query = db.selectFrom('notes').selectAll().where('id', '=', id);
   if (isLocked) query = query.forUpdate();
   return query.executeTakeFirst();
 }
 
-/** What a note said before, newest first. */
+/** The earlier texts of a note, newest first. */
 export const formerTexts = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('note_texts')
@@ -70,7 +70,7 @@ export async function insertNote(
   return rows[0] as Note;
 }
 
-/** Changes the text of a note that is locked, and keeps what it said. */
+/** Changes the text of a locked note, and keeps the earlier one. */
 export async function updateNoteText(
   db: Kysely<DB>,
   id: string,
@@ -85,7 +85,7 @@ export async function updateNoteText(
   return rows[0] as Note;
 }
 
-/** Marks a note as deleted; undefined where it was so already. */
+/** Marks a note as deleted. Returns undefined if it was deleted before. */
 export async function markNoteDeleted(db: Kysely<DB>, id: string, by: string): Promise<Note | undefined> {
   // Raw because the columns are those of the list.
   const { rows } = await sql<Note>`
@@ -94,7 +94,7 @@ export async function markNoteDeleted(db: Kysely<DB>, id: string, by: string): P
   return rows[0];
 }
 
-/** Active admins with their rights, by id or by a part of their name; a thousand at most. */
+/** Active administrators with their permissions, by id or by a part of their name; a thousand at most. */
 export async function adminsNamed(db: Kysely<DB>, by: { ids: readonly string[] } | { search: string }) {
   if ('ids' in by && by.ids.length === 0) return [];
   const query = db
@@ -114,7 +114,7 @@ export async function adminsNamed(db: Kysely<DB>, by: { ids: readonly string[] }
         .execute();
 }
 
-/** Who is in charge of a record, or null. */
+/** The assignee of a record, or null. */
 export async function assignmentOf(db: Kysely<DB>, { kind, record }: NotedRecord) {
   const row = await db
     .selectFrom('assignments')
@@ -129,8 +129,8 @@ export async function assignmentOf(db: Kysely<DB>, { kind, record }: NotedRecord
 }
 
 /**
- * Puts an admin in charge of a record, or nobody, in place of whoever is thought to be.
- * @returns false, and nothing has changed, where somebody else is in charge by now
+ * Changes the assignee of a record, or removes it, if the current one is as expected.
+ * @returns false, without a change, if the record has another assignee by now
  */
 export async function assign(
   db: Kysely<DB>,
@@ -147,7 +147,7 @@ export async function assign(
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;
   }
-  // Raw because it is the condition of two builders.
+  // Raw because two builders share the condition.
   const standing = sql<boolean>`kind = ${kind} and record = ${record} and admin_id = ${from}`;
   if (!values) {
     const { numDeletedRows } = await db.deleteFrom('assignments').where(standing).executeTakeFirst();
@@ -162,8 +162,8 @@ export async function assign(
 }
 
 /**
- * Puts an admin in charge of a record that the transaction has locked against other assignments.
- * @throws CallFailure 409 where it was not
+ * Assigns an administrator to a record that the transaction has locked against other assignments.
+ * @throws CallFailure 409 if the assignment changed anyway
  */
 export async function assignLocked(
   db: Kysely<DB>,
@@ -175,7 +175,7 @@ export async function assignLocked(
   if (!(await assign(db, record, { from, to, by }))) throw changedMeanwhile();
 }
 
-/** Tells admins of a note or of what they are in charge of now. */
+/** Adds a note or an assignment to the inboxes of administrators. */
 export async function notifyAdmins(
   db: Kysely<DB>,
   adminIds: readonly string[],
@@ -199,7 +199,7 @@ export async function notifyAdmins(
     .execute();
 }
 
-/** One page of an inbox, newest first, of records that its admin may read now. */
+/** One page of an inbox, newest first, with only records that its administrator may read now. */
 export async function inboxOf(db: Kysely<DB>, admin: SignedInAdmin, before?: string) {
   let query = db
     .selectFrom('inbox_items')
@@ -209,7 +209,7 @@ export async function inboxOf(db: Kysely<DB>, admin: SignedInAdmin, before?: str
       'reason',
       'inbox_items.kind',
       'inbox_items.record',
-      // Raw because a deleted note's text is left out by the statement itself.
+      // Raw because the statement leaves out the text of deleted notes.
       sql<string>`case when notes.deleted_at is null then coalesce(notes.text, '') else '' end`.as('text'),
       'by_name as by',
       'inbox_items.created_at as createdAt',
@@ -233,7 +233,10 @@ export async function countUnread(db: Kysely<DB>, admin: SignedInAdmin): Promise
   return rows.length;
 }
 
-/** Marks entries of an admin's inbox as read, all of them without ids; gives how many were not yet. */
+/**
+ * Marks entries of an administrator's inbox as read, or all entries if no ids are given. Returns how many were
+ * unread.
+ */
 export async function markRead(db: Kysely<DB>, adminId: string, ids?: readonly string[]): Promise<number> {
   if (ids?.length === 0) return 0;
   let query = db

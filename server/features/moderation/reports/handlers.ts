@@ -5,7 +5,7 @@ import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { listReports, reports, setHandled } from './queries.ts';
 
-/** What users report (specification 5.26, 6.13 and 9.20). */
+/** Reports of users (specification 5.26, 6.13 and 9.20). */
 export const reportsHandlers: Handlers<typeof reportsCalls, typeof reportsSchemas> = {
   listReports: (input, { db, admin }) => listReports(db, withAssignee(input, admin)),
 

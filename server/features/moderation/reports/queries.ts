@@ -9,7 +9,7 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts';
 import { pageOf } from '#server/platform/lists/page.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
-/** What users report. */
+/** Reports of users. */
 export const reports = records({
   table: 'reports',
   fields: {
@@ -34,7 +34,7 @@ type Input = WithAssignee<z.output<typeof reportsSchemas.listReports.input>>;
 
 const list: ListDefinition<Report, Input> = {
   table: 'reports',
-  // As `shown`, in SQL: so a list of millions is exported by the database itself.
+  // The same as `shown`, but in SQL, so that the database itself can export millions of rows.
   columns: { ...reports.fields, handled: '(handled_at is not null)' },
   search: 'search',
   masked: { search: `lower(concat_ws(e'\\x1f', name, description, type))`, whole: ['lower(address)'] },
@@ -63,8 +63,8 @@ const list: ListDefinition<Report, Input> = {
 export const listReports = (db: Kysely<DB>, input: Input) => pageOf(db, list, input);
 
 /**
- * Marks a report as handled, or opens it again.
- * @returns undefined where it is in that state already or doesn't exist
+ * Marks a report as handled, or reopens it.
+ * @returns undefined if it is in that state already or doesn't exist
  */
 export async function setHandled(db: Kysely<DB>, id: string, handled: boolean): Promise<Report | undefined> {
   const report = await db

@@ -5,7 +5,7 @@ import { type CannedReply, cannedReplies, listCannedReplies } from './queries.ts
 
 const audited = ({ name, text }: CannedReply) => ({ name, text });
 
-/** Replies that support writes again and again (specification 20.3). */
+/** Canned replies of support (specification 20.3). */
 export const cannedRepliesHandlers: Handlers<typeof cannedRepliesCalls, typeof cannedRepliesSchemas> = {
   listCannedReplies: (input, { db }) => listCannedReplies(db, input),
 

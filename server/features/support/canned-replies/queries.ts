@@ -3,16 +3,19 @@ import type { cannedRepliesSchemas } from '#contract/support/canned-replies.sche
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
-/** Replies that support writes again and again. */
+/** Canned replies of support. */
 export const cannedReplies = records({
   table: 'canned_replies',
   fields: { id: 'id', name: 'name', text: 'text', createdAt: 'created_at', version: 'version' },
 });
 
-/** A ready-made reply. */
+/** A canned reply. */
 export type CannedReply = RecordOf<typeof cannedReplies>;
 
-/** A page of them. Some dozens of rows: searched, sorted and counted as they are. */
+/**
+ * A page of the canned replies. There are only some dozens of rows, so they are searched, sorted and counted
+ * without an index.
+ */
 export const listCannedReplies = cannedReplies.list<
   z.output<typeof cannedRepliesSchemas.listCannedReplies.input>
 >({

@@ -8,12 +8,12 @@ import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
 import { keepRating, type Question, questionOfLink } from '../tickets/rating.ts';
 import { sendNote } from '#server/platform/public-pages/page.ts';
 
-/** The form with the longest comment, each letter of it written in the longest way. */
+/** Enough for the form with the longest comment, with every letter percent-encoded. */
 const bodyLimit = 64 * 1024;
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
 
-/** What was sent: the comment without what no keyboard writes, cut at its length. */
+/** The submitted form. Control characters of the comment are removed, and it is cut to its maximum length. */
 interface Sent {
   score: number | undefined;
   comment: string;
@@ -53,8 +53,8 @@ ${isWrong ? `<p role="alert">${say('rateNoScore')}</p>` : ''}
 }
 
 /**
- * The page on which a user says how a ticket went, by the link in the mail of its closing (specification 20.9). Looking at it
- * keeps nothing, since scanners open every link; its button does, once.
+ * The page on which a user rates a closed ticket, by the link in the email about its closing (specification 20.9). A
+ * GET stores nothing, because scanners open every link. The button stores the answer, once.
  */
 export function serveRatings(app: FastifyInstance, services: Services): void {
   const { db, admission } = services;
@@ -109,7 +109,7 @@ export function serveRatings(app: FastifyInstance, services: Services): void {
       if (score === undefined) return ask(request, reply, question, sent, true);
       const answer = { score, comment: comment === '' ? null : comment };
       const isKept = await admission.queue('write', () => keepRating(db, question.id, answer));
-      // Somebody answered meanwhile, by the same link.
+      // Somebody answered in the meantime, with the same link.
       if (!isKept) return closed(request, reply, await find(request));
       return page(request, reply, 200, ['rateDone', 'rateDoneMore']);
     });

@@ -9,7 +9,7 @@ import { satisfactionOf } from '../tickets/satisfaction.ts';
 import { readTicketFile } from '../tickets/files.ts';
 import { lockTicket } from '../tickets/queries.ts';
 
-/** What the page of a ticket does beside its conversation. */
+/** What the page of a ticket shows and does in addition to its conversation. */
 export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketDeskSchemas> = {
   async getTicketClock({ id }, { db }) {
     const states = await clockOf(db, id);
@@ -19,7 +19,7 @@ export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketD
       promises: states.map(({ dueAt, segments, ...state }) => ({
         ...state,
         dueAt: dueAt === null ? null : time(dueAt),
-        // Of a ticket that was open for years the newest parts.
+        // Only the newest segments, because a ticket may be open for years.
         segments: segments.slice(-400).map(({ from, to, why }) => ({ from: time(from), to: time(to), why })),
       })),
     };

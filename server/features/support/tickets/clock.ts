@@ -11,7 +11,7 @@ import { ticketPriorities, type TicketStatus } from '#contract/support/ticket-va
 import type { DB } from '#server/platform/db/types.ts';
 import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 
-/** Tickets of one round, so that none holds its locks for long. */
+/** How many tickets a transaction updates at most, so that its locks don't last long. */
 const batch = 200;
 
 interface Rules {
@@ -20,8 +20,8 @@ interface Rules {
 }
 
 /**
- * When support works, what it promises, and the version of both.
- * @param isLocked holds them until the transaction ends
+ * The working hours, the service levels, and the version of both.
+ * @param isLocked locks them until the transaction ends
  */
 export async function findClock(db: Kysely<DB>, isLocked = false): Promise<Rules & { version: number }> {
   const { calendar, policy, version } = await db
@@ -32,7 +32,7 @@ export async function findClock(db: Kysely<DB>, isLocked = false): Promise<Rules
   return { calendar, policy, version };
 }
 
-/** Stores locked rules as their next version: all open tickets are then worked out anew. */
+/** Stores locked rules as their next version. The due times of all open tickets are then computed again. */
 export async function saveClock(
   db: Kysely<DB>,
   { calendar, policy }: Rules,
@@ -49,7 +49,7 @@ export async function saveClock(
   return { calendar, policy, version };
 }
 
-/** What happened to tickets, as the clock needs it. */
+/** The history of tickets, as the clock of the service levels needs it. */
 async function historiesOf(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, TicketHistory>> {
   const [tickets, replies, steps] = await Promise.all([
     db
@@ -95,7 +95,7 @@ async function historiesOf(db: Kysely<DB>, ids: readonly string[]): Promise<Map<
   );
 }
 
-/** How the promises of one ticket stand now; undefined where there is no such ticket. */
+/** The service levels of one ticket now; undefined if the ticket doesn't exist. */
 export async function clockOf(db: Kysely<DB>, id: string): Promise<ClockState[] | undefined> {
   const { calendar, policy } = await findClock(db);
   const history = (await historiesOf(db, [id])).get(id);
@@ -103,8 +103,8 @@ export async function clockOf(db: Kysely<DB>, id: string): Promise<ClockState[] 
 }
 
 /**
- * Works out anew when open tickets are due to which something happened, or all of them after a change of the calendar: some in each
- * transaction, those that another server has at hand left out.
+ * Computes again when open tickets are due: those with changes, or all of them after a change of the calendar. It
+ * handles one batch in a transaction, and skips tickets that another server has locked.
  * @returns how many there were
  */
 export async function workOutDue(db: Kysely<DB>): Promise<number> {
@@ -138,7 +138,7 @@ export async function workOutDue(db: Kysely<DB>): Promise<number> {
   });
 }
 
-/** Keeps when open tickets are due. */
+/** Keeps the due times of open tickets up to date. */
 export const ticketDueTask: PeriodicTask = {
   purpose: 'work out when tickets are due',
   module: 'serviceLevels',

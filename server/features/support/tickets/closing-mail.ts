@@ -6,9 +6,10 @@ import { translate } from '#server/platform/messages/translate.ts';
 import type { Conversation } from './queries.ts';
 
 /**
- * The mail that says that a ticket is closed and asks how it went, in plain text and in the language of the question.
- * @param link the page that it is answered on; whoever has it answers, so it is shown to nobody else
- * @param address the address that the user answers to, if any
+ * The email that tells a user that a ticket is closed and asks for a rating, as plain text in the language of the
+ * question.
+ * @param link the page to answer on. Anybody who has the link can answer, so show it to nobody else
+ * @param address the address that the user can reply to, if any
  */
 export function closingMail(
   ticket: Pick<Conversation, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,

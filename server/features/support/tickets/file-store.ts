@@ -4,7 +4,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { TicketFile } from './files.ts';
 
 /**
- * Keeps files of a ticket, in the transaction of the write that brings them.
+ * Stores files of a ticket, in the transaction of the write that they belong to.
  * @returns the id of each, in order
  */
 export async function insertFiles(
@@ -27,8 +27,9 @@ export async function insertFiles(
 }
 
 /**
- * Gives uploaded files to the reply that is being sent: only who uploaded them for this ticket can send them, and only once.
- * @returns false where one of them is not theirs to send; then the write has to fail
+ * Attaches uploaded files to the reply that is being sent. Only the person who uploaded them for this ticket can send
+ * them, and only once.
+ * @returns false if one of them may not be sent by this person; the caller's write must then fail
  */
 export async function claimFiles(
   db: Kysely<DB>,
@@ -48,7 +49,7 @@ export async function claimFiles(
   return claimed.length === new Set(files).size;
 }
 
-/** A file with its bytes; undefined where there is none, or it belongs to no message yet. */
+/** A file with its bytes; undefined if it doesn't exist or doesn't belong to a message yet. */
 export function findFile(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('ticket_files')
@@ -58,7 +59,7 @@ export function findFile(db: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** Drops what was uploaded for a reply that nobody sent within a day. */
+/** Deletes files that were uploaded for a reply that was not sent within a day. */
 export async function dropUnsentFiles(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom('ticket_files')

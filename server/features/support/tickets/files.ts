@@ -1,11 +1,14 @@
 import { type PictureOrPdf, readPictureOrPdf } from '#server/platform/images/picture-or-pdf.ts';
 
-/** A file of a ticket as it is stored. */
+/** A file of a ticket as stored. */
 export interface TicketFile extends PictureOrPdf {
   name: string;
 }
 
-/** A name without a path or signs that a file system or a header would stumble over, and with the ending of what it really is. */
+/**
+ * A file name without a path and without characters that file systems or headers can't handle, with the extension of
+ * the file's real type.
+ */
 function nameOf(given: string, ending: 'webp' | 'pdf'): string {
   const base = given
     .toWellFormed()
@@ -18,8 +21,8 @@ function nameOf(given: string, ending: 'webp' | 'pdf'): string {
 }
 
 /**
- * Makes a file of a ticket of what somebody sent. Slow, so it belongs before the transaction.
- * @param field the field's standard name, which errors are put under
+ * Converts an upload to a file of a ticket. This is slow, so call it before the transaction.
+ * @param field the field's standard name, which errors are reported under
  * @throws CallFailure as readPictureOrPdf does
  */
 export async function readTicketFile(field: string, file: File): Promise<TicketFile> {

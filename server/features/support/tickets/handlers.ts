@@ -24,14 +24,16 @@ import {
 } from './queries.ts';
 import { replyMail } from './reply-mail.ts';
 
-/** A ticket with the newest of what was said in it. */
+/** A ticket with its newest messages. */
 async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Conversation> {
   const ticket = await findTicket(db, id, conversationPart);
   if (!ticket) throw noSuchRecord();
   return ticket;
 }
 
-/** The refusal of a reply that was written before another message came, with that message (specification 20.2). */
+/**
+ * The refusal of a reply that was written before another message arrived, with that message (specification 20.2).
+ */
 async function answeredMeanwhile(context: CallContext, id: string): Promise<CallFailure> {
   const { name, lastMessage } = await existing(context, id);
   const newer = await findReply(context.db, lastMessage);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** The tickets of a merge, locked in one order, so that two merges of the same tickets never wait for each other. */
+/** Locks the tickets of a merge, always in the same order, so that two merges of the same tickets can't deadlock. */
 async function lockTickets(db: Kysely<DB>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('tickets')
@@ -15,8 +15,10 @@ async function lockTickets(db: Kysely<DB>, ids: readonly string[]) {
 }
 
 /**
- * Shows a ticket in another one of the same person, and closes it meanwhile. Nothing of its own moves: its messages stay its own.
- * @throws CallFailure 404 where one is missing; 409 where they are one ticket or of different people, or a part of a merge already
+ * Merges a ticket into another one of the same person, which then shows it, and closes it. Nothing is moved: its
+ * messages stay its own.
+ * @throws CallFailure 404 if one doesn't exist; 409 if both are the same ticket, belong to different people, or are
+ * part of a merge already
  */
 export async function mergeInto(db: Kysely<DB>, id: string, into: string): Promise<void> {
   const [source, target] = await lockTickets(db, [id, into]);
@@ -26,7 +28,7 @@ export async function mergeInto(db: Kysely<DB>, id: string, into: string): Promi
   const isOnePerson =
     (source.user_id !== null && source.user_id === target.user_id) ||
     source.email.toLowerCase() === target.email.toLowerCase();
-  // A reply goes to one address: what belongs to somebody else must not stand above it.
+  // A reply goes to one address, so messages of somebody else must not be quoted above it.
   if (!isOnePerson) throw new CallFailure(409, { into: 'mergeOtherPerson' });
   const part = await db
     .selectFrom('tickets')
@@ -44,9 +46,9 @@ export async function mergeInto(db: Kysely<DB>, id: string, into: string): Promi
 }
 
 /**
- * Takes a merged ticket apart again: it gets back the state that it had, and both are as if they had never been one.
+ * Separates a merged ticket again: it gets back its former state, and both are as they would be without the merge.
  * @returns the ticket that showed it
- * @throws CallFailure 404 where there is none, 409 where it is not merged
+ * @throws CallFailure 404 if it doesn't exist, 409 if it is not merged
  */
 export async function unmerge(db: Kysely<DB>, id: string): Promise<string> {
   const [ticket] = await lockTickets(db, [id]);

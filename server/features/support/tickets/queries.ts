@@ -13,27 +13,30 @@ import { shownOfTickets } from '#server/platform/lists/shown-labels.ts';
 /** A ticket with the newest of its replies. */
 type Ticket = z.input<typeof ticketsSchemas.listTickets.output>;
 
-/** A ticket with what was said in it. */
+/** A ticket with its messages. */
 export type Conversation = z.input<typeof ticketsSchemas.getTicket.output>;
 
 type ListInput = WithAssignee<z.output<typeof ticketsSchemas.listTickets.input>>;
 
-/** What a ticket waits for, of its two columns. */
+/** The status of a ticket, from its two columns. */
 const statusColumn = `(case when closed_status = 1 then 'closed' when waiting then 'waiting' else 'open' end)`;
 
 const priorityColumn = `(array['low', 'normal', 'high', 'urgent'])[priority]`;
 
-/** As the indexes of each state have it. */
+/** The conditions, as the index of each state has them. */
 const conditions: Readonly<Record<TicketStatus, RawBuilder<unknown>>> = {
   open: sql`closed_status = 0 and not waiting`,
   waiting: sql`waiting`,
   closed: sql`closed_status = 1`,
 };
 
-/** A time in JSON, as the wire has it. */
+/** A time as JSON text, in the wire format. */
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of a ticket as a list has it, and of a conversation: all of it, or what is not older than a message (`oldest`). */
+/**
+ * Which messages to read: those that a list shows, all of them, or those that are not older than a message
+ * (`oldest`).
+ */
 type Part = 'listed' | 'whole' | 'newest';
 const sourceOf: Readonly<Record<Part, (table: string) => string>> = {
   listed: (table) =>
@@ -43,7 +46,7 @@ const sourceOf: Readonly<Record<Part, (table: string) => string>> = {
     '(select * from ticket_replies where (created_at, id) >= (select created_at, id from oldest))',
 };
 
-/** What was said in a ticket, oldest first. */
+/** The messages of a ticket, oldest first. */
 const repliesOf = (
   table: string,
   part: Part,
@@ -57,7 +60,7 @@ const repliesOf = (
         from ticket_files as file where file.ticket_id = ${table}.id group by file.reply_id) as files on files.reply_id = reply.id
       where reply.ticket_id = ${table}.id)`;
 
-/** The tickets that were merged into one, oldest first, each with what was said in it. */
+/** The tickets that were merged into one, oldest first, each with its messages. */
 const mergedWith = (
   part: Part,
 ) => `(select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'ticketNumber', part.ticket_number,
@@ -112,7 +115,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     priority: 'priority',
     dueAt: 'due_at',
   },
-  // Open ones first, then the newest (specification 5.17): ids carry the time.
+  // Open ones first, then the newest (specification 5.17). Ids contain the time.
   newest: '(closed_status = 0)',
   added: 'created_at',
   filters: {
@@ -135,7 +138,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   keptCount: 'tickets',
 };
 
-/** A page of the tickets, each with the newest of what was said in it (specification 6.8). */
+/** A page of the tickets, each with its newest messages (specification 6.8). */
 export const listTickets = (db: Kysely<DB>, input: ListInput) => pageOf(db, tickets, input);
 
 const columnsOf = (part: Part, earlierReplies: string) =>
@@ -153,8 +156,8 @@ const newestColumns = columnsOf(
 );
 
 /**
- * One ticket, with what was said in it.
- * @param newest so many of the newest messages, of it and of those merged into it; left out, all of them
+ * One ticket with its messages.
+ * @param newest how many of the newest messages to read, of the ticket and of those merged into it; all by default
  */
 export async function findTicket(
   db: Kysely<DB>,
@@ -173,14 +176,14 @@ export async function findTicket(
               order by created_at, id limit 1)`,
           newestColumns,
         ];
-  // Raw because the replies come as JSON of the same statement; their columns are the list's.
+  // Raw because the replies are JSON columns of the same statement, the same as in the list.
   const { rows } = await sql<Conversation>`${shown} select ${columns} from tickets where id = ${id}`.execute(
     db,
   );
   return rows[0];
 }
 
-/** What one message of a ticket says, and who wrote it. */
+/** The text and author of one message of a ticket. */
 export async function findReply(
   db: Kysely<DB>,
   id: string | null,
@@ -192,7 +195,7 @@ export async function findReply(
     .executeTakeFirst();
 }
 
-/** A ticket as it is before a write, which holds it until it commits. */
+/** The state of a locked ticket before a write. */
 export interface LockedTicket {
   isClosed: boolean;
   waiting: boolean;
@@ -202,9 +205,9 @@ export interface LockedTicket {
 }
 
 /**
- * Locks a ticket, so that nobody closes it and no message comes in before the write is done. Its last message is looked up once it is
- * locked, in a statement of its own: what came while it waited for the lock counts.
- * @returns undefined where it doesn't exist
+ * Locks a ticket, so that nobody closes it and no message arrives before the write is done. A separate statement reads
+ * its last message after the lock, so that messages that arrived during the wait count.
+ * @returns undefined if it doesn't exist
  */
 export async function lockTicket(db: Kysely<DB>, id: string): Promise<LockedTicket | undefined> {
   const locked = await db
@@ -214,7 +217,7 @@ export async function lockTicket(db: Kysely<DB>, id: string): Promise<LockedTick
     .forUpdate()
     .executeTakeFirst();
   if (!locked) return undefined;
-  // Raw because the last message is the list's expression.
+  // Raw because the last message is an expression of the list.
   const { rows } = await sql<LockedTicket>`
     select closed_status = 1 as "isClosed", waiting, ${sql.raw(tickets.columns.priority)} as priority, tags,
       ${sql.raw(tickets.columns.lastMessage)} as "lastMessage"
@@ -253,8 +256,8 @@ export async function changeTicket(
 }
 
 /**
- * Closes a ticket or opens it again.
- * @returns false where it is in that state already or doesn't exist
+ * Closes a ticket or reopens it.
+ * @returns false if it is in that state already or doesn't exist
  */
 export async function setClosed(db: Kysely<DB>, id: string, closedStatus: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -9,9 +9,9 @@ import { idOfSigned, signedId } from '#server/platform/mail/signed-id.ts';
 type Signing = Pick<Services, 'config' | 'keys'>;
 
 /**
- * Asks how it went: makes a question of this closing, which can be answered once.
+ * Creates the question about this closing of a ticket, which can be answered once.
  * @param db the transaction that closes the ticket
- * @returns the address of the page that it is answered on
+ * @returns the address of the page to answer on
  */
 export async function requestRating(
   db: Kysely<DB>,
@@ -41,8 +41,8 @@ export interface Question {
 }
 
 /**
- * The question of a link.
- * @returns undefined for a link without our signature, and where the ticket is gone
+ * Finds the question of a link.
+ * @returns undefined for a link without our signature, and if the ticket no longer exists
  */
 export async function questionOfLink(
   db: Kysely<DB>,
@@ -66,8 +66,8 @@ export async function questionOfLink(
 }
 
 /**
- * Keeps the answer to a question; other systems hear of it. Of several at once one is kept.
- * @returns false where it was answered before, or its time is over
+ * Stores the answer to a question and sends its event. Of several concurrent answers, one is stored.
+ * @returns false if it was answered before or has expired
  */
 export async function keepRating(
   db: Kysely<DB>,

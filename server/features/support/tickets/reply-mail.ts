@@ -5,9 +5,10 @@ import { translate } from '#server/platform/messages/translate.ts';
 import type { Conversation } from './queries.ts';
 
 /**
- * The mail that brings a support reply to the user, in plain text: what an administrator typed is never read as HTML.
- * @param ticket which question it answers
- * @param reply its id, its text, and the address that the user answers to, if any
+ * The email with a support reply for the user, as plain text, so that what an administrator typed is never
+ * interpreted as HTML.
+ * @param ticket the question that it answers
+ * @param reply its id, its text, and the address that the user can reply to, if any
  */
 export function replyMail(
   ticket: Pick<Conversation, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,

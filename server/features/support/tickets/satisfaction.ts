@@ -5,11 +5,11 @@ import type { DB } from '#server/platform/db/types.ts';
 
 type Satisfaction = z.input<typeof ticketDeskSchemas.getSatisfaction.output>;
 
-/** So many questions are added up at most, and so many answers shown: the newest of each. */
+/** The most questions that are summed, and the most answers that are shown: the newest of each. */
 const maxAsked = 50_000;
 const maxShown = 20;
 
-/** Figures of a group: of everything, or of one person. */
+/** Figures of all tickets, or of those that one person closed. */
 interface Group {
   id: string | null;
   person: string | null;
@@ -22,8 +22,8 @@ interface Group {
 const nothing = { asked: 0, answered: 0, average: null, scores: [0, 0, 0, 0, 0] };
 
 /**
- * What users said of tickets that were closed in the last days (specification 20.9).
- * @param withPeople whether they are told apart by who closed: not for everybody
+ * The customer satisfaction (CSAT) of tickets that were closed in the last days (specification 20.9).
+ * @param withPeople whether to group by the person who closed the ticket too; not every caller may see this
  */
 export async function satisfactionOf(
   db: Kysely<DB>,
@@ -31,7 +31,7 @@ export async function satisfactionOf(
   withPeople: boolean,
 ): Promise<Satisfaction> {
   const count = (score: number) => sql`count(*) filter (where score = ${sql.lit(score)})::integer`;
-  // Raw because the builder has no sets of groups: all are added up in one pass.
+  // Raw because the builder has no grouping sets, which sum everything in one pass.
   const found = sql<Group>`
     select admins.id, admins.name as person, count(*)::integer as asked, count(score)::integer as answered,
       round(avg(score), 1)::float8 as average, array[${sql.join([1, 2, 3, 4, 5].map(count))}] as scores
@@ -56,7 +56,7 @@ export async function satisfactionOf(
     .limit(maxShown)
     .execute();
   const [{ rows }, answers] = await Promise.all([found, newest]);
-  // Without questions there is one row, of everything.
+  // Without questions, there is one row, for all tickets.
   const isAll = (row: Group) => row.person === null;
   const {
     id: _id,

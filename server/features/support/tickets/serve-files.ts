@@ -11,8 +11,8 @@ import { findFile } from './file-store.ts';
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /**
- * Gives the files of tickets to whoever may read tickets. They come from strangers: they are only ever downloads, and a browser that
- * opens one all the same lets it do nothing.
+ * Serves the files of tickets to everybody who may read tickets. The files come from strangers, so they are only sent
+ * as downloads, with headers that stop a browser from running anything in them.
  */
 export function serveTicketFiles(app: FastifyInstance, authContext: AuthContext): void {
   const { db, admission } = authContext.services;

@@ -5,14 +5,15 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { takeMail } from './take-mail.ts';
 
-/** Each is held in memory, and a mail server comes again. */
+/** The most emails at the same time, because each is held in memory. Mail servers try again. */
 const maxAtOnce = 3;
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Where a mail server hands over what users answer: the mail as it is (message/rfc822), at most 25 MB, with the secret of `MAIL_IN_SECRET`
- * as a Bearer token. 404 says that no ticket has the address, 503 that it should come again; everything else is done.
+ * Receives the replies of users from a mail server: the unchanged email (message/rfc822), at most 25 MB, with the
+ * secret of `MAIL_IN_SECRET` as a Bearer token. 404 means that no ticket has the address, 503 that the server should
+ * try again; any other email counts as delivered.
  */
 export function serveIncomingMail(app: FastifyInstance, services: Services): void {
   const { mailIn } = services.config;
@@ -26,7 +27,7 @@ export function serveIncomingMail(app: FastifyInstance, services: Services): voi
       { parseAs: 'buffer', bodyLimit: mailMaxBytes },
       (_request, body, done) => done(null, body),
     );
-    // Before a byte of the body is read, its sender is known.
+    // The sender is authenticated before any byte of the body is read.
     scope.addHook('onRequest', async (request) => {
       if (!timingSafeEqual(hash(request.headers.authorization ?? ''), wanted)) {
         throw new CallFailure(401, 'mailSecretWrong');

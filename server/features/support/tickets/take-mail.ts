@@ -12,21 +12,22 @@ import { readMailOffThread } from '#server/platform/rich-text/off-thread.ts';
 import { readTicketFile, type TicketFile } from './files.ts';
 import { insertFiles } from './file-store.ts';
 
-/** What became of a mail: `unknown` has no address of ours, `repeated` came before. */
+/** The result of an incoming email: `unknown` has no address of ours, `repeated` arrived before. */
 export type MailOutcome = 'taken' | 'automatic' | 'bounced' | 'loop' | 'too many' | 'repeated' | 'unknown';
 
-/** So many mails about one ticket in an hour are a machine. */
+/** More emails about one ticket in an hour are taken for those of a machine. */
 const maxInAnHour = 30;
 const keptDays = 30;
 
 type Needed = Pick<Services, 'config' | 'db' | 'keys'>;
 
 /**
- * Takes a mail in: what a person wrote becomes a message of the ticket whose signed address it went to, and opens it again where it is
- * closed (specification 20.4). What programs send by themselves changes nothing, and a bounce is shown on the ticket.
- * @param raw the mail as it came
- * @param envelope the receivers that the mail server names; the mail's own head counts as well
- * @throws CallFailure 415 where it can't be understood, 503 where the machine is too busy to read it
+ * Processes an incoming email. The text of a person becomes a message of the ticket whose signed address it was sent
+ * to, and reopens the ticket if it is closed (specification 20.4). Automatic emails change nothing, and a bounce is
+ * shown on the ticket.
+ * @param raw the email as it arrived
+ * @param envelope the recipients that the mail server names; the headers of the email count too
+ * @throws CallFailure 415 if it can't be parsed, 503 if the server is too busy to read it
  */
 export async function takeMail(
   services: Needed,
@@ -42,13 +43,13 @@ export async function takeMail(
   const kind = isOwn(services, mail) ? 'loop' : mail.kind;
   const files = kind === 'message' ? await readFiles(mail) : { kept: [], leftOut: [] };
   return services.db.transaction().execute(async (db) => {
-    // Held until the end: a reply that is being written has seen this message or is refused.
+    // Locked until the end, so that a reply that somebody is writing either includes this message or is refused.
     const asked = await db
       .selectFrom('tickets')
       .select(['id', 'merged_into'])
       .where('id', '=', ticketId)
       .executeTakeFirst();
-    // A merged ticket is answered to in the one that shows it.
+    // Emails to a merged ticket belong to the ticket that shows it.
     const home = asked?.merged_into ?? ticketId;
     const ticket = await db
       .selectFrom('tickets')
@@ -67,7 +68,7 @@ export async function takeMail(
   });
 }
 
-/** A mail of ours that comes back must not be answered to, or it goes round for ever. */
+/** Whether an email of ours came back. Answering it would start an endless loop. */
 function isOwn({ config }: Needed, { from }: ReadMail): boolean {
   const own = /([^\s<>]+@[^\s<>]+)/.exec(config.mailFrom)?.[1]?.toLowerCase();
   const base = config.mailIn?.address.toLowerCase().split('@');
@@ -107,14 +108,14 @@ async function outcomeOf(db: Kysely<DB>, ticketId: string, kind: ReadMail['kind'
   return Number(count) >= maxInAnHour ? 'too many' : 'taken';
 }
 
-/** A mail is known by its own id; without one by its bytes. */
+/** An email is identified by its own id, or by its bytes if it has none. */
 const hashOf = ({ messageId }: ReadMail, raw: Buffer, ticketId: string) =>
   createHash('sha256')
     .update(ticketId)
     .update(messageId ?? raw)
     .digest();
 
-/** @returns false where the same mail came before */
+/** @returns false if the same email arrived before */
 async function noteMail(
   db: Kysely<DB>,
   mail: {
@@ -138,7 +139,7 @@ async function noteMail(
   return added !== undefined;
 }
 
-/** The user has not read what was sent, so nobody waits for them. */
+/** The user has not read what was sent, so the ticket no longer waits for them. */
 async function noteBounce(db: Kysely<DB>, id: string, reason: string): Promise<void> {
   await db.updateTable('tickets').set({ undelivered: reason, waiting: false }).where('id', '=', id).execute();
   const audit = { record: id, before: null, after: { undelivered: reason } };

@@ -31,7 +31,7 @@ import { currentPolicy } from './current-policy.ts';
 
 type Context = CallContext<SignedInAdmin>;
 
-/** What became of an attempt: it leaves its record also where it is refused. */
+/** The result of an attempt. A refused attempt is recorded in the audit trail too. */
 type Attempt = { audit: AuditEntry } & (
   { refused: CallFailure } | { decision: DecisionRow; refused?: never }
 );
@@ -46,7 +46,7 @@ const sentenceOfBar: Readonly<Record<ApproverConflict, MessageId>> = {
   sameDevice: 'approverSameDevice',
 };
 
-/** What the trail and the event say of a decision: everything that was approved. */
+/** The audit entry and event of a decision: every value that was approved. */
 export function auditOfDecision(
   before: DecisionRow,
   after: DecisionRow,
@@ -77,7 +77,7 @@ export function auditOfDecision(
   };
 }
 
-/** What somebody asks for, of what they saw. */
+/** The decision that somebody acts on, at the version that they saw. */
 interface Asked {
   id: string;
   version?: number | undefined;
@@ -91,9 +91,10 @@ function refuseStep(decision: DecisionRow, { version }: Asked, step: HumanStep):
 }
 
 /**
- * Looks before the transaction whether a step can be made, and counts the try of the second factor: who comes too late has
- * not tried a code in vain.
- * @throws CallFailure 404, 409 where it is another version, its state does not allow the step or the second factor is off; 429
+ * Checks before the transaction whether a step is possible, and counts the attempt with the second factor, so that a
+ * late approver does not use up an attempt.
+ * @throws CallFailure 404; 409 if the version differs, the state doesn't allow the step or the second factor is off;
+ * 429
  */
 export async function prepareStep(context: Context, asked: Asked, step: HumanStep): Promise<void> {
   refuseStep(await readDecision(context.services.db, asked.id), asked, step);
@@ -102,7 +103,7 @@ export async function prepareStep(context: Context, asked: Asked, step: HumanSte
 
 /**
  * Locks a decision for a step of a person.
- * @throws CallFailure 404, 409 where it is another version or its state does not allow the step
+ * @throws CallFailure 404; 409 if the version differs or the state doesn't allow the step
  */
 export async function beginStep(
   { db }: Pick<Context, 'db'>,
@@ -114,14 +115,14 @@ export async function beginStep(
   return decision;
 }
 
-/** What an approver proves themselves by: a code of the second factor, or a passkey that signed what they approve. */
+/** The proof of an approver: a code of the second factor, or a passkey that signed what they approve. */
 type Approval = { id: string; version: number } & (
   { code: string; passkey?: undefined } | { passkey: PasskeyApproval; code?: undefined }
 );
 
 /**
- * Looks at an approval before its transaction, as `prepareStep` does, and checks what a passkey signed.
- * @throws CallFailure as `prepareStep`; 400 under `passkey` where it signed something else
+ * Checks an approval before its transaction, as `prepareStep` does, and verifies what a passkey signed.
+ * @throws CallFailure as `prepareStep`; 400 under `passkey` if it signed something else
  */
 export async function prepareApproval(
   context: Context,
@@ -146,7 +147,10 @@ export async function prepareApproval(
   return { id, version, passkey: await verifyPasskeyApproval(context, decision, passkey) };
 }
 
-/** What a passkey is told to sign. @throws CallFailure 404, 409 where it can't be approved, or there are no passkeys */
+/**
+ * The options with which a passkey signs. @throws CallFailure 404; 409 if it can't be approved, or there are no
+ * passkeys
+ */
 export async function startApproval(context: Context, asked: Asked) {
   await refuseSwitchedOff(context.services.db, 'passkeys');
   const decision = await readDecision(context.services.db, asked.id);
@@ -154,7 +158,9 @@ export async function startApproval(context: Context, asked: Asked) {
   return startPasskeyApproval(context, decision);
 }
 
-/** Takes the proof of an approver, in the transaction. @returns the refusal, which leaves its record */
+/**
+ * Uses the proof of an approver, in the transaction. @returns the refusal, which is recorded in the audit trail
+ */
 async function takeProof(context: Context, { id, code, passkey }: Approval) {
   if (!passkey) return takeSecondFactorOf(context, id, code);
   const refused = await takePasskeyApproval(context, passkey);
@@ -162,10 +168,10 @@ async function takeProof(context: Context, { id, code, passkey }: Approval) {
 }
 
 /**
- * Approves a withdrawal, in the caller's transaction: of exactly what it is now, under what the policy says now. The last of as
- * many people as it needs releases it, unless something stops releases.
- * @returns the decision, or the refusal, which leaves its record: a wrong code, or a policy that says otherwise by now
- * @throws CallFailure 404, 409 where it can't be approved by the caller, or at all
+ * Approves a withdrawal in the caller's transaction: exactly what it is now, under the policy as it is now. The last
+ * approval that it needs releases it, unless something holds releases.
+ * @returns the decision, or the refusal, which is recorded: a wrong code, or a policy that has changed its verdict
+ * @throws CallFailure 404; 409 if the caller can't approve it, or it can't be approved at all
  */
 export async function approve(context: Context, approval: Approval): Promise<Attempt> {
   const { db, services, admin } = context;
@@ -177,7 +183,8 @@ export async function approve(context: Context, approval: Approval): Promise<Att
   const verdict = await verdictOf(db, policy, id);
   if (!matchesPolicy(decision, policy, verdict)) {
     const after = await storeVerdict(db, decision, policy, verdict);
-    // A policy that says the same in another version takes nothing back that nobody had given.
+    // If a newer version of the policy has the same verdict and there were no approvals to void, the caller's
+    // approval goes on.
     const isSame = after.outcome === decision.outcome && after.policyRow === decision.policyRow;
     if (!isSame || decision.approvals > 0)
       return {
@@ -224,7 +231,7 @@ export async function approve(context: Context, approval: Approval): Promise<Att
   return { decision: after, audit: auditOfDecision(decision, after, { approvers: all }) };
 }
 
-/** @throws CallFailure 409 with what stops it */
+/** @throws CallFailure 409 with the reason if something holds the release */
 async function refuseHeld({ db }: Pick<Context, 'db'>, decision: DecisionRow): Promise<void> {
   const [hold] = await holdsOf(db, await releaseRequestOf(db, decision));
   if (hold) throw new CallFailure(409, hold.because);

@@ -8,10 +8,10 @@ import { digestOf, isApprovalSigned } from './digest.ts';
 import { type ApprovingFactor, type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
 import type { PasskeyProof } from './passkey-approval.ts';
 
-/** Why somebody can't approve a withdrawal that waits. */
+/** Why an administrator can't approve a waiting withdrawal. */
 export type ApproverConflict = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
 
-/** Writing about a user, and looking at what is masked, changes nothing of them. */
+/** Calls that change nothing of a user: writing notes about them, and revealing masked values. */
 const changeNothing = [
   'addNote',
   'editNote',
@@ -22,8 +22,8 @@ const changeNothing = [
 ];
 
 /**
- * Whether an admin imported the withdrawal, or another one or a verification of its user, since a moment: what the policy looks at. An import
- * of the user is a change of the user.
+ * Whether an administrator imported the withdrawal, another withdrawal of its user or a verification of its user since
+ * a time, because the policy uses these records. An import of the user counts as a change of the user.
  */
 async function hasImported(
   db: Kysely<DB>,
@@ -31,7 +31,7 @@ async function hasImported(
   { id, userId }: Pick<DecisionRow, 'id' | 'userId'>,
   since: RawBuilder<Date>,
 ): Promise<boolean> {
-  // Raw because each record is looked up in the trail by an index of its own.
+  // Raw because each record is looked up in the audit trail by its own index.
   const { rows } = await sql`
     select from (
       select id from withdrawals where id = ${id} or user_id = ${userId}
@@ -44,8 +44,8 @@ async function hasImported(
 }
 
 /**
- * Whether an admin had a hand in what they would approve: in the last 24 hours they changed or imported data of the user, or changed
- * the row of the policy that matched, or a list of destinations.
+ * Whether an administrator was involved in what they would approve: in the last 24 hours they changed or imported data
+ * of the user, or changed the matching row of the policy or a list of destinations.
  */
 export async function wasInvolvedIn(
   db: Kysely<DB>,
@@ -78,8 +78,8 @@ export async function wasInvolvedIn(
 }
 
 /**
- * Why an admin can't approve a decision next to those who did: they approved it, had a hand in it, or are no second person
- * (specification 17.5).
+ * Why an administrator can't approve a decision together with its other approvers: they already approved it, were
+ * involved in it, or are not independent of another approver (specification 17.5).
  * @param factor what they approve with
  */
 export async function approverConflictOf(
@@ -97,7 +97,7 @@ export async function approverConflictOf(
   return dependenceOf(db, adminId, others);
 }
 
-/** Somebody whose approval counts. */
+/** An administrator whose approval counts. */
 export interface Approver {
   id: string;
   name: string;
@@ -107,10 +107,10 @@ export interface Approver {
 }
 
 /**
- * The approvals of a locked decision that count now: of active admins who may still approve and had no hand in it, not
- * lapsed, and signed by this desk for exactly this; where two are needed, of people who don't depend on each other. The
- * others are voided.
- * @param options `voids: false` only looks; `next` is the admin who is about to approve as well
+ * The approvals of a locked decision that count now. Their approvers are active, may still approve and were not
+ * involved; the approvals have not expired, and this workspace signed them for exactly this decision. If two are
+ * needed, the approvers are independent of each other. All other approvals are voided.
+ * @param options `voids: false` only reads; `next` is the administrator who is about to approve too
  */
 export async function validApprovals(
   db: Kysely<DB>,
@@ -128,7 +128,7 @@ export async function validApprovals(
     .where('approval.decision_id', '=', decision.id)
     .where('approval.voided_at', 'is', null)
     .orderBy('approval.given_at');
-  // Nobody changes an approver's account between this look and the release that rests on it.
+  // The lock keeps an approver's account from changing between this check and the release that relies on it.
   const given = await (voids ? found.forShare('admins') : found).execute();
   if (voids && next !== undefined)
     await db.selectFrom('admins').select('id').where('id', '=', next).forShare().execute();
@@ -137,7 +137,7 @@ export async function validApprovals(
   const depends = async (adminId: string) => {
     const others = people.filter((id) => id !== adminId);
     const found = await dependenceOf(db, adminId, next === undefined ? others : [...others, next]);
-    // Of two people with one browser the later is refused, and the approval of the first stays.
+    // If two people share a browser, the later one is refused, and the approval of the first still counts.
     return found === 'sameDevice' ? dependenceOf(db, adminId, others) : found;
   };
   const approvers: Approver[] = [];

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { WithdrawalPolicy } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** The policy by which decisions are made now. */
+/** The policy that decisions are made by now. */
 export interface CurrentPolicy extends WithdrawalPolicy {
   version: number;
-  /** How long an approval counts. */
+  /** How long an approval counts, in hours. */
   approvalHours: number;
 }
 

@@ -7,15 +7,15 @@ import { policyInputsOf } from './policy-inputs.ts';
 import type { ReleaseRequest } from './holds.ts';
 import type { CurrentPolicy } from './current-policy.ts';
 
-/** A decision with everything that is approved. */
+/** A decision with every value that is approved. */
 export type DecisionRow = Awaited<ReturnType<typeof lockDecision>>;
 
 /** Why approvals no longer count. */
 type Because = NonNullable<WithdrawalApprovals['voided_because']>;
 
 /**
- * Locks a decision until the transaction ends: of two who decide at the same instant, the second sees what the first did.
- * @throws CallFailure 404 where the withdrawal needs none
+ * Locks a decision until the transaction ends, so that the second of two concurrent decisions sees the first.
+ * @throws CallFailure 404 if the withdrawal needs no decision
  */
 export async function lockDecision(db: Kysely<DB>, id: string) {
   const row = await selectDecision(db, id).forUpdate().executeTakeFirst();
@@ -24,8 +24,8 @@ export async function lockDecision(db: Kysely<DB>, id: string) {
 }
 
 /**
- * The same, to look at.
- * @throws CallFailure 404 where the withdrawal needs none
+ * The same, without a lock.
+ * @throws CallFailure 404 if the withdrawal needs no decision
  */
 export async function readDecision(db: Kysely<DB>, id: string): Promise<DecisionRow> {
   const row = await selectDecision(db, id).executeTakeFirst();
@@ -59,7 +59,7 @@ const selectDecision = (db: Kysely<DB>, id: string) =>
 
 type Columns = Partial<Record<keyof WithdrawalDecisions, unknown>>;
 
-/** Sets columns of a locked decision, and raises its version. */
+/** Sets columns of a locked decision, and increments its version. */
 async function setDecision(db: Kysely<DB>, decision: DecisionRow, set: Columns): Promise<DecisionRow> {
   await db
     .updateTable('withdrawal_decisions')
@@ -94,7 +94,7 @@ export async function makeStep(
   });
 }
 
-/** What somebody reads who comes too late. */
+/** The failure of a step that comes too late. */
 export function wrongStateFailure({ state }: Pick<DecisionRow, 'state'>): CallFailure {
   const sentences = {
     waiting: 'decisionIsWaiting',
@@ -107,7 +107,7 @@ export function wrongStateFailure({ state }: Pick<DecisionRow, 'state'>): CallFa
   return new CallFailure(409, sentences[state]);
 }
 
-/** Approvals of a decision no longer count. */
+/** Voids the approvals of a decision. */
 export async function voidApprovals(db: Kysely<DB>, decision: string, because: Because): Promise<void> {
   await db
     .updateTable('withdrawal_approvals')
@@ -117,14 +117,14 @@ export async function voidApprovals(db: Kysely<DB>, decision: string, because: B
     .execute();
 }
 
-/** What the policy says of a withdrawal now. */
+/** The policy's verdict on a withdrawal now. */
 export async function verdictOf(db: Kysely<DB>, policy: CurrentPolicy, id: string): Promise<PolicyVerdict> {
   const inputs = (await policyInputsOf(db, [id], { asOf: 'now' })).get(id);
   if (!inputs) throw noSuchRecord();
   return evaluatePolicy(policy, inputs);
 }
 
-/** Whether a decision stands under exactly what the policy in force says. */
+/** Whether a decision has the verdict and the version of the policy in force. */
 export function matchesPolicy(decision: DecisionRow, policy: CurrentPolicy, verdict: PolicyVerdict): boolean {
   return (
     decision.policyVersion === policy.version &&
@@ -134,8 +134,9 @@ export function matchesPolicy(decision: DecisionRow, policy: CurrentPolicy, verd
 }
 
 /**
- * Keeps what the policy says of a locked decision: approvals under something else no longer count. What somebody held stays held.
- * @returns the decision as it is now, held or refused where the policy says so
+ * Stores the policy's verdict on a locked decision, and voids approvals under the previous one. A decision that a
+ * person held stays held.
+ * @returns the decision as it is now, held or refused if the policy says so
  */
 export async function storeVerdict(
   db: Kysely<DB>,
@@ -148,23 +149,23 @@ export async function storeVerdict(
     policy_version: policy.version,
     policy_row: row.key,
     outcome,
-    // What somebody held is never released by itself.
+    // A decision that was held is never released automatically.
     needed: decision.wasHeld ? Math.max(1, needed) : needed,
     evaluated_at: sql`now()`,
   };
   const changed = await makeStep(db, decision, 'change', under);
   if (changed.state === 'held') return changed;
-  // What was let go after the policy held it is not held for the same reason again.
+  // If a person resumed it after the policy held it, the same row doesn't hold it again.
   if (outcome === 'hold' && !(decision.wasHeld && decision.policyRow === row.key))
     return makeStep(db, changed, 'hold', { reason: row.reason });
   if (outcome === 'refuse') return makeStep(db, changed, 'refuse', { reason: row.reason });
   return changed;
 }
 
-/** What a release is about, for those who may stop it. */
+/** What the checks that can hold a release need to know. */
 export async function releaseRequestOf(db: Kysely<DB>, decision: DecisionRow): Promise<ReleaseRequest> {
   const { currencyId, currencySymbol, userId, destination } = decision;
-  // Raw because the index is on the destination in small letters.
+  // Raw because the index is on the destination in lower case.
   const { rows } = await sql`
     select from withdrawals
     where lower(destination) = lower(${destination} collate "pg_c_utf8") and user_id = ${userId}

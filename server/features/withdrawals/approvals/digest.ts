@@ -3,21 +3,23 @@ import type { Keys } from '#server/platform/context/services.ts';
 import { keyOfMac, macOf } from '#server/platform/secrets/mac.ts';
 import type { DecisionRow } from './decision.ts';
 
-/** Exactly what is approved: whatever changes one of these is something else. */
+/** Exactly what is approved. If one of these values changes, the approval no longer counts. */
 export function approvedValues(decision: DecisionRow): Record<string, unknown> {
   const { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow } =
     decision;
   return { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow };
 }
 
-/** The digest of what is approved, as the trail has it. */
+/** The digest of what is approved, as the audit trail stores it. */
 export function digestOf(decision: DecisionRow): string {
   return createHash('sha256')
     .update(canonical(approvedValues(decision)))
     .digest('hex');
 }
 
-/** Who approves something under the server's key: whoever writes into the database alone can't make one. */
+/**
+ * Signs an approval with the server's key, so that somebody who can only write to the database can't forge one.
+ */
 export function signApproval(keys: Keys, digest: string, adminId: string, expiresAt: Date): Buffer {
   return macOf(keys.approvals, signed({ digest, adminId, expiresAt }));
 }
@@ -27,7 +29,8 @@ const signed = ({ digest, adminId, expiresAt }: { digest: string; adminId: strin
 
 /**
  * Whether an approval was signed by this workspace.
- * @param allows `kept` for one of the past: there a key proves it that the server is no longer given. For a release it doesn't count
+ * @param allows `kept` for past approvals: also accepts keys that are kept only to verify. They don't count for a
+ * release
  */
 export function isApprovalSigned(
   keys: Keys,
@@ -43,7 +46,7 @@ export function isApprovalSigned(
   return key !== undefined && (!key.isKept || allows === 'kept');
 }
 
-/** JSON with its keys in one order. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

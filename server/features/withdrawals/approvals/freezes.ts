@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** What decides whether a stop concerns a withdrawal. */
+/** What decides whether a freeze applies to a withdrawal. */
 interface StoppedWithdrawal {
   currencyId: string | null;
   currencySymbol: string;
-  /** Null where the sender doesn't say whose it is. */
+  /** Null if the sender doesn't say whose it is. */
   userId: string | null;
   destination: string | null;
 }
 
-/** A stop that holds a withdrawal. */
+/** A freeze that holds a withdrawal. */
 export interface ActiveFreeze {
   id: string;
   scope: 'all' | 'currency' | 'user' | 'newDestinations';
@@ -19,16 +19,16 @@ export interface ActiveFreeze {
 }
 
 /**
- * The stops that hold a withdrawal at this moment of the database's clock (specification 18.1). One that doesn't say whose it is is
- * held by the stop of any user. A destination is as old as the user's first withdrawal to it, by when that came to the
- * desk; one that came without a user makes none old.
- * @param db a transaction that has taken the gate
+ * The freezes that hold a withdrawal now, by the database's clock (specification 18.1). A withdrawal without a user is
+ * held by the freeze of any user. The age of a destination counts from when the user's first withdrawal to it arrived
+ * here; a withdrawal without a user doesn't count for this.
+ * @param db a transaction that has taken the release lock
  */
 export async function activeFreezesOf(
   db: Kysely<DB>,
   { currencyId, currencySymbol, userId, destination }: StoppedWithdrawal,
 ): Promise<ActiveFreeze[]> {
-  // Raw because only the database's clock says which stops have ended.
+  // Raw because only the database's clock says which freezes have ended.
   const { rows } = await sql<ActiveFreeze>`
     select id, scope, reason, ends_at as "endsAt" from withdrawal_stops as stop
     where told_at is null and lifted_at is null and ends_at > clock_timestamp() and case scope

@@ -5,21 +5,21 @@ import { takeSharedReleaseLock } from './release-lock.ts';
 import { shortfallOf } from './shortfall.ts';
 import { activeFreezesOf } from './freezes.ts';
 
-/** What a release is about, for those who may stop it. */
+/** What the checks that can hold a release need to know. */
 export interface ReleaseRequest {
   currencyId: string | null;
   currencySymbol: string;
   userId: string | null;
   /** The address or the account. */
   destination: string | null;
-  /** The user was never paid there. */
+  /** Whether the user was never paid there. */
   isNewDestination: boolean;
 }
 
-/** Why nothing of this kind is released for now, whatever the policy says. */
+/** Why releases of this kind are held for now, whatever the policy says. */
 export interface ReleaseHold {
   kind: 'stop' | 'shortfall';
-  /** What an operator reads. */
+  /** The sentence that an operator reads. */
   because: Message;
 }
 
@@ -31,15 +31,15 @@ const sentences = {
 } as const;
 
 /**
- * What stops a release. Asked in the transaction that would release, after the decision's row was locked: it goes through the gate, so that
- * what was engaged on any server is seen, and nothing can be engaged until the release has committed.
+ * What holds a release. Call it in the transaction of the release, after locking the decision's row: it takes the
+ * release lock, so that it sees freezes from every server, and no freeze can start until the release has committed.
  */
 export async function holdsOf(transaction: Kysely<DB>, release: ReleaseRequest): Promise<ReleaseHold[]> {
   await takeSharedReleaseLock(transaction);
   return previewHolds(transaction, release);
 }
 
-/** The same to be shown: it locks nothing, so nothing may be released by it. */
+/** The same for display only. It takes no lock, so don't release anything by its result. */
 export async function previewHolds(db: Kysely<DB>, release: ReleaseRequest): Promise<ReleaseHold[]> {
   const freezes = await activeFreezesOf(db, release);
   const shortfall = await shortfallOf(db, release.currencySymbol);

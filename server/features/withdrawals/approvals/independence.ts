@@ -1,25 +1,28 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** Why somebody is no second person next to other approvers of the same withdrawal. */
+/** Why an administrator is not independent of another approver of the same withdrawal. */
 export type Dependence = 'madeByApprover' | 'madeAlone' | 'sameDevice';
 
-/** For how long a change of an account binds its owner to who made it, and a sign-in to others in the same browser. */
+/**
+ * How many days a change of an account ties its owner to the person who made it, and a sign-in to others in the same
+ * browser.
+ */
 const boundDays = 7;
 
 /** How old the second factor of an approver must be. */
 const factorHours = 24;
 
-/** Calls about an administrator that give them nothing. */
+/** Calls about an administrator that give them no access. */
 const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDeskSession', 'endSessionsOf'];
 
 /**
- * Whether an administrator owes what lets them approve to another approver of the withdrawal, or to emergency access
- * (specification 17.5): in the seven days before a moment, the trail has a change of their account or of one of their roles
- * that another approver made, asked for or approved, or that anybody made while acting alone; or both signed in in the same
- * browser.
+ * Whether an administrator depends on another approver of the withdrawal, or on emergency access (specification 17.5).
+ * That is the case if, in the seven days before a time, the audit trail has a change of their account or of one of
+ * their roles that another approver made, requested or approved, or that anybody made while acting alone; or if both
+ * signed in in the same browser.
  * @param others the other approvers of the same withdrawal
- * @param at the moment to judge, for the replay of past releases; left out, it is now by the database's clock
+ * @param at the time to judge, to replay past releases; by default now, by the database's clock
  */
 export async function dependenceOf(
   db: Kysely<DB>,
@@ -52,18 +55,19 @@ export async function dependenceOf(
   return shared.rows.length > 0 ? 'sameDevice' : null;
 }
 
-/** Whether a row of the trail is a sign-in in the days before a moment. */
+/** Whether a row of the audit trail is a sign-in in the days before a time. */
 function signedInUntil(row: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`${row}.call in ('login', 'signInWithPasskey', 'signInWithCompany') and ${row}.outcome = 'done'
     and ${row}.created_at > ${moment} - make_interval(days => ${boundDays}) and ${row}.created_at <= ${moment}`;
 }
 
-/** What somebody approves with: a code, a passkey, or what they have that is oldest while they have not chosen yet. */
+/** What somebody approves with: a code, a passkey, or, before they have chosen, their oldest factor. */
 export type ApprovingFactor = 'oldest' | 'code' | { passkeyId: string };
 
 /**
- * Whether the second factor of an administrator is too young to approve money that needs two people (specification 17.5). An older
- * factor doesn't help one that was added today: an attacker with a stolen session could add it.
+ * Whether an administrator's second factor is too new to approve money that needs two-person approval
+ * (specification 17.5). Only the factor in use counts, because an attacker with a stolen session could add one next
+ * to an older factor.
  */
 export async function hasNewFactor(
   db: Kysely<DB>,
@@ -76,7 +80,7 @@ export async function hasNewFactor(
     factor === 'oldest'
       ? sql`least(totp_enabled_at, ${passkeySince})`
       : factor === 'code'
-        ? // A recovery code stands for the passkey that it was given with.
+        ? // A recovery code counts as the passkey that it was issued with.
           sql`coalesce(totp_enabled_at, ${passkeySince})`
         : passkeySince;
   // Raw because it compares two tables by the database's clock.

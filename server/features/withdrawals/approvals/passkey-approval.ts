@@ -15,19 +15,22 @@ import { digestOf } from './digest.ts';
 
 type Context = CallContext<SignedInAdmin>;
 
-/** An approval as a passkey signed it, for whoever checks it without this server. Bytes are in base64url. */
+/**
+ * An approval that a passkey signed, with everything that is needed to verify it without this server. Bytes are in
+ * base64url.
+ */
 export interface PasskeyProof {
   credentialId: string;
   /** As SubjectPublicKeyInfo. */
   publicKey: string;
-  /** The challenge is the SHA-256 of the digest, the approver's id and this, with spaces between them. */
+  /** The challenge is the SHA-256 of the digest, the approver's id and this nonce, separated by spaces. */
   nonce: string;
   authenticatorData: string;
   clientDataJSON: string;
   signature: string;
 }
 
-/** A passkey's answer to one approval, which counts once, for exactly this digest. */
+/** A passkey's answer to one approval. It counts once, for exactly this digest. */
 export interface PasskeyApproval {
   digest: string;
   assertion: Assertion;
@@ -42,9 +45,9 @@ function challengeOf(digest: string, adminId: string, nonce: string): Buffer {
 }
 
 /**
- * What a browser needs so that a passkey signs an approval: the challenge is a digest of what is approved, so the passkey
- * signs this withdrawal and nothing else.
- * @throws CallFailure 409 where there are no passkeys
+ * The options with which a browser's passkey signs an approval. The challenge contains the digest of what is approved,
+ * so the signature is valid for this withdrawal only.
+ * @throws CallFailure 409 if there are no passkeys
  */
 export async function startPasskeyApproval(context: Context, decision: DecisionRow) {
   const { services, admin, request } = context;
@@ -56,8 +59,9 @@ export async function startPasskeyApproval(context: Context, decision: DecisionR
 }
 
 /**
- * Checks what a passkey signed, before the transaction.
- * @throws CallFailure 400 under `passkey` where it isn't this admin's, for this session and exactly this decision
+ * Verifies what a passkey signed, before the transaction.
+ * @throws CallFailure 400 under `passkey` if it isn't this administrator's, for this session and exactly this
+ * decision
  */
 export async function verifyPasskeyApproval(
   context: Context,
@@ -84,8 +88,8 @@ export async function verifyPasskeyApproval(
 }
 
 /**
- * Uses the answer up, in the transaction of the approval.
- * @returns why it doesn't count; null where it does
+ * Marks the answer as used, in the transaction of the approval.
+ * @returns why it doesn't count; null if it does
  */
 export async function takePasskeyApproval(
   { db, services, admin }: Context,
@@ -104,7 +108,7 @@ export async function takePasskeyApproval(
 /** COSE's numbers for the fields of a key, and for its types (RFC 9053). */
 const cose = { type: 1, x: -2, y: -3, n: -1, e: -2, types: { okp: 1, ec: 2, rsa: 3 } } as const;
 
-/** A key of COSE as other programs read it: SubjectPublicKeyInfo. */
+/** Converts a COSE key to SubjectPublicKeyInfo, which other programs can read. */
 async function keyForOthers(publicKey: Buffer): Promise<string> {
   const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers');
   const key = decodeCredentialPublicKey(new Uint8Array(publicKey)) as unknown as Map<
@@ -118,7 +122,7 @@ async function keyForOthers(publicKey: Buffer): Promise<string> {
     [cose.types.rsa]: () => ({ kty: 'RSA', n: text(cose.n), e: text(cose.e) }),
   };
   const jwk = kinds[key.get(cose.type) as number]?.();
-  // Made before the kinds of keys were limited to those that other programs can check.
+  // The passkey was added before key types were limited to those that other programs can verify.
   if (!jwk) throw new CallFailure(409, 'passkeyCannotApprove');
   return createPublicKey({ key: jwk, format: 'jwk' })
     .export({ type: 'spki', format: 'der' })

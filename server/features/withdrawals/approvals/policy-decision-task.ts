@@ -19,13 +19,13 @@ import {
 import { holdsOf } from './holds.ts';
 import { currentPolicy } from './current-policy.ts';
 
-/** So many decisions are looked at in one go; each is made in a transaction of its own. */
+/** The most decisions in one pass. Each has its own transaction. */
 const batch = 500;
 
 /**
- * What the desk decides by itself: it asks the policy about what is new, has changed or stands under an older policy, releases
- * what the policy lets go by itself once nothing stops it, and takes back approvals that have lapsed. Every server does it;
- * the row's lock decides.
+ * Makes the automatic decisions: evaluates the policy for withdrawals that are new, have changed or were judged by an
+ * older policy, releases those that need no approval once nothing holds them, and voids expired approvals. Every server
+ * runs it; the lock of the row prevents double work.
  */
 export const policyDecisionTask: PeriodicTask = {
   purpose: 'decide about withdrawals by the policy',
@@ -45,10 +45,10 @@ type Which = 'new' | 'stale' | 'free' | 'lapsed';
 
 const start = '00000000-0000-0000-0000-000000000000';
 
-/** Where a server goes on: one decision that fails, or is stopped, keeps no other one waiting. */
+/** Where each server continues, so that a decision that fails or is held doesn't block the others. */
 const places = new WeakMap<Services, Map<Which, string>>();
 
-/** Does what is to be done, a batch of each kind at a time. */
+/** Processes one batch of a kind. */
 async function workOn(services: Services, which: Which, stopping: AbortSignal): Promise<void> {
   const { db } = services;
   const place = places.get(services) ?? new Map<Which, string>();
@@ -66,7 +66,7 @@ async function workOn(services: Services, which: Which, stopping: AbortSignal): 
   if (ids.length < batch) place.delete(which);
 }
 
-/** Decisions that something is to be done about. */
+/** The ids of the decisions that are due. */
 async function next(db: Kysely<DB>, which: Which, after: string): Promise<string[]> {
   const { version } = await currentPolicy(db);
   const found = await db
@@ -94,7 +94,7 @@ async function next(db: Kysely<DB>, which: Which, after: string): Promise<string
   return found.map(({ id }) => id);
 }
 
-/** Asks the policy about a locked decision as it is now, and releases it where the policy lets it go by itself. */
+/** Evaluates the policy for a locked decision, and releases it if the policy needs no approval. */
 async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<void> {
   if (!mayStep(decision.state, 'change')) return;
   const policy = await currentPolicy(db);
@@ -112,7 +112,7 @@ async function decideByPolicy(db: Kysely<DB>, decision: DecisionRow): Promise<vo
   await recordOwnWork(db, 'releaseByPolicy', auditOfDecision(decision, after), 'withdrawal.released');
 }
 
-/** Takes back approvals that no longer count, so that the decision waits for as many as it needs. */
+/** Voids approvals that no longer count, so that the decision waits for the number that it needs. */
 async function takeBackLapsed({ keys }: Services, db: Kysely<DB>, decision: DecisionRow): Promise<void> {
   if (decision.state !== 'approved') return;
   const { approvers } = await validApprovals(db, keys, decision);
@@ -121,7 +121,10 @@ async function takeBackLapsed({ keys }: Services, db: Kysely<DB>, decision: Deci
   await recordOwnWork(db, 'lapseApproval', auditOfDecision(decision, after), null);
 }
 
-/** Records what the policy held, refused or took approvals from; that something waits is in the feed's own row. */
+/**
+ * Records that the policy held or refused a withdrawal, or voided its approvals. The feed's own row says that one
+ * is waiting.
+ */
 async function tell(db: Kysely<DB>, decision: DecisionRow, after: DecisionRow): Promise<void> {
   const event: EventTypeName | null =
     after.state === 'held' ? 'withdrawal.held' : after.state === 'refused' ? 'withdrawal.refused' : null;

@@ -11,9 +11,10 @@ interface FactsRow extends Omit<PolicyInputs, 'userFlags'> {
 }
 
 /**
- * What the policy looks at, of some withdrawals in one statement. What was cancelled or refused counts in no sum.
- * @param options `asOf` looks no further than the withdrawal's own moment, as a dry run does; else everything up to now counts,
- *   so that of two at the same time each counts the other
+ * Reads the inputs of the policy for several withdrawals in one statement. Cancelled and refused withdrawals count in
+ * no sum.
+ * @param options `asOf: 'then'` ignores what came after the withdrawal, for a dry run; with `now`, everything so far
+ * counts, so that two withdrawals at the same time count each other
  */
 export async function policyInputsOf(
   db: Kysely<DB>,
@@ -24,7 +25,7 @@ export async function policyInputsOf(
   const isBefore = asOf === 'then' ? sql`and other.created_at <= this.created_at` : sql``;
   const hoursSince = (time: string) =>
     sql`greatest(0, extract(epoch from ${moment} - ${sql.raw(time)}) / 3600)::float8`;
-  // Raw because each withdrawal's history is summed beside it.
+  // Raw because each withdrawal's history is summed in a lateral join.
   const { rows } = await sql<FactsRow>`
     select this.id, this.currency_symbol as "currencySymbol", this.amount, this.destination,
       coalesce(asked.sum_of_day, this.amount) as "sumOfDay", coalesce(asked.sum_of_week, this.amount) as "sumOfWeek",

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { shareLockUntilCommit, waitForLockUntilCommit } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
 
-// Both ways begin with the advisory lock, whose queue is fair: a stop waits for the releases under way, never for those that come later.
-// The row behind it is what servers of the version before look at.
+// Both functions take the advisory lock first. Its queue is fair: a freeze waits for the releases that are running,
+// never for later ones. The row is locked too because servers of the previous version look only at it.
 
 /**
- * Takes the gate that every release of a withdrawal goes through, beside other releases, until the transaction ends. Whatever
- * holds withdrawals is read after this, by a statement of its own: then a stop that has answered is seen.
+ * Takes the lock of all releases in shared mode until the transaction ends. Read freezes and shortfalls after it, in a
+ * statement of its own: that statement sees every freeze that was confirmed before.
  */
 export async function takeSharedReleaseLock(transaction: Kysely<DB>): Promise<void> {
   await shareLockUntilCommit(transaction, 'release', 'gate');
@@ -15,8 +15,9 @@ export async function takeSharedReleaseLock(transaction: Kysely<DB>): Promise<vo
 }
 
 /**
- * The same alone: waits for the releases under way, and the next ones wait until this transaction ends. The caller's row comes before
- * the gate, as it does for who approves: else the two acts of one person in two tabs would wait for each other.
+ * Takes the same lock exclusively: waits for the releases that are running, and makes the next ones wait until this
+ * transaction ends. The caller's row is locked before the release lock, in the order that approvals use. Otherwise two
+ * actions of one person in two tabs could wait for each other.
  */
 export async function takeExclusiveReleaseLock(transaction: Kysely<DB>, callerId: string): Promise<void> {
   await sql`select from admins where id = ${callerId} for share`.execute(transaction);

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** A currency of which releases are held. */
+/** A currency whose releases are held. */
 export interface Shortfall {
   state: 'short' | 'unknown';
 }
 
 /**
- * Whether releases of a currency are held because less is held than owed, or because nobody knows (specification 18.5). Judged by the
- * figures of this moment: what the feed has committed counts for the next decision on every server.
+ * Whether releases of a currency are held because less is held than owed, or because the figures are unknown
+ * (specification 18.5). It uses the current figures: what the feed has committed counts for the next decision on every
+ * server.
  * @param symbol in any case
  */
 export async function shortfallOf(db: Kysely<DB>, symbol: string): Promise<Shortfall | undefined> {

@@ -19,15 +19,15 @@ interface TrailRow {
   createdAt: Date;
   content: string;
   signature: Signature | null;
-  /** Its place in the chain; null where it has no seal. */
+  /** The row's position in the chain; null if it isn't sealed. */
   position: number | null;
   isErased: boolean;
 }
 
-/** What the trail says of releases. */
+/** What the audit trail says about releases. */
 export interface ReleaseReport {
   releases: number;
-  /** A sentence about each release that the trail does not bear out. */
+  /** A sentence about each release that the audit trail doesn't confirm. */
   broken: string[];
 }
 
@@ -45,13 +45,13 @@ const policies = ['confirmWithdrawalPolicy'];
 const neededFor: Readonly<Record<PolicyOutcome, number>> = { release: 0, one: 1, two: 2, hold: 2, refuse: 2 };
 
 /**
- * Replays the decisions about withdrawals from the audit trail alone: who approved which digest, and what the rule of the version
- * that was in force asked for. Then it compares with the decisions that say they are released. Rows that no server signed don't count, nor do
- * approvals without the signature of a server.
+ * Replays the decisions about withdrawals from the audit trail alone: who approved which digest, and how many approvals
+ * the policy in force required. Then it compares the result with the decisions that are marked as released. Rows that
+ * no server signed don't count, and neither do approvals without the signature of a server.
  */
 export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<ReleaseReport> {
   const after = await signedAfter(db, keys).catch((error: unknown) => {
-    // Reported by the walk along the chain; without a right position every row must be signed.
+    // The verification of the chain reports this. Without a known position, every row must be signed.
     if (error instanceof BrokenChain) return 0;
     throw error;
   });
@@ -98,7 +98,7 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
     if (rows.length < 1000) break;
     last = rows.at(-1)?.id ?? last;
   }
-  // What is older than the trail is in its archives.
+  // Earlier releases are in the archives of the audit trail.
   const oldest = await db
     .selectFrom('audit_log')
     .select('created_at')
@@ -117,7 +117,9 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
   return { releases: released.size, broken };
 }
 
-/** Whether a server wrote a row as it is. What an erasure changed, and what older versions wrote, the chain proves. */
+/**
+ * Whether a server wrote a row as it is. The chain proves rows that an erasure changed or that older versions wrote.
+ */
 function isGenuine(
   { signers }: ChainKeys,
   { content, signature, position, isErased }: TrailRow,
@@ -128,7 +130,7 @@ function isGenuine(
   return after === undefined || (position !== null && position <= after);
 }
 
-/** Whether a server signed somebody's approval of exactly this. */
+/** Whether a server signed an administrator's approval of exactly this digest. */
 async function hasSignedApproval(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   decision: string,
@@ -145,7 +147,7 @@ async function hasSignedApproval(
   return approvals.some((approval) => isApprovalSigned(keys, approval, 'kept'));
 }
 
-/** How many of the approvers were nobody's second account at that moment, by the same rule as for an approval. */
+/** How many of the approvers were independent at that time, by the same rule as for an approval. */
 async function independentOf(db: Kysely<DB>, approvers: ReadonlySet<string>, at: Date): Promise<number> {
   let count = 0;
   for (const id of approvers) {

@@ -31,7 +31,7 @@ import { checkFreezeEnd, checkFreezeScope } from './rules.ts';
 type Db = CallContext['db'];
 type InputOf<Name extends keyof typeof freezesSchemas> = z.output<(typeof freezesSchemas)[Name]['input']>;
 
-/** What the trail and the events say of a stop. */
+/** The audit entry and event of a freeze. */
 export function auditOfFreeze({
   scope,
   currencySymbol,
@@ -43,7 +43,7 @@ export function auditOfFreeze({
   return { scope, currencySymbol, user, destinationHours, reason, endsAt };
 }
 
-/** @throws CallFailure 400 where the desk knows no such currency or user: a stop with a slip of the pen would stop nothing */
+/** @throws CallFailure 400 if the currency or user doesn't exist: a freeze with a typing error would freeze nothing */
 async function checkKnown(
   db: Db,
   { currencySymbol, userId }: { currencySymbol?: string | undefined; userId?: string | undefined },
@@ -61,7 +61,7 @@ async function lockEngaged(db: Db, id: string): Promise<LockedFreeze> {
   return freeze;
 }
 
-/** Stops of withdrawals (specification 18.1 and 18.2). */
+/** Withdrawal freezes (specification 18.1 and 18.2). */
 export const freezesHandlers: Handlers<typeof freezesCalls, typeof freezesSchemas> = {
   listStops: (input, { db, admin }) => listFreezes(db, input, admin.id),
 
@@ -104,13 +104,13 @@ export const freezesHandlers: Handlers<typeof freezesCalls, typeof freezesSchema
     check: ({ endsAt }) => [() => endsAt !== undefined && checkFreezeEnd(endsAt)],
     async handle({ id, endsAt }, { db, admin }) {
       checkFreezeEnd(endsAt);
-      // As for a new one: between its former end and this answer it had stopped nothing.
+      // The lock is the same as for a new freeze, because nothing was frozen between the former end and this call.
       await takeExclusiveReleaseLock(db, admin.id);
       const before = await lockEngaged(db, id);
       const end = new Date(endsAt);
       if (end <= before.endsAt) throw new CallFailure(400, { endsAt: 'endNotLater' });
       await setFreezeEnd(db, id, end);
-      // Whoever approves must see the end that they lift.
+      // The request to lift it is voided, because its approver must see the current end.
       await voidRequest(db, { kind: 'liftStop', subject: id });
       return {
         output: { message: 'stopProlonged', result: await findFreeze(db, id, admin.id) },

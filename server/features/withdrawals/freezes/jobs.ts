@@ -4,7 +4,7 @@ import type { PeriodicTask } from '#server/platform/jobs/periodic-tasks.ts';
 import { auditOfFreeze } from './handlers.ts';
 import { lockFreeze, takeEndedFreezes } from './queries.ts';
 
-/** Tells of stops that have ended by themselves. What they held goes on without it. */
+/** Records freezes that have ended by time. The withdrawals that they held continue without it. */
 export const freezeEndTask: PeriodicTask = {
   purpose: 'tell of stops that have ended',
   module: 'withdrawalApprovals',

@@ -12,7 +12,7 @@ import { openRequests } from '#server/platform/approvals/approval-requests.ts';
 type Shown = z.input<typeof freezesSchemas.listStops.output>;
 type ListInput = z.output<typeof freezesSchemas.listStops.input>;
 type Given = z.output<typeof freezesSchemas.engageStop.input>;
-/** A stop as its row says it; whether somebody asked to lift it stands elsewhere. */
+/** A freeze as its row stores it. Requests to lift it are in another table. */
 export type Freeze = Omit<Shown, 'lifting'>;
 
 const engaged = 'lifted_at is null and ends_at > clock_timestamp()';
@@ -20,7 +20,7 @@ const state = `case when lifted_at is not null then 'lifted' when ends_at <= clo
 const engagedBy = '(select actors.name from actors where actors.id = withdrawal_stops.engaged_by)';
 const userName = '(select users.name from users where users.id = withdrawal_stops.user_id)';
 
-/** Some hundreds of rows: searched, sorted and counted as they are. */
+/** There are only some hundreds of rows, so they are searched, sorted and counted without an index. */
 const freezes: ListDefinition<Freeze, ListInput> = {
   table: 'withdrawal_stops',
   columns: {
@@ -49,7 +49,7 @@ const freezes: ListDefinition<Freeze, ListInput> = {
   },
 };
 
-/** A page of the stops, each with the request to lift it, as the caller sees it. */
+/** A page of the freezes, each with its request to lift it, as the caller sees it. */
 export async function listFreezes(db: Kysely<DB>, input: ListInput, callerId: string) {
   const page = await pageOf(db, freezes, input);
   const requests = await openRequests(db, 'liftStop', callerId);
@@ -59,14 +59,14 @@ export async function listFreezes(db: Kysely<DB>, input: ListInput, callerId: st
   };
 }
 
-/** One stop, as the caller sees it. */
+/** One freeze, as the caller sees it. */
 export async function findFreeze(db: Kysely<DB>, id: string, callerId: string): Promise<Shown> {
   const freeze = await findInList(db, freezes, id);
   const requests = await openRequests(db, 'liftStop', callerId);
   return { ...freeze, lifting: requests.get(id) ?? null };
 }
 
-/** The stops that are engaged, those that end last first. */
+/** The active freezes, those that end last first. */
 export async function activeFreezes(db: Kysely<DB>): Promise<Freeze[]> {
   const columns = Object.entries(freezes.columns).map(
     ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
@@ -77,7 +77,7 @@ export async function activeFreezes(db: Kysely<DB>): Promise<Freeze[]> {
   return rows;
 }
 
-/** A stop that was locked. */
+/** A freeze that was locked. */
 export interface LockedFreeze {
   scope: string;
   currencySymbol: string | null;
@@ -89,8 +89,8 @@ export interface LockedFreeze {
 }
 
 /**
- * A stop, locked until the transaction ends.
- * @throws CallFailure 404 where there is none
+ * Locks a freeze until the transaction ends.
+ * @throws CallFailure 404 if it doesn't exist
  */
 export async function lockFreeze(db: Kysely<DB>, id: string): Promise<LockedFreeze> {
   // Raw because only the database's clock says which have ended.
@@ -116,9 +116,9 @@ export async function lockFreeze(db: Kysely<DB>, id: string): Promise<LockedFree
   return { ...freeze, user: userId === null ? null : { id: userId, email } };
 }
 
-/** Whether withdrawals of a currency are known to the desk, whatever the symbol's case. */
+/** Whether this workspace knows a currency by its symbol, in any case. */
 export async function currencyExists(db: Kysely<DB>, symbol: string): Promise<boolean> {
-  // Raw because it asks two tables at once.
+  // Raw because it queries two tables at once.
   const { rows } = await sql<{ isKnown: boolean }>`select
     exists (select from currencies where lower(symbol) = lower(${symbol} collate "pg_c_utf8"))
     or exists (select from withdrawals where lower(currency_symbol) = lower(${symbol} collate "pg_c_utf8")) as "isKnown"`.execute(
@@ -127,12 +127,12 @@ export async function currencyExists(db: Kysely<DB>, symbol: string): Promise<bo
   return rows[0]?.isKnown ?? false;
 }
 
-/** Whether there is a user. A removed one counts: what they asked for may still wait. */
+/** Whether a user exists. A deleted user counts, because their withdrawals may still be waiting. */
 export async function userExists(db: Kysely<DB>, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Adds a stop, and gives its id. */
+/** Adds a freeze and returns its id. */
 export async function insertFreeze(db: Kysely<DB>, given: Given, engagedBy: string): Promise<string> {
   const id = uuidV7();
   const symbol = given.currencySymbol ?? null;
@@ -157,21 +157,21 @@ export async function insertFreeze(db: Kysely<DB>, given: Given, engagedBy: stri
   return id;
 }
 
-/** Gives a stop that was locked a later end. */
+/** Moves the end of a locked freeze to a later time. */
 export async function setFreezeEnd(db: Kysely<DB>, id: string, endsAt: Date): Promise<void> {
   await db.updateTable('withdrawal_stops').set({ ends_at: endsAt }).where('id', '=', id).execute();
 }
 
-/** Lifts a stop that was locked. */
+/** Lifts a locked freeze. */
 export async function setFreezeLifted(db: Kysely<DB>, id: string): Promise<void> {
   await sql`update withdrawal_stops set lifted_at = clock_timestamp(), told_at = clock_timestamp() where id = ${id}`.execute(
     db,
   );
 }
 
-/** Takes stops whose end nobody has told of, locks them and marks them as told. */
+/** Locks the freezes whose end is not recorded yet, and marks it as recorded. */
 export async function takeEndedFreezes(db: Kysely<DB>): Promise<string[]> {
-  // Raw because only the database's clock says which have ended, and another server may have taken some.
+  // Raw because only the database's clock says which have ended, and another server may be processing some.
   const { rows } = await sql<{ id: string }>`
     update withdrawal_stops set told_at = clock_timestamp() where id in (
       select id from withdrawal_stops where told_at is null and ends_at <= clock_timestamp() limit 100 for update skip locked)

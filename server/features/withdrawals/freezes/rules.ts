@@ -4,7 +4,7 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * The end of a stop lies ahead, and not too far.
+ * Checks that the end of a freeze is in the future, and not too far.
  * @throws CallFailure 400 under `endsAt`
  */
 export function checkFreezeEnd(endsAt: string): void {
@@ -21,14 +21,14 @@ interface Aim {
   destinationHours?: number | undefined;
 }
 
-/** The field that each scope needs; the others are refused. */
+/** The field that each scope requires. The others are refused. */
 const fieldsOfScope = {
   currency: 'currencySymbol',
   user: 'userId',
   newDestinations: 'destinationHours',
 } as const;
 
-/** @throws CallFailure 400 under the field that the scope lacks, or that is another scope's */
+/** @throws CallFailure 400 under the field that the scope lacks, or that belongs to another scope */
 export function checkFreezeScope(given: Aim): void {
   for (const [scope, field] of Object.entries(fieldsOfScope)) {
     if (scope === given.scope && given[field] === undefined)

@@ -5,19 +5,19 @@ import type { DB } from '#server/platform/db/types.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
 /**
- * The contract of a currency on a further chain: what the market there takes under its name.
+ * The contract of a currency on a further chain: the coin that the marketplace there accepts under its name.
  * @param currency its symbol in lower case
- * @returns null where it takes none, or its two contracts differ about it
+ * @returns null if it accepts none, or its two contracts disagree
  */
 export async function coinTakenOn(db: Kysely<DB>, chainId: string, currency: string): Promise<string | null> {
-  // Raw because the coins of a contract are one value.
+  // Raw because the coins of a contract are stored in one JSON value.
   const { rows } = await sql<{ address: string }>`
     select distinct coin ->> 'address' as address from contract_facts, jsonb_array_elements(coins) as coin
     where chain_id = ${chainId}::numeric and lower(coin ->> 'name') = ${currency}`.execute(db);
   return rows.length === 1 ? (rows[0]?.address ?? null) : null;
 }
 
-/** An address to read, beside its currency. */
+/** An address to read, with its currency. */
 export interface AddedAddress extends Holding {
   /** The symbol in lower case. */
   currency: string;
@@ -26,7 +26,7 @@ export interface AddedAddress extends Holding {
   addedBy: string;
 }
 
-/** A currency by its symbol, as far as reading its holdings needs it. */
+/** The fields of a currency that reading its holdings needs. */
 export function currencyToRead(db: Kysely<DB>, currency: string) {
   return db
     .selectFrom('currencies')
@@ -36,8 +36,8 @@ export function currencyToRead(db: Kysely<DB>, currency: string) {
 }
 
 /**
- * Adds an address. It counts a day later: a single person can't make up for what is missing now.
- * @returns undefined where it is there already
+ * Adds an address. It counts only after a day, so that a single person can't cover up a shortfall.
+ * @returns undefined if the address exists already
  */
 export async function insertAddress(db: Kysely<DB>, given: AddedAddress) {
   return db
@@ -59,7 +59,7 @@ export async function insertAddress(db: Kysely<DB>, given: AddedAddress) {
     .executeTakeFirst();
 }
 
-/** Takes an address away. It counts no more from now on. @returns undefined where it is away already */
+/** Removes an address. It no longer counts. @returns undefined if it was removed before */
 export async function endAddress(db: Kysely<DB>, id: string, currency: string) {
   return db
     .updateTable('custody_addresses')
@@ -94,7 +94,9 @@ export function addressesOf(db: Kysely<DB>, currency: string) {
   );
 }
 
-/** The addresses to read on a chain. Those that do not count yet are read too, so that people see what they would bring. */
+/**
+ * The addresses to read on a chain. Those that don't count yet are read too, so that people see what they would add.
+ */
 export function addressesToRead(db: Kysely<DB>, chainId: string) {
   return db
     .selectFrom('custody_addresses')
@@ -104,13 +106,13 @@ export function addressesToRead(db: Kysely<DB>, chainId: string) {
     .execute();
 }
 
-/** Stores what addresses hold. What another server read of a later block stays. */
+/** Stores what addresses hold. Values that another server read at a later block are kept. */
 export async function storeHoldings(
   db: Kysely<DB>,
   { block, at }: { block: number; at: Date },
   holdings: readonly { id: string; amount: string }[],
 ): Promise<void> {
-  // Raw because the rows come as two lists.
+  // Raw because the rows are passed as two lists.
   await sql`
     update custody_addresses set amount = read.amount, block_number = ${block}, observed_at = ${at}
     from unnest(${holdings.map(({ id }) => id)}::uuid[], ${holdings.map(({ amount }) => amount)}::numeric[]) as read (id, amount)

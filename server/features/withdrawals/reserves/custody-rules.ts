@@ -10,10 +10,11 @@ import type { Caller, CallContext } from '#server/platform/context/context.ts';
 import { coinTakenOn, currencyToRead } from './custody-queries.ts';
 
 /**
- * What is to be read of an address that somebody names, once it is sure that it can be.
+ * What to read for an address that somebody enters, after checking that it can be read.
  * @param currency its symbol in lower case
- * @param onChain the chain's number; the first chain unless it is given
- * @throws CallFailure 404 for an unknown currency, 400 for a currency or an address that can't be counted, 503 without a chain
+ * @param onChain the chain's number; the first chain by default
+ * @throws CallFailure 404 for an unknown currency, 400 for a currency or an address that can't be counted, 503 without
+ * a chain
  */
 export async function holdingToRead(
   { services: { db, config, breakers } }: CallContext<Caller>,
@@ -27,16 +28,16 @@ export async function holdingToRead(
   if (!chain) throw new CallFailure(503, 'noChain');
   const { chainId, contracts } = chain;
   const isFirst = chainId === (config.chains[0]?.chainId ?? chainId);
-  // The currency's own contract is the first chain's: elsewhere the same address may be anybody's.
+  // The currency's own contract is on the first chain. On another chain, the same address may belong to anybody.
   const contractAddress = isFirst ? known.contractAddress : await coinTakenOn(db, chainId, currency);
-  // The chain's own coin is told by its symbol alone, so only where it is sure.
+  // The chain's own coin is identified by its symbol alone, so it counts only on chains whose coin is known.
   const isOwnCoin =
     isKnownChain(config, chainId) && chainInfoIn(config, chainId).coin.toLowerCase() === currency;
   if (contractAddress === null && !(known.type === 'crypto' && isOwnCoin))
     throw new CallFailure(400, 'currencyNotOnChain');
   const address = parseAccount(typed);
   if (address === undefined) throw new CallFailure(400, { address: 'notAddress' });
-  // What the market holds belongs to who sold and who bid.
+  // What the marketplace contracts hold belongs to sellers and bidders.
   const others = [contracts.single, contracts.multi, contractAddress ?? ''];
   if (others.some((one) => one.toLowerCase() === address.toLowerCase()))
     throw new CallFailure(400, { address: 'addressOfOthers' });

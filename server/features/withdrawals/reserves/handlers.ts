@@ -29,7 +29,7 @@ type InputOf<Name extends keyof typeof reservesSchemas> = z.output<(typeof reser
 
 const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as const;
 
-/** Proof of balance (specification 18.4 to 18.7). */
+/** Proof of reserves (specification 18.4 to 18.7). */
 export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSchemas> = {
   listReserves: (input, { db }) => listReserves(db, input),
 
@@ -82,7 +82,7 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
   addCustodyAddress: {
     async prepare({ currency, chainId: onChain, address: typed, name, code }, context) {
       const id = currency.toLowerCase();
-      // First, so that a mistyped address costs no try of the code.
+      // Checked first, so that a mistyped address doesn't use up an attempt with the code.
       const holding = await holdingToRead(context, id, typed, onChain);
       const row = await beginCode(context);
       return async (inside) => {

@@ -13,8 +13,8 @@ import { addressesToRead, storeHoldings } from './custody-queries.ts';
 import { compactLiabilities, takeSnapshots, takeStates } from './queries.ts';
 
 /**
- * Looks whether each currency is covered, tells where that has changed, and keeps each hour's figures. What is held is judged at each
- * release and waits for none of this.
+ * Checks whether each currency is covered, reports changes, and stores hourly figures. Each release checks the reserves
+ * itself and doesn't wait for this task.
  */
 export const reserveCheckTask: PeriodicTask = {
   purpose: 'check the reserves',
@@ -24,11 +24,11 @@ export const reserveCheckTask: PeriodicTask = {
     const { db } = services;
     await compactLiabilities(db);
     await db.transaction().execute(async (transaction) => {
-      // One server tells.
+      // Only one server reports.
       if (!(await takeLockUntilCommit(transaction, 'reserves', ' check'))) return;
       await takeSnapshots(transaction);
       for (const { id, symbol, state, told, ...figures } of await takeStates(transaction)) {
-        // Nothing was told of it before, and nothing is wrong with it.
+        // A currency that is covered from the start is not reported.
         if (told === null && state === 'covered') continue;
         await recordOwnEvent(transaction, 'checkReserves', `reserves.${state}`, {
           record: id,
@@ -49,8 +49,9 @@ export const reserveCheckTask: PeriodicTask = {
 };
 
 /**
- * Reads what the exchange's own addresses hold, from the nodes that their chains are read from. Every server reads: a later block wins.
- * While the nodes of a chain are silent its figures grow old, and then count as unknown; the other chains' don't.
+ * Reads what the exchange's own addresses hold, from the nodes that their chains are read from. Every server reads; the
+ * later block wins. If the nodes of one chain don't answer, its figures become stale and then count as unknown. Other
+ * chains are not affected.
  */
 export const custodyReadTask: PeriodicTask = {
   purpose: 'read the addresses of the reserves',
@@ -65,7 +66,7 @@ export const custodyReadTask: PeriodicTask = {
   },
 };
 
-/** Reads and stores what the addresses of one chain hold. */
+/** Reads and stores the holdings of the addresses of one chain. */
 async function readCustody(
   { db, breakers }: Pick<Services, 'db' | 'breakers'>,
   { chainId, rpcUrls }: ReachableChain,

@@ -46,7 +46,10 @@ const columns = {
 
 const sorts = { symbol: 'id', liabilities: 'liabilities', difference } as const;
 
-/** A page of the currencies of which something is owed or held. There are few, so they are counted and sorted as they are. */
+/**
+ * A page of the currencies of which something is owed or held. There are only a few, so they are counted and sorted
+ * without an index.
+ */
 export async function listReserves(
   db: Kysely<DB>,
   { page, limit, search, sort = 'symbol', state }: ListInput,
@@ -60,7 +63,7 @@ export async function listReserves(
   return { rows: rows.slice((page - 1) * limit, page * limit), count: rows.length, countIsExact: true };
 }
 
-/** The currencies that are held now, for the bands. */
+/** The currencies whose releases are held now, for the banners. */
 export async function heldCurrencies(
   db: Kysely<DB>,
 ): Promise<{ symbol: string; state: 'short' | 'unknown' }[]> {
@@ -70,7 +73,7 @@ export async function heldCurrencies(
   return rows;
 }
 
-/** The rule that is in force for a currency (or, for `''`, for those without one of their own), and one that comes later. */
+/** The rule that is in force for a currency (or, for `''`, for currencies without their own), and a later one. */
 export async function rulesOf(db: Kysely<DB>, currency: string) {
   const rows = await db
     .selectFrom('reserve_rules')
@@ -94,7 +97,7 @@ export async function rulesOf(db: Kysely<DB>, currency: string) {
   const later = rows.find(
     (row) =>
       !row.isInForce &&
-      // A rule of all is none for a currency that has its own.
+      // A default rule doesn't apply to a currency that has its own.
       (row.currency > current.currency || (row.currency === current.currency && row.id > current.id)),
   );
   return {
@@ -110,7 +113,7 @@ export async function rulesOf(db: Kysely<DB>, currency: string) {
   };
 }
 
-/** A currency of which nothing is owed or held yet. @throws CallFailure 404 for an unknown one */
+/** The reserve of a currency of which nothing is owed or held yet. @throws CallFailure 404 for an unknown one */
 async function emptyReserve(db: Kysely<DB>, id: string): Promise<Reserve> {
   const known = await currencyToRead(db, id);
   if (!known) throw noSuchRecord();
@@ -136,7 +139,7 @@ async function emptyReserve(db: Kysely<DB>, id: string): Promise<Reserve> {
 
 const dayMs = 86_400_000;
 
-/** What a reserve is shown by: to whom, and with which chains. */
+/** Who a reserve is shown to, and with which chains. */
 interface Asking {
   db: Kysely<DB>;
   admin: { id: string };
@@ -144,7 +147,7 @@ interface Asking {
 }
 
 /**
- * Everything that is shown of a currency.
+ * The details of a currency's reserve.
  * @param currency its symbol, in any case
  * @throws CallFailure 404 for an unknown one
  */
@@ -153,7 +156,7 @@ export async function findReserve(
   { currency, days = 7 }: { currency: string; days?: number },
 ): Promise<Whole> {
   const id = currency.toLowerCase();
-  // Raw because it is the list's own row.
+  // Raw because it is the row of the list.
   const { rows } = await sql<Reserve>`
     select ${selectList(columns)} from reserves where id = ${id}`.execute(db);
   const row = rows[0] ?? (await emptyReserve(db, id));
@@ -162,7 +165,7 @@ export async function findReserve(
     .selectFrom('custody')
     .select(['id', 'account', 'address', 'network', 'amount', 'observed_at as observedAt'])
     .where(sql`lower(currency_symbol)`, '=', id)
-    // What the desk reads itself is not asked of the feed.
+    // Addresses that this server reads itself are not taken from the feed.
     .where(({ not, exists, selectFrom, ref }) =>
       not(
         exists(
@@ -183,7 +186,7 @@ export async function findReserve(
   const points = await db
     .selectFrom('reserve_snapshots')
     .select(['taken_at as at', 'liabilities', 'custody', 'pending'])
-    // Raw because null minus anything is null there.
+    // Raw because the result is null if one of the two is null.
     .select(sql<string | null>`custody - liabilities`.as('difference'))
     .where('currency', '=', id)
     .where('taken_at', '>', new Date(Date.now() - days * dayMs))
@@ -220,15 +223,16 @@ export async function findReserve(
   };
 }
 
-/** What a request to override says besides its reason. */
+/** What a request for an override contains besides its reason. */
 export interface OverrideDetails {
   hours: number;
   upTo: string;
 }
 
 /**
- * What is missing of a currency that is held; the transaction is alone with it until it ends.
- * @returns undefined where it is not held
+ * The missing amount of a currency whose releases are held. The transaction holds the lock exclusively until it
+ * ends.
+ * @returns undefined if its releases are not held
  */
 export async function lockShortfall(db: Kysely<DB>, currency: string): Promise<string | undefined> {
   await waitForLockUntilCommit(db, 'reserves', currency);
@@ -240,7 +244,7 @@ export async function lockShortfall(db: Kysely<DB>, currency: string): Promise<s
   return rows[0]?.missing;
 }
 
-/** Lets releases of a currency go on for some hours, up to a shortfall. Gives the end. */
+/** Allows releases of a currency for some hours, up to a shortfall. Returns the end. */
 export async function insertOverride(
   db: Kysely<DB>,
   given: {
@@ -269,8 +273,8 @@ export async function insertOverride(
 }
 
 /**
- * Sets the rule of a currency, or of all (`''`). One that is looser in anything comes into force a day later: a single person can't let
- * money go that is missing now.
+ * Sets the rule of a currency, or the default (`''`). A rule that is looser in any point takes effect a day later, so
+ * that a single person can't release money during a shortfall.
  */
 export async function insertRule(db: Kysely<DB>, currency: string, given: ReserveRule, setBy: string) {
   await waitForLockUntilCommit(db, 'reserves', ' rules');
@@ -291,7 +295,7 @@ export async function insertRule(db: Kysely<DB>, currency: string, given: Reserv
   return { before, inForceAt: in_force_at, isLooser };
 }
 
-/** A currency whose state is another one than it was told to be. */
+/** A currency whose state differs from the last reported one. */
 export interface ChangedReserve {
   id: string;
   symbol: string;
@@ -302,9 +306,9 @@ export interface ChangedReserve {
   missing: string;
 }
 
-/** Takes over the states of all currencies; gives those that have changed. The caller is the only one who does it. */
+/** Stores the states of all currencies, and returns those that have changed. Only one caller may run it at a time. */
 export async function takeStates(db: Kysely<DB>): Promise<ChangedReserve[]> {
-  // Raw because it compares all currencies with what was told of them.
+  // Raw because it compares all currencies with their last reported state.
   const { rows } = await sql<ChangedReserve>`
     with changed as (
       select reserves.id, ${sql.raw(symbol)} as symbol, reserves.state, told.state as told, liabilities, custody,
@@ -334,7 +338,7 @@ export async function takeSnapshots(db: Kysely<DB>): Promise<void> {
   );
 }
 
-/** Adds the collected changes of what is owed to their sums. Two at once do no harm. */
+/** Adds the collected changes of liabilities to their sums. Concurrent runs are safe. */
 export async function compactLiabilities(db: Kysely<DB>): Promise<void> {
   await sql`
     with folded as (delete from liability_changes returning currency, amount, accounts, created_at)

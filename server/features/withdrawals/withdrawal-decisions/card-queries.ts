@@ -7,10 +7,10 @@ import type { CurrentPolicy } from '../approvals/current-policy.ts';
 
 type Asked = Pick<DecisionRow, 'id' | 'userId' | 'currencySymbol' | 'destination'>;
 
-/** So many sign-ins are looked at for countries that are new. */
+/** The most sign-ins that are searched for new countries. */
 const maxSignIns = 500;
 
-/** What those who decide about a withdrawal have to know of its user, its destination and the last days. */
+/** What approvers need to know about a withdrawal's user, its destination and recent days. */
 export async function cardOf(
   db: Kysely<DB>,
   { id, userId, currencySymbol, destination }: Asked,
@@ -53,7 +53,7 @@ async function userOf(db: Kysely<DB>, userId: string | null) {
 
 async function balanceOf(db: Kysely<DB>, userId: string | null, currencySymbol: string) {
   if (userId === null) return null;
-  // Raw because a sender may give several accounts of a user, which are summed.
+  // Raw because a sender may send several accounts of a user, which are summed.
   const { rows } = await sql<{ amount: string | null; changedAt: Date }>`
     select sum(amount) as amount, max(changed_at) as "changedAt" from balances
     where user_id = ${userId} and lower(currency_symbol) = lower(${currencySymbol} collate "pg_c_utf8")`.execute(
@@ -64,7 +64,7 @@ async function balanceOf(db: Kysely<DB>, userId: string | null, currencySymbol: 
 }
 
 async function usesOf(db: Kysely<DB>, { id, userId, destination }: Omit<Asked, 'currencySymbol'>) {
-  // Raw because other users are counted up to a bound.
+  // Raw because other users are counted up to a limit.
   const { rows } = await sql<{ firstPaidAt: Date | null; timesPaid: number; otherUsers: number }>`
     select
       (select min(created_at) from withdrawals where user_id = ${userId} and lower(destination) = lower(${destination} collate "pg_c_utf8")
@@ -79,7 +79,7 @@ async function usesOf(db: Kysely<DB>, { id, userId, destination }: Omit<Asked, '
 
 async function sumsOf(db: Kysely<DB>, userId: string | null, currencySymbol: string) {
   if (userId === null) return [];
-  // Raw because sums of two spans stand beside each other.
+  // Raw because it sums two periods in one row.
   const { rows } = await sql<{
     currencySymbol: string;
     ofDay: string;

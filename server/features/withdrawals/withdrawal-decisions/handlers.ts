@@ -43,7 +43,10 @@ import { detailsOf, findWithdrawalDecision, listWithdrawalDecisions } from './qu
 
 type Step = { id: string; version: number; reason: string; code: string };
 
-/** Only a person has a second factor: keys are let through to none of these calls' writes. */
+/**
+ * Returns the context of a person, because only people have a second factor. API keys are refused before these
+ * calls.
+ */
 function person(context: CallContext<Caller>): CallContext<SignedInAdmin> {
   if (context.admin.kind !== 'admin') throw new CallFailure(403, 'notForKeys');
   return context as CallContext<SignedInAdmin>;
@@ -70,7 +73,7 @@ function stepWithFactor(step: 'resume' | 'refuse', message: 'decisionResumed' | 
   };
 }
 
-/** Why the caller can't approve it now; null if they can. */
+/** Why the caller can't approve the decision now; null if they can. */
 async function cannotApprove({ db, services, admin }: CallContext<Caller>, decision: DecisionRow) {
   if (!mayStep(decision.state, 'approve')) return 'state';
   if (admin.kind !== 'admin' || !mayUse(admin, '/withdrawal-approvals', 'write')) return 'right';
@@ -80,7 +83,7 @@ async function cannotApprove({ db, services, admin }: CallContext<Caller>, decis
   return approverConflictOf(db, admin.id, decision, approvers);
 }
 
-/** A version of the policy as the trail has it: the replay of releases asks it what each row wanted. */
+/** The audit form of a version of the policy. The replay of releases reads from it what each row required. */
 function auditedPolicy({ version, state, rows, lists, approvalHours, changedRows: changed }: PolicyVersion) {
   return { version, state, rows, lists, approvalHours, changedRows: changed };
 }

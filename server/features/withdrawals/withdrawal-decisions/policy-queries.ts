@@ -7,7 +7,7 @@ import {
 import type { DB } from '#server/platform/db/types.ts';
 import { policyInputsOf } from '../approvals/policy-inputs.ts';
 
-/** A dry run looks at so many withdrawals at most, the newest of the last 90 days. */
+/** The most withdrawals of a dry run: the newest of the last 90 days. */
 const maxTried = 20_000;
 const triedAtOnce = 1000;
 
@@ -16,7 +16,7 @@ export type PolicyVersion = Awaited<ReturnType<typeof policyVersions>>[number];
 
 /**
  * Versions of the policy, newest first.
- * @param where one version, or the one of a state that only one has
+ * @param where one version, or a state that only one version has
  */
 export async function policyVersions(
   db: Kysely<DB>,
@@ -47,7 +47,10 @@ export async function policyVersions(
   }));
 }
 
-/** Lets one version follow the other: of two who propose or confirm at once, the second sees what the first did. */
+/**
+ * Makes concurrent changes of the policy run one after the other: the second of two who propose or confirm sees the
+ * first.
+ */
 export async function lockPolicies(db: Kysely<DB>): Promise<void> {
   await db
     .selectFrom('withdrawal_policies')
@@ -79,7 +82,7 @@ export async function insertProposal(
   return version;
 }
 
-/** Puts a proposed version in force instead of the one before. */
+/** Puts a proposed version in force and ends the one before. */
 export async function putInForce(db: Kysely<DB>, version: number, confirmedBy: string): Promise<void> {
   await db
     .updateTable('withdrawal_policies')
@@ -94,7 +97,7 @@ export async function putInForce(db: Kysely<DB>, version: number, confirmedBy: s
     .execute();
 }
 
-/** Drops a proposed version. @returns false where it is none any more */
+/** Drops a proposed version. @returns false if it is no longer proposed */
 export async function dropProposal(db: Kysely<DB>, version: number): Promise<boolean> {
   const dropped = await db
     .updateTable('withdrawal_policies')
@@ -106,8 +109,8 @@ export async function dropProposal(db: Kysely<DB>, version: number): Promise<boo
 }
 
 /**
- * What a policy would have done with the withdrawals of the last 90 days, each as it was known then. Piece by piece, so that the
- * server answers others in between.
+ * What a policy would have done with the withdrawals of the last 90 days, each with what was known then. It works in
+ * batches, so that the server answers other calls in between.
  */
 export async function tryPolicy(db: Kysely<DB>, policy: WithdrawalPolicy) {
   const outcomes: Record<PolicyOutcome, number> = { release: 0, one: 0, two: 0, hold: 0, refuse: 0 };
@@ -115,7 +118,7 @@ export async function tryPolicy(db: Kysely<DB>, policy: WithdrawalPolicy) {
   const found = await db
     .selectFrom('withdrawals')
     .select('id')
-    // Raw because the clock is the database's.
+    // Raw because it uses the database's clock.
     .where('created_at', '>', sql<Date>`now() - interval '90 days'`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

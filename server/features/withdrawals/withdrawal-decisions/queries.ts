@@ -10,7 +10,7 @@ import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
 type Decision = z.input<typeof withdrawalDecisionsSchemas.listWithdrawalDecisions.output>;
 type Asked = z.output<typeof withdrawalDecisionsSchemas.listWithdrawalDecisions.input>;
-/** The input of the list with the caller instead of the word "mine". */
+/** The input of the list, with the caller's id instead of the word "mine". */
 type Input = Omit<Asked, 'queue'> & { mineOf?: string | undefined; isConflicting?: true | undefined };
 
 const decisions: ListDefinition<Decision, Input> = {
@@ -48,7 +48,7 @@ const decisions: ListDefinition<Decision, Input> = {
   newest: 'asked_at',
   filters: {
     state: (state) => sql`state = ${state}`,
-    // What the policy has not looked at yet waits for the desk, not for somebody.
+    // Withdrawals that the policy has not judged yet wait for the periodic task, not for a person.
     mineOf: (admin) => sql`state in ('waiting', 'approved') and needed > 0 and not exists (
       select from withdrawal_approvals as approval where approval.decision_id = withdrawal_decisions.id
         and approval.admin_id = ${admin} and approval.voided_at is null)`,
@@ -76,7 +76,7 @@ export const listWithdrawalDecisions = (db: Kysely<DB>, { queue, ...input }: Ask
 /** One decision, as the list shows it. */
 export const findWithdrawalDecision = (db: Kysely<DB>, id: string) => findInList(db, decisions, id);
 
-/** What those who decide see of it besides. */
+/** The additional details of a decision for its approvers. */
 export async function detailsOf(db: Kysely<DB>, id: string) {
   const [paid, given, conflicts] = await Promise.all([
     db

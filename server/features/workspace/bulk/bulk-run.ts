@@ -10,40 +10,40 @@ import type { Language, Message } from '#server/platform/messages/translate.ts';
 import type { OpenRun } from '#server/platform/runs/runs.ts';
 import type { BulkRow, Former } from './rows.ts';
 
-/** What a run of this kind is to do. */
+/** The input of a bulk run. */
 export interface BulkInput {
   list: string;
   act: string;
-  /** Search and filters of all that match; left out where the rows are known. */
+  /** Search and filters of all matching rows; left out if the rows are known. */
   matching?: Readonly<Record<string, unknown>>;
-  /** The run that it undoes. */
+  /** The run that this one undoes. */
   undoes?: string;
-  /** Whom it puts in charge; null for nobody. */
+  /** The new assignee; null to unassign. */
   adminId?: string | null;
-  /** Why, in the words of who confirmed it. */
+  /** The reason, as the person who confirmed it wrote it. */
   reason?: string;
-  /** The request that started it, for the trail. */
+  /** The request that started it, for the audit trail. */
   origin: { id: string; ipAddress: string };
   language: Language;
 }
 
-/** Why rows are not done: one sentence, how many rows it is said of, and what the first of them are called. */
+/** Why rows can't be changed: one sentence, how many rows it applies to, and the names of the first of them. */
 interface Reason {
   failure: Message;
   count: number;
   names: string[];
 }
 
-/** What was found of rows, or came of them. */
+/** The result of a check, or of the changes. */
 export interface Tally {
   done: number;
   reasons: Reason[];
 }
 
-/** How far a bulk run is. */
+/** The progress of a bulk run. */
 export interface BulkCursor {
   phase: 'counting' | 'checking' | 'asking' | 'running';
-  /** The last row that was tried or done in this phase. */
+  /** The last row that was processed in this phase. */
   place: number;
   check: Tally;
   outcome: Tally;
@@ -51,10 +51,10 @@ export interface BulkCursor {
 
 const noTally: Tally = { done: 0, reasons: [] };
 
-/** Where a bulk run begins. */
+/** The initial progress of a bulk run. */
 export const firstCursor: BulkCursor = { phase: 'counting', place: 0, check: noTally, outcome: noTally };
 
-/** So many sentences are told apart; the rows of further ones count with the last. */
+/** The most different sentences. Rows with further ones are counted with the last. */
 const maxReasons = 20;
 const maxNames = 3;
 
@@ -80,7 +80,7 @@ export function withRow(tally: Tally, name: string, failure: Message | null): Ta
   };
 }
 
-/** How many rows a tally says were not done. */
+/** How many rows of a tally were skipped. */
 export const skippedResult = ({ reasons }: Tally): number =>
   reasons.reduce((sum, { count }) => sum + count, 0);
 
@@ -97,15 +97,15 @@ interface RowCallOfRun {
   given: Readonly<Record<string, unknown>>;
 }
 
-/** What a row was like that a run has changed, as far as that differs from row to row. */
+/** The former state of a changed row, if it can differ between rows. */
 export function formerOf({ assigns }: FoundBulkAction, { before }: AuditEntry): Former | null {
   if (!assigns) return null;
   return { adminId: (before as { adminId: string | null } | null)?.adminId ?? null };
 }
 
 /**
- * What the call of a run gets for one of its rows.
- * @throws CallFailure 409 where it undoes a row of which nobody noted what it was like
+ * The input of the call for one row of a run.
+ * @throws CallFailure 409 if it undoes a row whose former state was not stored
  */
 export function rowInputOf(
   input: BulkInput,
@@ -113,7 +113,7 @@ export function rowInputOf(
 ): Record<string, unknown> {
   const { act, call, given } = rowCallOf(input);
   if (act.assigns) {
-    // Runs of older versions noted nothing.
+    // Runs of older versions stored no former state.
     if (input.undoes !== undefined && !former) throw new CallFailure(409, 'notUndoneForm');
     const adminId = input.undoes === undefined ? input.adminId : former?.adminId;
     return { kind: act.assigns, record: recordId, adminId: adminId ?? null };
@@ -124,8 +124,8 @@ export function rowInputOf(
 }
 
 /**
- * The act of a bulk run, with the call that is made for each row: the act's own, or the one that undoes it.
- * @throws CallFailure 400 where the list has no such act, 409 where nothing undoes it
+ * The bulk action of a run, with the call for each row: the action's own call, or the one that undoes it.
+ * @throws CallFailure 400 if the list has no such action, 409 if it can't be undone
  */
 export function rowCallOf({ list, act, undoes }: Pick<BulkInput, 'list' | 'act' | 'undoes'>): RowCallOfRun {
   const found = bulkActionsOf(list)[act];
@@ -136,7 +136,7 @@ export function rowCallOf({ list, act, undoes }: Pick<BulkInput, 'list' | 'act' 
   return { act: found, call: undo.call, given: undo.with ?? {} };
 }
 
-/** The sentence of a row that was refused; undefined for any other failure. */
+/** The sentence of a refused row; undefined for any other failure. */
 export function sentenceOf(error: unknown): Message | undefined {
   const failure = error instanceof CallFailure ? error : constraintFailure(error);
   const [message] = Object.values(failure?.messages ?? {});
@@ -144,8 +144,8 @@ export function sentenceOf(error: unknown): Message | undefined {
 }
 
 /**
- * Stores how far a bulk run is.
- * @returns false if it is over, cancelled for example
+ * Stores the progress of a bulk run.
+ * @returns false if the run is over, because it was cancelled for example
  */
 export async function keepCursor(
   db: Kysely<DB>,
@@ -172,7 +172,7 @@ export async function keepCursor(
   return numUpdatedRows === 1n;
 }
 
-/** How far a run is, and what it is to do. */
+/** The progress and the input of a run. */
 export function bulkOf({ input, cursor }: Pick<OpenRun, 'input' | 'cursor'>): {
   input: BulkInput;
   cursor: BulkCursor;

@@ -9,8 +9,8 @@ import { recordTableOf } from './record-tables.ts';
 import { type BulkRow, lockAsSeen, markChecked } from './rows.ts';
 
 /**
- * Tries the act of a run on some of its rows: each by the call's own rule, and each undone before the next. Nothing stays
- * but what was found.
+ * Tries a run's action on some of its rows, with the rules of the call. Each row is rolled back before the next, so
+ * that only the result remains.
  * @param context with a transaction
  * @returns the tally with these rows
  */

@@ -12,15 +12,15 @@ import { insertChosen, insertMatching } from './rows.ts';
 type Context = CallContext<Caller>;
 
 /**
- * Stores the rows of a run that match its search and filters, as its list's own handler reads them.
+ * Stores the rows of a run that match its search and filters, as read by the handler of its list.
  * @param context with the transaction
- * @returns how many they are
+ * @returns the number of rows
  */
 export async function countMatching(runId: string, input: BulkInput, context: Context): Promise<number> {
   const { db } = context;
   const asked = matchingInput(input, context);
   const of = recordTableOf(rowCallOf(input).act);
-  // A search of millions of rows takes longer than a list's page may.
+  // Searching millions of rows takes longer than a page of a list may.
   await sql`set local statement_timeout = '1h'`.execute(db);
   const list = await captureListRequest(db, (questioned) =>
     readPage(input.list, asked, { ...context, db: questioned }),
@@ -32,7 +32,7 @@ export async function countMatching(runId: string, input: BulkInput, context: Co
 
 const pageRows = 100;
 
-/** The rows of a list whose handler reads more than a table: such lists are short. */
+/** The rows of a list whose handler reads more than one table. Such lists are short. */
 async function idsByPages(list: string, asked: Record<string, unknown>, context: Context): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -50,7 +50,7 @@ async function readPage(list: string, asked: Record<string, unknown>, context: C
   return read(context);
 }
 
-/** How many bulk runs somebody has that are not over. */
+/** How many of an administrator's bulk runs are not over. */
 export async function openBulkRuns(db: Kysely<DB>, principalId: string): Promise<number> {
   const { count } = await db
     .selectFrom('runs')

@@ -10,10 +10,10 @@ import { type BulkInput, formerOf, rowCallOf, rowInputOf, sentenceOf } from './b
 import { recordTableOf } from './record-tables.ts';
 import { type BulkRow, lockAsSeen, markDone, markNotDone } from './rows.ts';
 
-/** The run is over, or another server has done the row: nothing of it is to commit. */
+/** The run is over, or another server has changed the row: the transaction must not commit. */
 export class RunIsOver extends Error {}
 
-/** A row that is not as it was counted. */
+/** A row that has changed since it was counted. */
 class RowChanged extends Error {
   readonly sentence: 'bulkRowGone' | 'bulkRowChanged';
 
@@ -24,11 +24,11 @@ class RowChanged extends Error {
 }
 
 /**
- * Does the act of a run on one row, in one transaction: the call's change with its audit row and event, and the mark that it
- * is done. A row that can't be done is marked with the reason.
+ * Applies a run's action to one row in one transaction: the call's change with its audit row and event, and the mark
+ * that the row is done. A row that can't be changed is marked with the reason.
  * @param context with the pool
- * @returns why it was not done; null if it was
- * @throws RightsChanged where the rights of who started the run have to be read again; RunIsOver; an outage
+ * @returns why the row was not changed; null if it was
+ * @throws RightsChanged if the permissions of the person who started the run must be read again; RunIsOver; an outage
  */
 export async function doRow(
   runId: string,

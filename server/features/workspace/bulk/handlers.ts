@@ -18,13 +18,13 @@ import { beginBulk, type BulkRun, confirmBulk, findBulk, listBulkRows } from './
 
 type Context = CallContext<Caller>;
 
-/** So many runs of one caller may wait or run at a time: each keeps its rows. */
+/** The most waiting or running runs of one caller, because each stores its rows. */
 const maxOpen = 5;
 
-/** So many rows are tried while the caller waits; a run tries more. */
+/** The most rows that are checked during the call. A run checks more. */
 const maxTriedAtOnce = 100;
 
-/** Whose runs somebody sees: their own, or everybody's. */
+/** Limits runs to the caller's own; superadmins see all. */
 const seenBy = ({ admin }: Context) => (admin.role === 'superadmin' ? undefined : admin.id);
 
 function shownTally({ reasons }: Tally, { language }: Context) {
@@ -65,7 +65,7 @@ async function existing(id: string, context: Context): Promise<BulkRun> {
   return run;
 }
 
-/** Stores a run that asks before it does anything. */
+/** Stores a run that asks for confirmation before it changes anything. */
 async function newRun(input: BulkInput, context: Context): Promise<string> {
   const { db, admin } = context;
   permit(mountedCall(rowCallOf(input).call).call, admin);
@@ -78,7 +78,7 @@ async function newRun(input: BulkInput, context: Context): Promise<string> {
   return id;
 }
 
-/** Tries the rows of a run that are known already: a few while the caller waits, many by the run itself. */
+/** Checks the rows of a run that are known already: a few during the call, many in the run itself. */
 async function check(id: string, input: BulkInput, total: number, context: Context): Promise<void> {
   const { db } = context;
   if (total > maxTriedAtOnce) {
@@ -109,7 +109,7 @@ async function prepared(id: string, before: object | null, context: Context) {
 
 const originOf = ({ request: { id, ipAddress } }: Context) => ({ id, ipAddress });
 
-/** One act for many rows of a list. */
+/** One action for many rows of a list. */
 export const bulkHandlers: Handlers<typeof bulkCalls, (typeof schemas)['bulk']> = {
   async prepareBulk({ list, act, ids, matching, adminId }, context) {
     const input: BulkInput = {
@@ -125,7 +125,7 @@ export const bulkHandlers: Handlers<typeof bulkCalls, (typeof schemas)['bulk']> 
       throw new CallFailure(400, { adminId: adminId === undefined ? 'required' : 'unknownField' });
     if (found.assigns && !mayUseNotes(context.admin, found.assigns, 'write'))
       throw new CallFailure(403, 'notAllowed');
-    // The list's own right, and what its call makes of the filters.
+    // Checks the permission for the list, and converts the filters as its call does.
     matchingInput(input, context);
     const id = await newRun(input, context);
     if (ids) {
@@ -142,7 +142,7 @@ export const bulkHandlers: Handlers<typeof bulkCalls, (typeof schemas)['bulk']> 
   async confirmBulk({ id, reason }, context) {
     const { db, admin } = context;
     const before = await existing(id, context);
-    // Each row is changed in the name of who prepared it.
+    // Each row is changed in the name of the person who prepared the run.
     if (before.principalId !== admin.id) throw new CallFailure(403, 'bulkOfAnother');
     permit(mountedCall(rowCallOf(before.input).call).call, admin);
     if (!(await confirmBulk(db, id, reason))) throw new CallFailure(409, 'bulkNotAsking');

@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import { contains } from '#server/platform/lists/term.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 
-/** A bulk run as it is stored. */
+/** A bulk run as stored. */
 export interface BulkRun {
   id: string;
   principalId: string;
@@ -17,13 +17,13 @@ export interface BulkRun {
   endedAt: Date | null;
   input: BulkInput;
   cursor: ReturnType<typeof bulkOf>['cursor'];
-  /** Whether a run that undoes it is open, or has done so. */
+  /** Whether a run that undoes it is open or has finished. */
   isUndone: boolean;
 }
 
 /**
  * One bulk run.
- * @param principal whose it must be; undefined for anybody's
+ * @param principal the administrator who must own it; undefined for anybody
  */
 export async function findBulk(
   db: Kysely<DB>,
@@ -43,7 +43,7 @@ export async function findBulk(
       'cursor',
       'created_at as createdAt',
       'ended_at as endedAt',
-      // Raw because the run that undoes another one is named in what it is to do.
+      // Raw because a run that undoes another one names it in its JSON input.
       sql<boolean>`exists (select from runs as undoing where undoing.input ->> 'undoes' = runs.id::text
         and undoing.kind = 'bulk' and undoing.state not in ('failed', 'cancelled'))`.as('isUndone'),
     ])
@@ -55,8 +55,8 @@ export async function findBulk(
 }
 
 /**
- * Begins a run that waits for its confirmation.
- * @returns false where it does not wait for one
+ * Starts a run that waits for confirmation.
+ * @returns false if it doesn't wait for one
  */
 export async function confirmBulk(db: Kysely<DB>, id: string, reason: string | undefined): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -69,13 +69,13 @@ export async function confirmBulk(db: Kysely<DB>, id: string, reason: string | u
     })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    // Raw because the phase stands in the cursor.
+    // Raw because the phase is part of the cursor's JSON.
     .where(sql<boolean>`cursor ->> 'phase' = 'asking'`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Stores where a new run begins. */
+/** Stores the initial progress of a new run. */
 export async function beginBulk(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable('runs')
@@ -99,7 +99,7 @@ interface Row {
   failure: Message | null;
 }
 
-/** A page of the rows of a run, in its order. */
+/** A page of a run's rows, in the order of the run. */
 export async function listBulkRows(
   db: Kysely<DB>,
   { run, page, limit, search, done }: RowsInput,
@@ -114,7 +114,7 @@ export async function listBulkRows(
   const isAll = done === undefined && search === '';
   const offset = (page - 1) * limit;
   const from = sql`from bulk_rows where run_id = ${run} ${isWanted} ${isNamed}`;
-  // Raw because a page of a whole run is found by its places, however many there are.
+  // Raw because a page of an unfiltered run is found by position, however many rows there are.
   const { rows } = await sql<Row & { count: number }>`
     select record_id as id, name, coalesce(outcome, 'waiting') as outcome, coalesce(failure, check_failure) as failure
     ${from} ${isAll ? sql`and position > ${offset}` : sql``} order by position

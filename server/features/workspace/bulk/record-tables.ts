@@ -1,21 +1,21 @@
 import type { bulkActions, FoundBulkAction } from '#contract/bulk-actions.ts';
 
 type Acts = typeof bulkActions;
-/** The resources with a list of whose rows something can be done at once. */
+/** The resources with a list that has bulk actions. */
 type ActingResource = {
   [R in keyof Acts]: { [L in keyof Acts[R]]: keyof Acts[R][L] }[keyof Acts[R]] extends never ? never : R;
 }[keyof Acts];
 
-/** Where the records of a resource stand, in constant SQL. */
+/** The table of a resource's records, in constant SQL. */
 export interface RecordTable {
   table: string;
-  /** What a person calls the record. */
+  /** The name of the record for people. */
   name: string;
-  /** What belongs to the record but stands elsewhere: if it changes, the record has changed. */
+  /** What belongs to the record but is stored elsewhere: a change of it counts as a change of the record. */
   also?: string;
 }
 
-/** Where the rows are that a bulk run changes. */
+/** The tables of the rows that bulk runs change. */
 export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   users: { table: 'users', name: `coalesce(nullif(name, ''), email, address)` },
   tokens: { table: 'tokens', name: 'name' },
@@ -25,7 +25,7 @@ export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   tickets: {
     table: 'tickets',
     name: 'ticket_number',
-    // Who was answered meanwhile has a ticket that nobody has seen like this.
+    // A new message changes the ticket, because nobody has seen it in this state.
     also: '(select max(ticket_replies.id::text) from ticket_replies where ticket_replies.ticket_id = tickets.id)',
   },
   banners: {
@@ -44,19 +44,19 @@ export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   },
 };
 
-/** The users of the community stand in a table of their own. */
+/** Users of the community have their own table. */
 const communityUsers: RecordTable = { table: 'community_users', name: 'name' };
 
 /**
- * Where the records of an act stand.
- * @throws Error where nothing says so, which is a defect of ours
+ * The table of an action's records.
+ * @throws Error if it is not listed, which is a defect in the code
  */
 export function recordTableOf({ resource, list, assigns }: FoundBulkAction): RecordTable {
   if (list === 'listCommunityUsers') return communityUsers;
   const found = (recordTables as Readonly<Record<string, RecordTable>>)[resource];
   if (!found) throw new Error(`Nothing says where the records of ${resource} stand.`);
   if (assigns === undefined) return found;
-  // For who is put in charge it counts who was, not what else happened to the record.
+  // An assignment compares only the former assignee, not other changes of the record.
   const { table, name } = found;
   const also = `(select assignments.xmin::text from assignments
     where assignments.kind = '${assigns}' and assignments.record = ${table}.id)`;

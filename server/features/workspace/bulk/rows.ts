@@ -5,23 +5,23 @@ import { matchesOf } from '#server/platform/lists/matches.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import type { RecordTable } from './record-tables.ts';
 
-/** What undoing a row gives back, where that differs from row to row: who was in charge. */
+/** What undoing restores if it differs between rows: the former assignee. */
 export interface Former {
   adminId: string | null;
 }
 
-/** A row of a bulk run that is to be tried or done. */
+/** A row of a bulk run that is to be checked or changed. */
 export interface BulkRow {
   position: number;
   recordId: string;
   name: string;
-  /** How the record was when it was counted; null where there was none. */
+  /** The record's state when it was counted; null if it didn't exist. */
   seen: string | null;
-  /** Of a run that undoes another one: what that one noted; null where nothing. */
+  /** In a run that undoes another one: the former state that the other run stored; null if it stored none. */
   former: Former | null;
 }
 
-/** How a record is: the transaction that wrote it last, which any change replaces by its own. */
+/** The state of a record: the transaction that last wrote it. Every change replaces it. */
 function stateOf({ table, also }: RecordTable): RawBuilder<string> {
   const written = `${table}.xmin::text`;
   return sql.raw(also === undefined ? written : `${written} || ' ' || coalesce(${also}, '')`);
@@ -30,7 +30,7 @@ function stateOf({ table, also }: RecordTable): RawBuilder<string> {
 const nameOf = ({ table, name }: RecordTable) =>
   sql`left(coalesce(${sql.raw(name)}, ${sql.raw(`${table}.id`)}::text), 200)`;
 
-/** Stores the rows that somebody chose, in their order. */
+/** Stores the chosen rows, in their order. */
 export async function insertChosen(
   db: Kysely<DB>,
   runId: string,
@@ -62,7 +62,7 @@ export async function insertMatching(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Stores the rows that another run has done, as it left them. */
+/** Stores the rows that another run has changed, in their state after that run. */
 export async function insertDoneBy(db: Kysely<DB>, runId: string, formerId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_rows (run_id, position, record_id, name, seen, former)
@@ -71,7 +71,7 @@ export async function insertDoneBy(db: Kysely<DB>, runId: string, formerId: stri
   return Number(numAffectedRows ?? 0);
 }
 
-/** The rows after a place, in their order; those of a run that was broken off are left out where they are done. */
+/** The rows after a position, in order, without those that are done already. */
 export async function rowsAfter(
   db: Kysely<DB>,
   runId: string,
@@ -90,15 +90,15 @@ export async function rowsAfter(
 }
 
 /**
- * Locks a row's record, and compares it with what it was.
- * @returns `gone` where there is none
+ * Locks a row's record, and compares it with its earlier state.
+ * @returns `gone` if it doesn't exist
  */
 export async function lockAsSeen(
   transaction: Kysely<DB>,
   of: RecordTable,
   { recordId, seen }: BulkRow,
 ): Promise<'same' | 'changed' | 'gone'> {
-  // Raw because the table is one of many, and xmin is no column of it.
+  // Raw because the table varies, and xmin is not one of its columns.
   const { rows } = await sql<{ state: string }>`
     select ${stateOf(of)} as state from ${sql.table(of.table)} where id = ${recordId} for update`.execute(
     transaction,
@@ -108,9 +108,9 @@ export async function lockAsSeen(
 }
 
 /**
- * Marks a row as done in the transaction of its change, with how the change left the record.
- * @param former what undoing it gives back
- * @returns false, and the transaction must be rolled back, where it was done already or the run is over
+ * Marks a row as done in the transaction of its change, with the record's state after the change.
+ * @param former what undoing restores
+ * @returns false if it was done already or the run is over; the transaction must then be rolled back
  */
 export async function markDone(
   transaction: Kysely<DB>,
@@ -127,7 +127,7 @@ export async function markDone(
   return numAffectedRows === 1n;
 }
 
-/** Marks a row that was not done. */
+/** Marks a row that was not changed. */
 export async function markNotDone(
   db: Kysely<DB>,
   runId: string,
@@ -144,7 +144,7 @@ export async function markNotDone(
     .execute();
 }
 
-/** Stores why rows can't be done, as the check found. */
+/** Stores why rows can't be changed, as the check found. */
 export async function markChecked(
   db: Kysely<DB>,
   runId: string,

@@ -27,16 +27,16 @@ import { countMatching } from './count.ts';
 import { doRow, RunIsOver } from './do-row.ts';
 import { rowsAfter } from './rows.ts';
 
-/** After this time the others have their turn, in milliseconds. */
+/** After this time, other runs get their turn, in milliseconds. */
 const turnMs = 5_000;
 
-/** Rows between two looks at whether somebody cancelled it, and whether who started it still may. */
+/** After this many rows, a run checks whether somebody cancelled it and whether its owner still may continue. */
 const step = 50;
 
-/** A check that nobody confirms for so long is given up. */
+/** A check expires if nobody confirms it for this long. */
 const patience = sql<boolean>`seen_at < now() - interval '1 hour'`;
 
-/** A bulk run that is worked on. */
+/** A bulk run that is being processed. */
 interface Work {
   services: Services;
   run: OpenRun;
@@ -44,7 +44,7 @@ interface Work {
   cursor: BulkCursor;
 }
 
-/** Who started it may not do it any more. */
+/** The person who started the run no longer has the permission. */
 class NotAllowed extends Error {
   readonly sentence: 'bulkNotAllowed' | 'tooManyReveals';
   constructor(sentence: NotAllowed['sentence'] = 'bulkNotAllowed') {
@@ -54,8 +54,9 @@ class NotAllowed extends Error {
 }
 
 /**
- * Works on a bulk run for some seconds: counts its rows, tries them, waits for the confirmation, and then makes its call for
- * each row that is not done, in a transaction of its own that also marks the row. So a server that dies repeats none.
+ * Works on a bulk run for some seconds: counts its rows, checks them, waits for the confirmation, and then makes its
+ * call for each row that is not done, in a transaction that also marks the row. So no row is changed twice if a server
+ * dies.
  */
 export async function workOnBulk(
   services: Services,
@@ -67,7 +68,7 @@ export async function workOnBulk(
   const work: Work = { services, run, ...bulkOf(run) };
   try {
     while (!turn.aborted) {
-      // Without its connection the lock is another one's.
+      // If this connection is lost, another server may hold the lock.
       await sql`select`.execute(connection);
       const cursor = await stepOf(work);
       if (!cursor) return;
@@ -82,7 +83,7 @@ export async function workOnBulk(
   }
 }
 
-/** @returns how far it is then; undefined if there is nothing to do for now */
+/** @returns the progress afterwards; undefined if there is nothing to do now */
 async function stepOf(work: Work): Promise<BulkCursor | undefined> {
   switch (work.cursor.phase) {
     case 'counting':
@@ -96,7 +97,7 @@ async function stepOf(work: Work): Promise<BulkCursor | undefined> {
   }
 }
 
-/** Who started it, if they still may make the call. */
+/** The context of the person who started the run, if they still may make the call. */
 async function contextOf({ services, run, input }: Work): Promise<CallContext<Caller>> {
   const admin = await callerOfRun(services.db, run.principalId);
   if (!admin) throw new NotAllowed();
@@ -165,7 +166,7 @@ async function doSome(work: Work): Promise<BulkCursor | undefined> {
   let context = await contextOf(work);
   let { outcome } = cursor;
   for (const row of rows) {
-    // It was done, or was not, before a server died: only the place was not stored.
+    // The row was processed before a server died; only the progress was not stored.
     if (row.outcome !== null) {
       outcome = withRow(outcome, row.name, row.failure);
       continue;
@@ -186,7 +187,7 @@ async function doSome(work: Work): Promise<BulkCursor | undefined> {
   return next;
 }
 
-/** Ends a run, with its row of the trail: what was asked for, and how many rows it changed. */
+/** Ends a run with its audit row: its input, and how many rows it changed. */
 async function endBulk({ services, run, input, cursor }: Work, ending: Ending): Promise<void> {
   const { list, act, undoes, adminId, reason, origin } = input;
   await services.db.transaction().execute(async (db) => {

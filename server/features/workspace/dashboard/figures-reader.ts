@@ -1,12 +1,15 @@
 import type { AmountSeries, Series, SeriesFigures } from './queries.ts';
 
-/** How many days the trend of new users looks back, today included as in the charts, and compares with as many before. */
+/**
+ * How many days the trend of new users covers, including today as in the charts. It is compared with the same number of
+ * days before.
+ */
 export const trendDays = 30;
 
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * The days up to one, that included.
+ * The days up to and including one.
  * @param last `2026-11-21`
  */
 export function daysUntil(last: string, count: number): string[] {
@@ -19,11 +22,11 @@ export function daysUntil(last: string, count: number): string[] {
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /**
- * Lays the figures of the database out by day, with a 0 for each day that has none.
- * @param figures of the days, and of twice the days of the trend where they are no amounts
+ * Converts the database's figures to daily series, with a 0 for each day without figures.
+ * @param figures of the days; series without amounts cover twice the days of the trend
  */
 export function toDailySeries(figures: readonly SeriesFigures[], days: readonly string[]) {
-  // What is no amount has one unit, the empty one.
+  // A series without amounts has only one unit, the empty one.
   const of = (series: Series) => figures.find((figure) => figure.series === series);
   const perDay = (series: Series, within: readonly string[] = days) => {
     const counts = of(series)?.perDay ?? {};
@@ -63,7 +66,7 @@ export function toDailySeries(figures: readonly SeriesFigures[], days: readonly 
         before: before('tickets_open', 'tickets_closed'),
       };
     },
-    /** The amounts in each currency that has rows in these days, the busiest first. */
+    /** The amounts in each currency that has rows on these days, the one with the most rows first. */
     amounts: (series: AmountSeries) =>
       figures
         .filter((figure) => figure.series === series && figure.count > 0)

@@ -16,7 +16,7 @@ import {
   type Series,
 } from './queries.ts';
 
-/** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
+/** The series that belong to each menu: a figure is shown only to administrators who may read its rows. */
 const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
   ['/user', ['users']],
   ['/trade-history', ['trades']],
@@ -26,7 +26,10 @@ const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
   ['/support', ['tickets_open', 'tickets_closed']],
 ];
 
-/** Which menu opens which rows that wait, in the order shown. Those of menus for superadmins are theirs alone. */
+/**
+ * The waiting work that belongs to each menu, in display order. Entries of superadmins' menus are shown only to
+ * superadmins.
+ */
 const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[], ModuleName?])[] = [
   ['/verificationlist', ['verifications']],
   ['/support', ['tickets']],
@@ -35,20 +38,20 @@ const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[], ModuleNam
   ['/case-list', ['cases']],
   ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
   ['/withdrawal-approvals', ['decisions']],
-  // Reviews are closed by superadmins, whose menu the trail is.
+  // Only superadmins close reviews, and the audit trail is a menu of theirs.
   ['/audit', ['glass'], 'twoPersonApproval'],
   ['/webhooks', ['webhooks']],
   ['/outbox', ['mail']],
 ];
 
-/** The dashboard's counts (specification 6.14), and its figures of each day. */
+/** The dashboard's counts (specification 6.14), and its daily figures. */
 export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboardSchemas> = {
   getCounts: (_input, { db }) => dashboardCounts(db),
 
   async getFigures({ days }, { db, admin, services }) {
     const isOpen = (path: MenuPath) =>
       mayUse(admin, path, 'read') &&
-      // Orders that another host keeps are not ours to add up.
+      // Orders of another trade host are not in this database, so they can't be summed.
       (path !== '/trade-history' || services.config.tradeUrl === undefined);
     const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
     const { today, figures } = await dailyFigures(db, series, { days, detailed: 2 * trendDays });

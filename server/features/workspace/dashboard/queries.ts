@@ -3,7 +3,10 @@ import { getSecurityRow } from '#server/platform/auth/own-proof.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 
-/** How many users, withdrawals, fund transfers and trades there are: kept counts, so nothing is counted here. */
+/**
+ * How many users, withdrawals, fund transfers and trades there are. The counts are stored, so nothing is counted
+ * here.
+ */
 export async function dashboardCounts(db: Kysely<DB>) {
   const counts = await storedCounts(db, ['users', 'withdrawals', 'fund_transfers', 'trades']);
   return {
@@ -14,23 +17,26 @@ export async function dashboardCounts(db: Kysely<DB>) {
   };
 }
 
-/** The series of daily_figures that add up amounts, each in its own units. */
+/** The series of daily_figures that sum amounts, each in its own units. */
 export type AmountSeries = 'trades' | 'sales' | 'fees';
 
 /** The series of daily_figures. */
 export type Series =
   AmountSeries | 'users' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
 
-/** What a series has in one unit, which is empty where its amount has none: by day (in UTC, `2026-11-21`), and in all. */
+/**
+ * The figures of a series in one unit, by day (in UTC, `2026-11-21`) and in total. The unit is empty if the series has
+ * no amounts.
+ */
 export interface SeriesFigures {
   series: Series;
   unit: string;
-  /** An exact decimal for each day that has any: the amount, or the number of rows where the series adds up no amounts. */
+  /** An exact decimal for each day with figures: the amount, or the number of rows if the series has no amounts. */
   perDay: Readonly<Record<string, string>>;
-  /** Rows of the days asked for, and their amount. */
+  /** Rows of the requested days, and their amount. */
   count: number;
   total: string;
-  /** The same of as many days before those. */
+  /** The same for as many days before. */
   countBefore: number;
   before: string;
 }
@@ -38,11 +44,12 @@ export interface SeriesFigures {
 const amountSeries: readonly Series[] = ['trades', 'sales', 'fees'] satisfies readonly AmountSeries[];
 
 /**
- * The figures of some series for the days up to today, as of one moment: a row for each series and unit that has any. The database
- * adds them up: a row for each day would be hundreds of them.
- * @param days how many are asked for, today included
- * @param detailed of how many days each is told where a series is no amount; the others tell each of the days asked for
- * @returns the figures, and which day is today by the database's clock
+ * The figures of some series for the days up to today, all read at the same time: a row for each series and unit with
+ * figures. The database sums them, because a row for each day would be hundreds of rows.
+ * @param days how many days, including today
+ * @param detailed how many days have daily figures in series without amounts; the others have them for the requested
+ * days
+ * @returns the figures, and today's date by the database's clock
  */
 export async function dailyFigures(
   db: Kysely<DB>,
@@ -54,7 +61,7 @@ export async function dailyFigures(
   const shown = sql`day > today - ${days}::integer`;
   const former = sql`not (${shown}) and day > today - ${2 * days}::integer`;
   const isAmount = sql`series = any(${amountSeries})`;
-  // Raw because it joins kept sums to the day that the database's clock says, in one trip.
+  // Raw because it joins stored sums to the current day of the database's clock in one round trip.
   const { rows } = await sql<SeriesFigures & { today: string }>`
     select today, figure.* from (select utc_day(now()) as today) as clock
     left join lateral (
@@ -76,7 +83,7 @@ export async function dailyFigures(
   return { today: rows[0]?.today ?? '', figures: rows.filter(({ series: one }) => one !== null) };
 }
 
-/** When the last whole nightly backup was taken, and the error of the last attempt if that one failed. */
+/** When the last complete nightly backup was taken, and the error of the last attempt if it failed. */
 export async function lastBackup(db: Kysely<DB>): Promise<{ takenAt: Date | null; error: string | null }> {
   const [whole, ended] = await Promise.all([
     newestBackup(db).where('bytes', 'is not', null).executeTakeFirst(),
@@ -88,7 +95,9 @@ export async function lastBackup(db: Kysely<DB>): Promise<{ takenAt: Date | null
 const newestBackup = (db: Kysely<DB>) =>
   db.selectFrom('backups').select(['taken_at', 'error']).orderBy('taken_at', 'desc').limit(1);
 
-/** How far the trail was sent out of the workspace, and whether a server sent or tried to within a week. */
+/**
+ * How much of the audit trail was streamed out of this workspace, and whether a server has tried within a week.
+ */
 export async function auditStream(db: Kysely<DB>) {
   const stream = await db
     .selectFrom('audit_chain_head as head')
@@ -106,7 +115,7 @@ export async function auditStream(db: Kysely<DB>) {
   };
 }
 
-/** Whether anything came in yet, and whether another active admin than the caller is there. */
+/** Whether any data has arrived, and whether there is another active administrator than the caller. */
 export async function firstSteps(db: Kysely<DB>, adminId: string) {
   const [counts, other, own] = await Promise.all([
     storedCounts(db, ['users', 'tokens', 'trades']),

@@ -25,12 +25,12 @@ import {
 import type { ExportInput, exportSender } from './send.ts';
 import { refuseUnknownZone } from '#server/platform/exports/zones.ts';
 
-/** A caller who has a file under way comes again after so many seconds. */
+/** A caller with another export in progress should try again after this many seconds. */
 const retrySeconds = 5;
 
 /**
- * The export by one call, for programs: the file is the answer. Whoever has the list's read right may call it, a key as well as a
- * signed-in admin, and has one file at a time.
+ * The export with one call, for programs: the answer is the file. Anybody with the list's read permission may call it,
+ * with an API key or signed in, and may have one file at a time.
  * @param send answers with the file
  */
 export function serveDirectExports(
@@ -61,7 +61,7 @@ export function serveDirectExports(
   });
 }
 
-/** Who asks and for what: known, allowed, and nothing wrong in it. */
+/** The caller and the request, authenticated, permitted and valid. */
 async function admitted(
   authContext: AuthContext,
   request: FastifyRequest,
@@ -82,7 +82,10 @@ async function admitted(
   }
 }
 
-/** Stores the run with its audit row, if the caller still may. An administrator meets the same demands as by `startExport`. */
+/**
+ * Stores the run with its audit row, if the caller still may. Administrators must meet the same requirements as with
+ * `startExport`.
+ */
 async function begin(
   { services }: AuthContext,
   request: FastifyRequest,

@@ -11,7 +11,8 @@ import type { exportSender } from './send.ts';
 import { takeTicket } from '#server/platform/exports/tickets.ts';
 
 /**
- * Serves the file of an export at `/exports/{ticket}`, once: a browser downloads it by itself, and shows how far it is.
+ * Serves the file of an export at `/exports/{ticket}`, once. The browser downloads it without a script and shows the
+ * progress.
  * @param send answers with the file
  */
 export function serveExports(
@@ -21,10 +22,10 @@ export function serveExports(
 ): void {
   app.get<{ Params: { ticket: string } }>(
     '/exports/:ticket',
-    // Asking for the head alone would take the ticket.
+    // A HEAD request would use up the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {
-      // Its turn comes before the ticket is taken: whoever is refused may come again with it.
+      // The request queues before it uses the ticket, so that a refused caller can try again with it.
       const { run, sessionId } = await services.admission.queue('rest', () =>
         redeem(services, request.params.ticket),
       );
@@ -36,8 +37,8 @@ export function serveExports(
 }
 
 /**
- * Takes a ticket for what it stands for.
- * @throws CallFailure 404 where it is not good any more
+ * Uses up a ticket and returns its run.
+ * @throws CallFailure 404 if it is no longer valid
  */
 async function redeem(services: Services, ticket: string): Promise<{ run: OpenRun; sessionId: string }> {
   const found = await takeTicket(services.db, ticket);
@@ -46,7 +47,7 @@ async function redeem(services: Services, ticket: string): Promise<{ run: OpenRu
   return { run, sessionId: found.sessionId };
 }
 
-/** @throws CallFailure 401 where the session is over, 403 where it may not come from there */
+/** @throws CallFailure 401 if the session has ended, 403 if it may not be used from that address */
 async function callerOf(
   { db }: Services,
   claims: { adminId: string; sessionId: string },

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import { insertRun } from '#server/platform/runs/runs.ts';
 
-/** Lists as files: the call prepares one, `server/features/workspace/exports/export-routes.ts` sends it. */
+/** Lists as files: the call prepares one, and `server/features/workspace/exports/export-routes.ts` sends it. */
 export const exportsHandlers: Handlers<typeof exportsCalls, (typeof schemas)['exports']> = {
   async startExport(request, { db, admin, language }) {
     const list = exportedList(request);

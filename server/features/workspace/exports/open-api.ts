@@ -3,7 +3,7 @@ import { schemas } from '#contract/schemas.ts';
 import { failure } from '#server/platform/http/open-api.ts';
 import { formats } from '#server/platform/exports/formats.ts';
 
-/** The name of the export by one call, in the trail and in the API document. */
+/** The name of the export with one call, in the audit trail and in the API document. */
 export const exportListCall = 'exportList';
 export const exportListPath = '/adminapi/exportList';
 

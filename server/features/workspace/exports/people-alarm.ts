@@ -4,8 +4,8 @@ import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import type { Exporting } from '#server/platform/exports/write-file.ts';
 
 /**
- * Counts the rows with personal data that left in a file, whole or not, and mails superadmins when an administrator passes the usual number
- * of a day. API keys are not counted: programs export every day.
+ * Counts the rows with personal data that were exported, also by incomplete exports, and emails superadmins when an
+ * administrator exceeds the usual number of a day. API keys are not counted, because programs export every day.
  */
 export async function noteExported(
   { services, admin }: Exporting['context'],

@@ -9,9 +9,9 @@ import type { ReadList } from '#server/platform/exports/write-file.ts';
 type Handle = (input: object, context: CallContext) => Promise<Page<object>>;
 
 /**
- * Reads a list by its own handler.
- * @returns a function that gives the handler of a list call by the call's name; its rows are checked as the call's answer is, so that
- * an undeclared field can't leave
+ * Reads a list with its own handler.
+ * @returns a function that returns the handler of a list call by the call's name. Its rows are validated like the
+ * call's answer, so that an undeclared field can't leak
  */
 export function readListBy(handlers: AnyHandlers): (name: string) => ReadList {
   return (name) => {
@@ -22,7 +22,7 @@ export function readListBy(handlers: AnyHandlers): (name: string) => ReadList {
     const mask = maskOf(output);
     return async (input, context) => {
       const page = await (handler as Handle)(input, context);
-      // Where it is only asked which list this is, the page comes back as it is.
+      // A call that only identifies the list returns an empty page unchanged.
       if (page.rows.length === 0) return page;
       const shown = mask && isMasked() ? mask : (row: unknown) => row;
       return { ...page, rows: page.rows.map((row) => shown(output.parse(row)) as object) };

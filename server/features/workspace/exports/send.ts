@@ -19,16 +19,19 @@ import { noteExported } from './people-alarm.ts';
 import { checkExport, type ExportRequest } from '#server/platform/exports/request.ts';
 import { Cancelled, type Exporting, type ReadList, writeFile } from '#server/platform/exports/write-file.ts';
 
-/** Exports that one server writes at the same time; each holds a connection. */
+/** Exports that one server writes at the same time. Each holds a connection. */
 const maxAtOnce = 2;
 
-/** A reader that takes nothing for so long is cut off: its snapshot keeps PostgreSQL from cleaning up. */
+/**
+ * How long a client may read nothing before its connection is closed: its snapshot keeps PostgreSQL from cleaning
+ * up.
+ */
 const patienceMs = 60_000;
 
-/** How often it is looked at whether somebody cancelled it, and whether the caller still may have it. */
+/** How often the export checks whether somebody cancelled it, and whether the caller still may have it. */
 const sightEveryMs = 3_000;
 
-/** What a run of this kind is to do. */
+/** The input of an export run. */
 export interface ExportInput {
   request: ExportRequest;
   language: Language;
@@ -36,7 +39,7 @@ export interface ExportInput {
 
 class ReaderGone extends Error {}
 
-/** Whoever reads it may not any more: signed out, revoked, or with other rights. */
+/** The caller lost the permission: signed out, revoked, or with other permissions. */
 class NoLongerAllowed extends Error {}
 
 interface Parts {
@@ -45,21 +48,22 @@ interface Parts {
   readList: (name: string) => ReadList;
 }
 
-/** A file that somebody waits for. */
+/** A file that a client waits for. */
 interface Sending {
   run: Pick<OpenRun, 'id' | 'input'>;
   caller: Caller;
-  /** Reads the caller once more; null or a CallFailure where there is none any more. */
+  /** Reads the caller again; null or a CallFailure if the caller is no longer authenticated. */
   lookAgain: () => Promise<Caller | null>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Told when the work is over, before the reader can know it. */
+  /** Called when the work is over, before the client can see its end. */
   over?: () => void;
 }
 
 /**
- * Makes what answers a request with the file of a run: its rights are asked now, and again while it goes on. The run shows its
- * progress, and ends with the file. However many call it, one server writes two at a time.
+ * Creates the function that answers a request with the file of a run. It checks the permissions at the start and while
+ * it continues. The run shows its progress, and ends with the file. One server writes two files at a time, however many
+ * are requested.
  */
 export function exportSender({ services, readList }: Parts): (sending: Sending) => Promise<FastifyReply> {
   const queue = limitConcurrency(maxAtOnce);
@@ -107,7 +111,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
         permit(checked.list.call, await lookAgain());
       } catch (error) {
         const isRefused = error instanceof CallFailure && [401, 403].includes(error.status);
-        // The database may be busy; the next look tells.
+        // The database may be busy; the next check decides.
         if (isRefused) abort(new NoLongerAllowed());
       }
     };
@@ -127,7 +131,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
         (error: Error) => {
           if (!(error instanceof ReaderGone || error instanceof Cancelled))
             request.log.warn({ err: error }, 'an export failed');
-          // Nothing was sent yet: the answer is a sentence, no file.
+          // Nothing was sent yet, so the answer is a sentence instead of a file.
           if (!reply.raw.headersSent) for (const name of Object.keys(headers)) reply.removeHeader(name);
           file.destroy(error instanceof Cancelled ? new CallFailure(409, 'runIsOver') : error);
         },
@@ -137,7 +141,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
   };
 }
 
-/** Writes the file, and stores how that ended with its audit row. */
+/** Writes the file, and stores the result with its audit row. */
 async function exportFile(work: Exporting, run: Sending['run']): Promise<void> {
   const { context, signal } = work;
   let rows = 0;
@@ -164,8 +168,8 @@ function endingOf(error: unknown): Ending {
 }
 
 /**
- * Ends the run, and records what left the desk: the list, its filter and how many rows.
- * @returns false where somebody cancelled it meanwhile
+ * Ends the run, and records what was exported: the list, its filter and how many rows.
+ * @returns false if somebody cancelled it in the meantime
  */
 async function endExport(
   { services, admin, request }: CallContext,
@@ -184,7 +188,10 @@ async function endExport(
   });
 }
 
-/** Writes to a file, and waits while its reader is busy; one that takes nothing for a minute is given up. */
+/**
+ * Writes to a file, and waits while its client is slow. It gives up after a minute in which the client reads
+ * nothing.
+ */
 function writerTo(file: PassThrough, ending: AbortController): Exporting['write'] {
   return async (chunk) => {
     ending.signal.throwIfAborted();

@@ -25,13 +25,13 @@ import {
   touchedIn,
 } from './queries.ts';
 
-/** How many of each kind. */
+/** How many results of each kind. */
 const few = 5;
 
 const transactionHash = /^0x[\da-f]{64}$/i;
 const tokenNumber = /^#?(?<number>\d{1,78})$/;
 
-/** Where a text that somebody types is looked for first: what begins with it, by an index. */
+/** The index ranges to search first for a typed text: values that begin with it. */
 function typed(kind: RecordKind, search: string): IndexRange[] {
   const starting = (...columns: string[]) => columns.map((column) => beginning(kind, column, search));
   if (kind === 'user') return starting('name');
@@ -40,7 +40,7 @@ function typed(kind: RecordKind, search: string): IndexRange[] {
     const number = tokenNumber.exec(search)?.groups?.['number'];
     return [...(number === undefined ? [] : [ofTokenId(number)]), ...starting('name')];
   }
-  // Movements of money have no names: a letter or two of an email would list just any.
+  // Transactions have no names, and one or two letters of an email would match arbitrary ones.
   if (!hasTrigram(search)) return [];
   if (kind === 'trade') return starting('trade_id');
   if (kind === 'bid') return starting('bidder', 'bidder_name');
@@ -51,7 +51,10 @@ function typed(kind: RecordKind, search: string): IndexRange[] {
   return [];
 }
 
-/** Where a whole transaction hash is looked for: in what the admin's menus show of the chain. */
+/**
+ * The index ranges to search for a whole transaction hash, in the chain data of the menus that the administrator
+ * may read.
+ */
 function ofTransaction(hash: string, admin: SignedInAdmin): IndexRange[] {
   return [
     madeIn(hash),
@@ -60,7 +63,9 @@ function ofTransaction(hash: string, admin: SignedInAdmin): IndexRange[] {
   ];
 }
 
-/** Where a text is looked for by an index, and whether it is a whole id or hash: then nothing else can be meant. */
+/**
+ * The index ranges to search for a text, and whether it is a whole id or hash, so that no other search is needed.
+ */
 function placesToLook(kinds: readonly RecordKind[], search: string, admin: SignedInAdmin) {
   const pasted = recordId.safeParse(search);
   const isHash = transactionHash.test(search);
@@ -70,13 +75,13 @@ function placesToLook(kinds: readonly RecordKind[], search: string, admin: Signe
     ...(pasted.success ? [ofId(kind, pasted.data)] : []),
     ...(isHash && kind === 'token' ? ofTransaction(search.toLowerCase(), admin) : []),
     ...(isHash && kind === 'bid' ? [bidsOf(search.toLowerCase(), few)] : []),
-    // The marketplace's own numbers of orders may be of either form.
+    // The marketplace's own order numbers may have either form.
     ...(kind === 'trade' ? typed(kind, search) : []),
   ]);
   return { isWhole: true, stretches };
 }
 
-/** Those of a kind that have the text anywhere, as its list finds them. */
+/** The records of a kind that contain the text anywhere, as their list finds them. */
 async function anywhere(
   kind: RecordKind,
   db: CallContext['db'],
@@ -123,10 +128,13 @@ async function anywhere(
   return [];
 }
 
-/** Kinds of few rows: their lists are searched whole. The others need a trigram, or their newest rows would be read through. */
+/**
+ * Kinds with few rows, whose lists are searched completely. The others need a trigram, because otherwise their newest
+ * rows would all be read.
+ */
 const short: readonly RecordKind[] = ['admin', 'creator', 'category'];
 
-/** Looks in every list that the admin may read. */
+/** Searches every list that the administrator may read. */
 async function find(
   search: string,
   { db, admin, services: { config } }: Pick<CallContext, 'db' | 'services'> & { admin: SignedInAdmin },
@@ -149,7 +157,7 @@ async function find(
   return (await Promise.all(kinds.map(ofKind))).flat();
 }
 
-/** What the command palette finds. */
+/** The search of the command palette. */
 export const findHandlers: Handlers<typeof findCalls, typeof findSchemas> = {
   find: async ({ search }, { db, admin, services }) => ({
     hits: await find(search, { db, admin, services }),

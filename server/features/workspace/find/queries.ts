@@ -6,15 +6,15 @@ import type { RecordKind } from '#contract/platform/record-kinds.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { isMasked, looksLikeWholeValue, recordWholeValueSearch } from '#server/platform/personal/masked.ts';
 
-/** One thing that was found. */
+/** One search result. */
 export type Hit = z.input<typeof findSchemas.find.output>['hits'][number];
 
-/** What a hit shows of a row, as SQL. Constants, never input. */
+/** The columns of a result, as SQL. Constants, never input. */
 interface Shown {
   table: string;
   title: string;
   detail: string;
-  /** The rows that have not been deleted. */
+  /** The condition for rows that have not been deleted. */
   live?: string;
 }
 
@@ -52,12 +52,15 @@ const shown: Readonly<Record<RecordKind, Shown>> = {
   admin: { table: 'admins', title: 'name', detail: 'email' },
 };
 
-/** A detail for who may not see personal data: the number of an account looks like nothing by which it could be masked later. */
+/**
+ * A detail for callers who may not see personal data. An account number has no recognizable form, so it can't be masked
+ * later.
+ */
 function seenOf(kind: RecordKind, detail: string): string {
   return kind === 'withdrawal' && isMasked() ? detail.replace(/ · .*$/, ` · ${masks.account}`) : detail;
 }
 
-/** Rows of one kind that stand together in an index. */
+/** A contiguous range of one kind's rows in an index. */
 export interface IndexRange {
   kind: RecordKind;
   where: RawBuilder<unknown>;
@@ -65,14 +68,14 @@ export interface IndexRange {
   order: RawBuilder<unknown>;
 }
 
-/** Greater than every other character: the end of all texts that begin alike. */
+/** Greater than every other character: it ends the range of all texts with the same beginning. */
 const last = sql`chr(1114111)`;
 
 const lower = (text: string) => sql`lower(${text} collate "pg_c_utf8")`;
 
 /**
- * Rows of which a column begins with a text, without case: a stretch of the index that the list is sorted by, however short
- * the text is.
+ * Rows with a column that begins with a text, ignoring case: a range of the index that the list is sorted by, even for
+ * a short text.
  * @param column a constant, never input
  */
 export function beginning(kind: RecordKind, column: string, text: string): IndexRange {
@@ -84,21 +87,21 @@ export function beginning(kind: RecordKind, column: string, text: string): Index
   };
 }
 
-/** Rows of which a column is a text, without case: what somebody finds who may not see a part of it. */
+/** Rows with a column that equals a text, ignoring case, for callers who may not search for a part of it. */
 export function exactly(kind: RecordKind, column: string, text: string): IndexRange {
   const indexed = sql.raw(`lower(${column})`);
   if (looksLikeWholeValue(column, text)) recordWholeValueSearch(text);
   return { kind, where: sql`${indexed} = ${lower(text)}`, order: sql`${indexed}, id` };
 }
 
-/** The row of an id. */
+/** The row with an id. */
 export const ofId = (kind: RecordKind, id: string): IndexRange => ({
   kind,
   where: sql`id = ${id}::uuid`,
   order: sql`id`,
 });
 
-/** Tokens of an id on the chain, of whatever contract. */
+/** Tokens with an id on the chain, of any contract. */
 export const ofTokenId = (tokenId: string): IndexRange => ({
   kind: 'token',
   where: sql`token_id = ${tokenId}::numeric`,
@@ -106,8 +109,8 @@ export const ofTokenId = (tokenId: string): IndexRange => ({
 });
 
 /**
- * Tokens that a transaction made.
- * @param hash in small letters, as the chain's reader writes it
+ * Tokens that a transaction created.
+ * @param hash in lower case, as the chain's reader stores it
  */
 export const madeIn = (hash: string): IndexRange => ({
   kind: 'token',
@@ -116,9 +119,9 @@ export const madeIn = (hash: string): IndexRange => ({
 });
 
 /**
- * The tokens of the bids or fees of a transaction. The index begins with the network, of which there are a few: PostgreSQL
- * looks the hash up below each.
- * @param hash in small letters
+ * The tokens of a transaction's bids or fees. The index begins with the chain; there are only a few, and PostgreSQL
+ * looks up the hash in each.
+ * @param hash in lower case
  */
 export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): IndexRange => ({
   kind: 'token',
@@ -127,8 +130,8 @@ export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): 
 });
 
 /**
- * Bids that a transaction accepted, and the one that was signed with a digest.
- * @param hash in small letters
+ * Bids that a transaction accepted, and the bid that was signed with a digest.
+ * @param hash in lower case
  */
 export const bidsOf = (hash: string, limit: number): IndexRange => ({
   kind: 'bid',
@@ -138,8 +141,8 @@ export const bidsOf = (hash: string, limit: number): IndexRange => ({
 });
 
 /**
- * The first few rows of each stretch, in the order of the stretches.
- * @param isSoldOnly for who may read no tokens but the sold ones
+ * The first few rows of each range, in the order of the ranges.
+ * @param isSoldOnly for callers who may read only sold tokens
  */
 export async function readIndexRanges(
   db: Kysely<DB>,
@@ -155,7 +158,7 @@ export async function readIndexRanges(
       ${sql.raw(detail)} as detail from ${sql.table(table)}
       where ${where} and ${sql.raw(live)} and ${open} order by ${order} limit ${limit})`;
   });
-  // Raw because tables of different shapes, each by its own index, are one trip.
+  // Raw because it reads tables of different shapes, each by its own index, in one round trip.
   const { rows } = await sql<Hit & { part: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows
     .toSorted((one, other) => one.part - other.part)

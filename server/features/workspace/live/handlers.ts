@@ -7,7 +7,7 @@ import { otherViewersIn, recordLeave, recordPresence, viewersOf } from '#server/
 import { mayReceiveChangesOf } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 
-/** What goes on while a page is open, for pages that get no stream, and which record they show. */
+/** Changes for open pages that get no stream, and the record that a page shows. */
 export const liveHandlers: Handlers<typeof liveCalls, (typeof schemas)['live']> = {
   async getLive({ after }, { db, admin }) {
     const waiting = waitingFor(admin, await countBehindMenus(db));

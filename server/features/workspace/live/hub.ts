@@ -10,28 +10,31 @@ import { changedViewers, otherViewersIn, type PresentViewer } from '#server/plat
 import { mayReceiveChangesOf } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 
-/** How often the trail is read while anybody listens, in milliseconds, and every how many reads the rest is done. */
+/**
+ * How often the audit trail is read while anybody listens, in milliseconds, and after how many reads the other work
+ * is done.
+ */
 const tickMs = 1000;
 const sessionsEvery = 3;
 const waitingEvery = 10;
 const heartbeatEvery = 15;
 
-/** More changes than these at once are told by resource, without the records. */
+/** With more changes than this at once, the event names only their resources, without the records. */
 const maxNamed = 200;
 
 /** The one reader of a server for all its streams. */
 export interface Hub {
-  /** Adds a stream and tells it what it missed. Gives the function that takes it out. */
+  /** Adds a stream and sends the changes that it missed. Returns the function that removes it. */
   add: (connection: Connection, after: string | undefined) => Promise<() => void>;
   size: () => number;
-  /** Ends every stream: its reader comes back, to another server if need be. */
+  /** Ends every stream. Its client reconnects, to another server if necessary. */
   close: () => Promise<void>;
 }
 
 /**
- * Makes the reader. While nobody listens it asks nothing. Otherwise it reads the trail once a second for all, asks before each
- * change is told, and every few seconds, which sessions still live and what their rights are, and writes to each stream
- * what these reach.
+ * Creates the reader. It queries nothing while nobody listens. Otherwise it reads the audit trail once a second for all
+ * streams. Before each change, and every few seconds, it checks which sessions are still active and what their
+ * permissions are. Each stream gets the changes that its permissions cover.
  */
 export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
   const { db } = services;
@@ -54,7 +57,7 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
     waiting = undefined;
   };
 
-  /** Ends the streams of sessions that are over, and takes over the rights of the others. */
+  /** Ends the streams of ended sessions, and updates the permissions of the others. */
   const lookAgain = async () => {
     await Promise.all(
       [...connections].map(async (connection) => {
@@ -143,7 +146,7 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
         connection.send(textsByRights(missed)(connection));
         if (waiting) tellWaiting();
         if (!timer) {
-          // What commits between its own position and the first read is told by that read.
+          // The first read also covers what commits between the stream's position and that read.
           position = missed.position;
           seen = new Set();
           lookedSince = 'now';
@@ -166,7 +169,7 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
   };
 }
 
-/** The event of some changes for each stream; made once for all whose rights are alike. */
+/** The event of some changes for each stream, created once for all streams with the same permissions. */
 function textsByRights({
   position,
   changes,
@@ -189,7 +192,10 @@ function textsByRights({
   };
 }
 
-/** Of very many changes the newest of each resource, without a record: a page that shows one of it looks again. */
+/**
+ * Reduces very many changes to the newest of each resource, without a record, so that pages that show one of them
+ * load again.
+ */
 function fewer(changes: readonly Change[]): Change[] {
   if (changes.length <= maxNamed) return [...changes];
   const newest = new Map(changes.map((change) => [change.resource, { ...change, record: null }]));

@@ -7,13 +7,13 @@ import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { openConnection } from '#server/platform/live/connection.ts';
 import { createHub } from './hub.ts';
 
-/** So many streams one session may hold, and one server in all; whoever gets none asks now and then instead. */
+/** The most streams of one session, and of one server. A page without a stream polls. */
 const maxOfSession = 12;
 const maxOfServer = 5000;
 
 /**
- * Serves the stream of what changes, `GET /adminapi/live`, to signed-in admins. It goes on from the position in
- * `Last-Event-ID`. The token stands in the header, as in every call, so pages read it by `fetch`.
+ * Serves the stream of changes, `GET /adminapi/live`, to signed-in administrators. It continues from the position
+ * in `Last-Event-ID`. The token is in the header, as in every call, so pages read it with `fetch`.
  */
 export function serveLive(app: FastifyInstance, authContext: AuthContext): void {
   const hub = createHub(authContext.services, app.log);
@@ -36,19 +36,19 @@ export function serveLive(app: FastifyInstance, authContext: AuthContext): void 
     });
     raw.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Neither stored nor compressed on its way, and passed on by nginx as it comes.
+      // Proxies don't store or compress it, and nginx doesn't buffer it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
       'X-Request-Id': request.id,
     });
-    // A proxy passes the head on with the first bytes.
+    // A proxy forwards the headers only with the first bytes.
     raw.write('retry: 2000\n\n');
     leave = await hub.add(openConnection(raw, admin, normalizeIpAddress(request.ip)), positionOf(request));
     if (raw.destroyed) leave();
   });
 }
 
-/** @throws CallFailure 401 where nobody is signed in, 403 for an API key */
+/** @throws CallFailure 401 if nobody is signed in, 403 for an API key */
 async function listener(authContext: AuthContext, request: FastifyRequest): Promise<SignedInAdmin> {
   const found = await identify(authContext, request);
   if (!found) throw new CallFailure(401, 'notSignedIn');
@@ -56,7 +56,7 @@ async function listener(authContext: AuthContext, request: FastifyRequest): Prom
   return found.admin;
 }
 
-/** Where a reader goes on; undefined for one who begins. */
+/** The position from which a client continues; undefined for a new client. */
 function positionOf({ headers }: FastifyRequest): string | undefined {
   const last = headers['last-event-id'];
   return typeof last === 'string' && /^\d{1,19}$/.test(last) ? last : undefined;

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { titleOfModule } from '#server/platform/modules/switched-off.ts';
 import { lockModule, modulesInUse, moduleStates, obstacleTo, setModule } from './queries.ts';
 
-/** Switching modules off and on (specification 27). */
+/** Turning modules off and on (specification 27). */
 export const modulesHandlers: Handlers<typeof modulesCalls, typeof modulesSchemas> = {
   async listModules(_input, { db }) {
     const [states, inUse] = await Promise.all([moduleStates(db), modulesInUse(db)]);

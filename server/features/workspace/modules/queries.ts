@@ -7,7 +7,7 @@ import { approvalPolicy } from '#server/platform/approvals/approval-policy.ts';
 
 type Obstacle = (typeof moduleObstacles)[number];
 
-/** When each module was switched off, and by whom. */
+/** When each module was turned off, and by whom. */
 export async function moduleStates(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('modules')
@@ -17,7 +17,7 @@ export async function moduleStates(db: Kysely<DB>) {
   return new Map(rows.map(({ name, ...state }) => [name as ModuleName, state]));
 }
 
-/** Whether a module is on, locked: whoever makes a call of it waits, and sees what becomes of it. */
+/** Whether a module is on. The lock makes its calls wait, so that they see the new state. */
 export async function lockModule(db: Kysely<DB>, name: ModuleName): Promise<boolean> {
   const { switched_off_at: at } = await db
     .selectFrom('modules')
@@ -28,7 +28,7 @@ export async function lockModule(db: Kysely<DB>, name: ModuleName): Promise<bool
   return at === null;
 }
 
-/** Switches a locked module off or on. */
+/** Turns a locked module off or on. */
 export async function setModule(
   db: Kysely<DB>,
   { name, isOn, by }: { name: ModuleName; isOn: boolean; by: string },
@@ -47,7 +47,7 @@ export async function setModule(
 const onlyPasskeys = sql`admins where status = 'active' and totp_enabled_at is null
   and exists (select from passkeys where admin_id = admins.id)`;
 
-/** What of each module is unfinished or in use. */
+/** The unfinished work or current use of each module. */
 const inUse = {
   cases: sql`cases where state in ('new', 'investigating', 'waiting')`,
   withdrawalApprovals: sql`withdrawal_decisions where state in ('waiting', 'approved', 'held')`,
@@ -65,26 +65,27 @@ export async function modulesInUse(db: Kysely<DB>): Promise<Record<ModuleName, n
     ([name, rows]) =>
       sql`${name}::text, (select count(*) from (select from ${rows} limit ${countCap}) as found)`,
   );
-  // Raw because it counts several tables in one trip.
+  // Raw because it counts several tables in one round trip.
   const { rows } = await sql<{ counts: Record<ModuleName, number> }>`
     select jsonb_build_object(${sql.join(counts)}) as counts`.execute(db);
   return rows[0]?.counts as Record<ModuleName, number>;
 }
 
 /**
- * Why a module can't be switched off now: people would be locked out, or one person would end what takes two.
- * @param db where the module is locked, nothing of this changes before the commit
- * @returns null where nothing stands against it
+ * Why a module can't be turned off now: people would be locked out, or one person would end what needs two-person
+ * approval.
+ * @param db with the module locked, so that nothing relevant changes before the commit
+ * @returns null if it can be turned off
  */
 export async function obstacleTo(db: Kysely<DB>, name: ModuleName): Promise<Obstacle | null> {
   if (name === 'passkeys') {
-    // Raw because the builder has no selection without columns.
+    // Raw because the builder can't select without columns.
     const { rows } = await sql`select from ${onlyPasskeys} limit 1`.execute(db);
     return rows.length > 0 ? 'onlyPasskeys' : null;
   }
   if (name !== 'twoPersonApproval') return null;
   if ((await approvalPolicy(db)).isOn) return 'twoPeopleRequired';
-  // Raw because it looks into two tables in one trip.
+  // Raw because it reads two tables in one round trip.
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from second_person_requests where kind = 'change' and decision is null and lapses_at > clock_timestamp())
       or exists (select from broken_glass where reviewed_at is null) as "isOpen"`.execute(db);

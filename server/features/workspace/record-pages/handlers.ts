@@ -10,7 +10,7 @@ function refuseUnseen(admin: SignedInAdmin, kind: RecordKind): void {
   if (!maySeeRecord(admin, kind)) throw new CallFailure(403, 'notAllowed');
 }
 
-/** What the page of a record shows beside the record itself (specification 5.40). */
+/** What the page of a record shows in addition to the record (specification 5.40). */
 export const recordPagesHandlers: Handlers<typeof recordPagesCalls, typeof recordPagesSchemas> = {
   async countRelated({ kind, id }, { db, admin }) {
     refuseUnseen(admin, kind);

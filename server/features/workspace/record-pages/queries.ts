@@ -1,29 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JsonValue } from '#server/platform/db/types.ts';
 
-/** Rows of one table that belong to a record: their time is the column that an index has behind what they are found by. */
+/**
+ * Rows of one table that belong to a record. An index contains their time after the columns that identify the record.
+ */
 export interface TimelineSource {
   source: string;
   table: string;
-  /** The column of the time. */
+  /** The column with the time. */
   at: string;
   /** The condition for the record's rows. */
   of: RawBuilder<unknown>;
-  /** How its rows are told apart, where they have no uuid. */
+  /** How to identify rows that have no uuid. */
   key?: RowKey;
-  /** What an entry says, by the names of its fields. Constants, never input; what is left out is null. */
+  /** The fields of an entry by name. Constants, never input. Missing fields are null. */
   shows: Readonly<Partial<Record<(typeof shown)[number], string>>>;
 }
 
-/** How the rows of a table are told apart and ordered within one instant, in constant SQL. */
+/** How the rows of a table are identified, and ordered within the same time, in constant SQL. */
 interface RowKey {
-  /** As text: entries of one instant sort by it, and a place holds it. */
+  /** As text: entries with the same time are sorted by it, and a place contains it. */
   id: string;
   /** Whether it is the id of a record with a page. */
   isRecord: boolean;
-  /** The columns of the order behind the time, as an index has them. */
+  /** The columns of the order after the time, as in the index. */
   order: readonly string[];
-  /** The same columns in a place's id. */
+  /** The values of these columns in a place's id. */
   of: (id: string) => RawBuilder<unknown>;
   pattern: RegExp;
 }
@@ -36,7 +38,7 @@ const uuidKey: RowKey = {
   pattern: /^[\da-f-]{36}$/,
 };
 
-/** The trail counts its rows. */
+/** Rows of the audit trail have numbers. */
 const trailKey: RowKey = {
   id: `lpad(id::text, 20, '0')`,
   isRecord: false,
@@ -45,7 +47,7 @@ const trailKey: RowKey = {
   pattern: /^\d{20}$/,
 };
 
-/** An event of the chain has its place there. */
+/** An event of the chain is identified by its position there. */
 export const chainKey: RowKey = {
   id: `lpad(block_number::text, 12, '0') || lpad(log_index::text, 9, '0') || lpad(part::text, 9, '0')`,
   isRecord: false,
@@ -54,7 +56,7 @@ export const chainKey: RowKey = {
   pattern: /^\d{30}$/,
 };
 
-/** How the id of a place looks in a source. */
+/** Whether an id has the form of a source's ids. */
 export function isKey(source: string, id: string): boolean {
   const { pattern } = source === 'audit' ? trailKey : source === 'chain' ? chainKey : uuidKey;
   return pattern.test(id);
@@ -63,15 +65,15 @@ export function isKey(source: string, id: string): boolean {
 const shown = ['text', 'party', 'partyId', 'amount', 'unit', 'status', 'call', 'outcome'] as const;
 const ofTrail = ['actorId', 'actorName', 'before', 'after'] as const;
 
-/** Where the entries after a page begin: behind this one. */
+/** The position after which the next page begins. */
 export interface TimelinePlace {
-  /** With all of the database's digits: a Date would lose three. */
+  /** With all digits of the database: a Date would lose three. */
   at: string;
   source: string;
   id: string;
 }
 
-/** One entry as it is stored. */
+/** One entry as stored. */
 export interface TimelineRow {
   source: string;
   id: string;
@@ -101,8 +103,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rows of the trail about a record.
- * @param calls `all`, an array of PostgreSQL, or the place of one in a kept statement
+ * The rows of the audit trail about a record.
+ * @param calls `all`, an array of PostgreSQL, or its parameter in a cached statement
  */
 export const trailOf = (id: string, calls: string): TimelineSource => ({
   source: 'audit',
@@ -114,11 +116,12 @@ export const trailOf = (id: string, calls: string): TimelineSource => ({
 });
 
 /**
- * The statement for the newest entries of several sources behind a place. Each source gives at most as many as are asked for, from the end of
- * its index, and the newest of those are the page: so it costs the same however much there is. One plan serves every record,
- * because each source has an index in this order: planning it anew takes longer than running it.
+ * The statement for the newest entries of several sources after a place. Each source returns at most the requested
+ * number from the end of its index, and the newest of those are the page. So the cost doesn't depend on the number of
+ * entries. One cached plan serves every record, because each source has an index in this order, and planning takes
+ * longer than running it.
  * @param limit how many
- * @param subject selects the record that the sources take columns of (`columnOf`)
+ * @param subject selects the record whose columns the sources use (`columnOf`)
  */
 export function newestOf(
   sources: readonly TimelineSource[],
@@ -127,7 +130,7 @@ export function newestOf(
   subject?: RawBuilder<unknown>,
 ): RawBuilder<TimelineRow> {
   const parts = sources.map((source) => sql`(${entriesOf(source, after, limit)})`);
-  // Raw because the sources are tables of different shapes, each said by its own columns.
+  // Raw because the sources are tables of different shapes, each with its own columns.
   return sql<TimelineRow>`
     ${subject ? sql`with subject as materialized (${subject})` : sql``}
     select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
@@ -150,7 +153,7 @@ function entriesOf(
     return `${expression ?? 'null'}::${type} as "${name}"`;
   };
   const columns = [...shown, ...ofTrail].map(column).join(', ');
-  // Of the table: a bare name would mean what is selected under it, which no index is in the order of.
+  // Qualified with the table: a bare name would mean the selected column, which no index is sorted by.
   const order = [...(key === chainKey ? [] : [at]), ...key.order].map(
     (part) => sql`${sql.ref(`${table}.${part}`)} desc`,
   );
@@ -168,7 +171,7 @@ const trailColumns: Readonly<Record<string, string>> = {
   after: 'after',
 };
 
-/** Entries of one instant stand in the order of their sources, then of their ids, all of them backwards. */
+/** Entries with the same time are sorted by their sources, then by their ids, all in descending order. */
 function isAfter(
   source: string,
   at: string,

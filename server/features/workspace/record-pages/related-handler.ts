@@ -21,10 +21,10 @@ import { subjectColumns, subjectOfRow, subjectSelect } from './subject-queries.t
 type Db = CallContext['db'];
 type Lists = Partial<Record<RelatedList, (db: Db) => Promise<Page<object>>>>;
 
-/** One row is enough to learn which rows a list would read. */
+/** One row is enough to find out which rows a list would read. */
 const page = { page: 1, limit: 1, search: '' };
 
-/** The lists of whoever a record belongs to, by what is known of them. */
+/** The lists of the user that a record belongs to, by what is known of the user. */
 function listsOfUser({ userId, address, email }: Subject): Lists {
   return {
     ...(userId && {
@@ -48,7 +48,7 @@ function listsOfUser({ userId, address, email }: Subject): Lists {
 const only = (lists: Lists, ...names: RelatedList[]): Lists =>
   Object.fromEntries(Object.entries(lists).filter(([name]) => names.includes(name as RelatedList)));
 
-/** The lists that the page of a record shows, but for the trail, which is no list of rows that come and go. */
+/** The lists that the page of a record shows, except the audit trail, whose rows are never removed. */
 function listsOf(kind: RecordKind, subject: Subject): Lists {
   const ofUser = listsOfUser(subject);
   switch (kind) {
@@ -85,7 +85,10 @@ function listsOf(kind: RecordKind, subject: Subject): Lists {
   }
 }
 
-/** What is counted of a record: its lists, and of the trail what happened to it and, of an admin, what they did. */
+/**
+ * What is counted for a record: its lists, the audit rows about it and, for an administrator, the audit rows of
+ * their actions.
+ */
 function countedOf(db: Db, admin: SignedInAdmin, kind: RecordKind, places: Subject) {
   const mayRead = (list: RelatedList) => mayUse(admin, relatedMenus[list], 'read');
   const lists = Object.entries(listsOf(kind, places)).filter(([list]) => mayRead(list as RelatedList));
@@ -99,8 +102,8 @@ function countedOf(db: Db, admin: SignedInAdmin, kind: RecordKind, places: Subje
 }
 
 /**
- * How much there is of a record in each list that an admin may read.
- * @throws CallFailure 404 where there is no such record
+ * How many rows each list has for a record, for the lists that an administrator may read.
+ * @throws CallFailure 404 if the record doesn't exist
  */
 export async function countRelated(
   db: Db,
@@ -114,13 +117,14 @@ export async function countRelated(
   const found = await countLists<RelatedList>(db, countedOf(db, admin, kind, places), {
     shape: `${kind} ${Object.keys(places).join()}`,
     values: { ...subject },
-    // A category has any part of the tokens; of a user, a wallet or a token there are few rows in every list.
+    // A category may have any share of the tokens, so its plan depends on the values. For a user, a wallet or a
+    // token, every list has few rows.
     isByValues: kind === 'category',
     subject: inStatement,
   });
   if (!found) throw noSuchRecord();
   const has = inStatement ? subjectOfRow(id, found.subject) : subject;
-  // A user without an address has no tokens, and no tab of them.
+  // A user without an address has no tokens, and so no tab for them.
   const shown = new Set([...Object.keys(listsOf(kind, has)), 'audit', 'acts']);
   return [...found.counts].flatMap(([list, count]) => (shown.has(list) ? [{ list, ...count }] : []));
 }

@@ -17,18 +17,18 @@ import { findWithdrawal } from '#server/features/withdrawals/queries.ts';
 
 type Db = CallContext['db'];
 
-/** By what the rows of other tables belong to a record. */
+/** The values by which rows of other tables belong to a record. */
 export interface Subject {
   id: string;
-  /** Its id as the text that the trail has, where that is asked for in another way than `id`. */
+  /** Its id as text, as in the audit trail, if that differs from `id` in the statement. */
   recordId?: string;
-  /** The user that it is, or whose it is. */
+  /** The user that the record is or belongs to. */
   userId?: string | null;
   address?: string | null;
   email?: string | null;
-  /** Of a bid: the token that it is on. */
+  /** For a bid: the token that it is for. */
   tokenRecord?: string | null;
-  /** Of a token of the chain that is read: where its events are. */
+  /** For a token of a chain that is being read: the key of its events. */
   onChain?: { chainId: string; standard: 721 | 1155; tokenId: string } | undefined;
 }
 
@@ -51,7 +51,7 @@ const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedIn
     },
     async token(db, id, admin) {
       const { status, isDeleted, contractAddress, chainId, tokenId } = orGone(await findToken(db, id));
-      // An admin with the right for sold tokens only knows of those.
+      // An administrator with the permission for sold tokens sees only those.
       if ((status !== 'sold' || isDeleted) && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
       const standard = await standardOf(db, { chainId, contractAddress });
       return { id, onChain: standard && { chainId, standard, tokenId } };
@@ -73,13 +73,13 @@ const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedIn
   };
 
 /**
- * A record, as far as other tables know it.
- * @throws CallFailure 404 where there is none that the admin may know of
+ * A record with the values that other tables know it by.
+ * @throws CallFailure 404 if it doesn't exist or the administrator may not see it
  */
 export const subjectOf = (db: Db, admin: SignedInAdmin, kind: RecordKind, id: string): Promise<Subject> =>
   subjects[kind](db, id, admin);
 
-/** The places of a kept statement for what is known of a record. */
+/** The parameters of a cached statement for the known values of a record. */
 export function placesOf(subject: Subject): Subject {
   const place = (name: 'userId' | 'address' | 'email' | 'tokenRecord') =>
     subject[name] ? { [name]: placeOf(name) } : {};

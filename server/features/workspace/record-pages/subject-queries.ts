@@ -3,13 +3,16 @@ import type { RecordKind } from '#contract/platform/record-kinds.ts';
 import { columnOf, placeOf } from '#server/platform/db/kept-statements.ts';
 import type { Subject } from './subject-handler.ts';
 
-/** What selects the row of a record. */
+/** Selects the row of a record. */
 export type SubjectSelect = RawBuilder<unknown>;
 
 const id = placeOf('id');
 const owned = sql`null::text as address, null::text as email`;
 
-/** The record in the statement that asks about it, for the kinds that one row says: one trip instead of two. */
+/**
+ * Selects the record inside the statement that needs it, for the kinds that one row describes, which saves a round
+ * trip.
+ */
 const selects: Readonly<Partial<Record<RecordKind, SubjectSelect>>> = {
   user: sql`select id, id as user_id, address, email from users where id = ${id} and deleted_at is null`,
   withdrawal: sql`select id, user_id, ${owned} from withdrawals where id = ${id}`,
@@ -20,10 +23,10 @@ const selects: Readonly<Partial<Record<RecordKind, SubjectSelect>>> = {
   creator: sql`select id, null::uuid as user_id, address, null::text as email from creators where id = ${id}`,
 };
 
-/** The expression `subject` of a kept statement about a record; undefined for kinds that take more than a row to know. */
+/** The expression `subject` of a cached statement about a record; undefined for kinds that need more than one row. */
 export const subjectSelect = (kind: RecordKind): SubjectSelect | undefined => selects[kind];
 
-/** What is known of such a record, as columns of `subject`. */
+/** The known values of such a record, as columns of `subject`. */
 export const subjectColumns: Subject = {
   id: columnOf('id'),
   recordId: columnOf('id::text'),
@@ -33,7 +36,7 @@ export const subjectColumns: Subject = {
   tokenRecord: columnOf('token_record'),
 };
 
-/** The record by the row of `subject`. */
+/** The record from a row of `subject`. */
 export function subjectOfRow(recordId: string, row: Readonly<Record<string, unknown>>): Subject {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {

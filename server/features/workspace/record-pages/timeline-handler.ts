@@ -30,7 +30,7 @@ const pageSize = 25;
 
 const kept = new KeptStatements<TimelineRow>();
 
-/** The calls that menus open, with those menus: laid out once, as every timeline asks for them. */
+/** The calls of each menu, with the menu. Computed once, because every timeline needs them. */
 const callsOfMenus = Object.values(calls).flatMap((ofResource) =>
   Object.entries<Call>(ofResource).flatMap(([name, { access }]) =>
     typeof access === 'string' ? [] : [{ name, access }],
@@ -39,13 +39,18 @@ const callsOfMenus = Object.values(calls).flatMap((ofResource) =>
 
 const menusWithCalls = [...new Set(callsOfMenus.flatMap(({ access }) => access))];
 
-/** So many admins' rights are remembered. */
+/** How many different sets of permissions are cached. */
 const maxRights = 500;
 
-/** By the rights themselves, which are read anew with each call: so a changed right is another entry. */
+/**
+ * The key is the permissions themselves, which are read with each call, so changed permissions use another entry.
+ */
 const readableOfRights = new Map<string, string>();
 
-/** The calls whose rows of the trail an admin may read, those of the menus that they may read: as an array of PostgreSQL. */
+/**
+ * The calls whose audit rows an administrator may read, which are those of the menus that they may read, as an array of
+ * PostgreSQL.
+ */
 function readableCalls(admin: SignedInAdmin): string {
   if (admin.role === 'superadmin') return 'all';
   const rights = JSON.stringify(admin.restriction);
@@ -74,7 +79,7 @@ function entryOf(stored: TimelineRow, admin: SignedInAdmin): Timeline['entries']
   return {
     ...row,
     source: row.source as Timeline['entries'][number]['source'],
-    // The number of an account looks like nothing by which it could be masked later.
+    // An account number has no recognizable form, so it can't be masked later.
     party: row.source === 'withdrawal' && row.party !== null && isMasked() ? masks.account : row.party,
     id: `${row.source}-${row.id}`,
     reason,
@@ -85,7 +90,7 @@ function entryOf(stored: TimelineRow, admin: SignedInAdmin): Timeline['entries']
 
 /**
  * The first entries of a record that is read in the same statement.
- * @throws CallFailure 404 where there is no such record: of one that is there, at least its beginning would come
+ * @throws CallFailure 404 if the record doesn't exist: an existing one has at least the entry of its creation
  */
 async function firstOf(
   db: CallContext['db'],
@@ -110,8 +115,9 @@ async function firstOf(
 }
 
 /**
- * What happened to a record, newest first: rows of the trail and of its business, each source under its own menu.
- * @throws CallFailure 404 where there is no such record, 400 where `after` is no place
+ * The history of a record, newest first: audit rows and business rows, each source with the permission of its own
+ * menu.
+ * @throws CallFailure 404 if the record doesn't exist, 400 if `after` is not a place
  */
 export async function readTimeline(
   db: CallContext['db'],
@@ -123,14 +129,14 @@ export async function readTimeline(
   const mayRead = (menu: MenuPath | null) => menu === null || mayUse(admin, menu, 'read');
   const sourcesFor = (shown: Subject) =>
     sourcesOf(kind, shown).flatMap(({ menu, ...source }) => (mayRead(menu) ? [source] : []));
-  // Later pages are seldom asked for.
+  // Later pages are rarely requested, so they don't use this statement.
   const inStatement = place ? undefined : subjectSelect(kind);
   const rows = inStatement
     ? await firstOf(db, { kind, id, readable, sources: sourcesFor(subjectColumns), subject: inStatement })
     : await pageOf(await subjectOf(db, admin, kind, id));
 
   async function pageOf(subject: Subject): Promise<TimelineRow[]> {
-    // On the chain's own key the values are numbers and parts of texts, which have no places.
+    // The chain's own key uses numbers and parts of texts, which can't be parameters.
     const isKept = !place && !subject.onChain;
     const shown = isKept ? placesOf(subject) : subject;
     const sources = sourcesFor(shown);

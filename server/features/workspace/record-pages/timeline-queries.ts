@@ -5,7 +5,7 @@ import { zeroAddress } from '#server/platform/base/address.ts';
 import { chainKey, type TimelineSource } from './queries.ts';
 import type { Subject } from './subject-handler.ts';
 
-/** A source and the menu that opens it; null for what stands on the record itself. */
+/** A source and the menu whose permission it needs; null for fields of the record itself. */
 type OpenedSource = TimelineSource & { menu: MenuPath | null };
 
 const user = (id: string): OpenedSource[] => [
@@ -152,7 +152,7 @@ const token = (id: string): OpenedSource[] => [
   },
 ];
 
-/** What an entry says of an event of the chain, its amount in the unit that people know. */
+/** The fields of an entry about an event of the chain, with its amount in whole units. */
 const chainShows = {
   text: 'name',
   party: 'counterpart',
@@ -162,20 +162,26 @@ const chainShows = {
     where paid.chain_id = chain_events.chain_id and paid.address = chain_events.currency)`,
 };
 
-/** What the chain says of a token, but for its minting, with which the token begins, and its bids, which are rows of their own. */
+/**
+ * The chain's events of a token, except its minting, which is the token's creation, and its bids, which have rows of
+ * their own.
+ */
 const onChain = ({ chainId, standard, tokenId }: NonNullable<Subject['onChain']>): OpenedSource => ({
   source: 'chain',
   menu: null,
   table: 'chain_events',
   at: 'occurred_at',
-  // In the order of the blocks, which is that of time: so its index has it.
+  // In the order of the blocks, which is also the order of time and of the index.
   key: chainKey,
   of: sql`chain_id = ${chainId}::numeric and standard = ${standard} and token_id = ${tokenId}::numeric and account <> ${zeroAddress}
     and name in ('OrderPlaced', 'PriceChanged', 'OrderCancelled', 'Transfer', 'Sold', 'BidAccepted')`,
   shows: chainShows,
 });
 
-/** The sale by a bid that was signed for the contract, among those of its bidder and number: another bid may have had that number. */
+/**
+ * The sale by a bid that was signed for the contract, among the sales with its bidder and number, because another bid
+ * may have had that number.
+ */
 const acceptance = (id: string): OpenedSource => ({
   source: 'chain',
   menu: null,
@@ -196,7 +202,7 @@ const mail = (email: string): OpenedSource => ({
   shows: { text: 'subject', status: 'status' },
 });
 
-/** What an administrator answers is a row of the trail, which says who did. */
+/** The replies of users. Replies of administrators are audit rows, which name their authors. */
 const replies = (id: string): OpenedSource => ({
   source: 'reply',
   menu: null,
@@ -219,7 +225,10 @@ const tables: Readonly<Record<RecordKind, { table: string; at: string }>> = {
   admin: { table: 'admins', at: 'created_at' },
 };
 
-/** The business rows of a record, beside its rows of the trail. Each is read from an index in the order of time. */
+/**
+ * The business rows of a record, in addition to its audit rows. Each source is read from an index in the order of
+ * time.
+ */
 export function sourcesOf(kind: RecordKind, { id, address, email, onChain: place }: Subject): OpenedSource[] {
   const created: OpenedSource = {
     source: 'created',
@@ -230,7 +239,7 @@ export function sourcesOf(kind: RecordKind, { id, address, email, onChain: place
   };
   if (kind === 'user')
     return [created, ...user(id), ...(address ? account(address) : []), ...(email ? [mail(email)] : [])];
-  // The chain knows each sale of its tokens.
+  // The chain records every sale of its tokens.
   if (kind === 'token') return [created, ...token(id), place ? onChain(place) : sale(id)];
   if (kind === 'ticket') return [created, replies(id)];
   if (kind === 'bid') return [created, acceptance(id)];

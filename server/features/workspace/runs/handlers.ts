@@ -6,7 +6,7 @@ import { translate } from '#server/platform/messages/translate.ts';
 import { endRun, ownKinds, pauseRun } from '#server/platform/runs/runs.ts';
 import { findRun, listRuns, type Run } from './queries.ts';
 
-/** Whose runs somebody sees: their own, or everybody's. */
+/** Limits runs to the caller's own; superadmins see all. */
 const seenBy = ({ admin }: CallContext<SignedInAdmin>) =>
   admin.role === 'superadmin' ? undefined : admin.id;
 

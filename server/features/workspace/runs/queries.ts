@@ -5,7 +5,7 @@ import { pageOf } from '#server/platform/lists/page.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
 import { type RunKindName, runKindNames } from '#server/platform/runs/runs.ts';
 
-/** A run as it is stored. */
+/** A run as stored. */
 export interface Run {
   id: string;
   kind: RunKindName;
@@ -26,7 +26,7 @@ export interface Run {
 interface Input extends ListInput {
   sort?: 'createdAt' | '-createdAt' | undefined;
   open?: boolean | undefined;
-  /** Whose: undefined for everybody's. */
+  /** The administrator who owns the runs; undefined for everybody. */
   principal?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export const listRuns = (db: Kysely<DB>, input: Input) => pageOf(db, runs, input
 
 /**
  * One run.
- * @param principal whose it must be; undefined for anybody's
+ * @param principal the administrator who must own it; undefined for anybody
  */
 export async function findRun(
   db: Kysely<DB>,
