@@ -1,8 +1,10 @@
 /**
  * Makes a link that sets a new password for a superadmin. Only the operator of the server can run it:
  *   npm run admin:recover -- [email] [--second-factor-off] [--key-lost]
- * A disabled superadmin whose email is given becomes active again. --key-lost takes the present key for the desk's, after the former one was lost for good, and switches the second factor off, which that one encrypted. It works while a server runs, also with the embedded database. The audit trail records it,
- * and every superadmin is told by mail.
+ * A disabled superadmin whose email is given becomes active again. --key-lost accepts the current key after the
+ * previous one was permanently lost, and turns off the second factor, which was encrypted with the lost key. The command
+ * works while a server is running, also with the embedded database. The audit trail records it, and every superadmin
+ * gets an email.
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
@@ -28,7 +30,7 @@ interface Superadmin {
 }
 
 /**
- * Finds the superadmin: the one with the given email, even if disabled; without an email the only active one.
+ * Finds the superadmin: the one with the given email, even if disabled; without an email, the only active one.
  * @throws Error with a sentence if there is none or more than one
  */
 async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promise<Superadmin> {
@@ -53,8 +55,8 @@ async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promis
 }
 
 /**
- * Opens the account of a superadmin, in one transaction with its row of the trail and the mail to all of them: whoever can run this could
- * open it for themselves.
+ * Recovers the account of a superadmin in one transaction with its audit entry. All superadmins get an email,
+ * because the person who runs this could recover the account for themselves.
  */
 async function recover(
   services: Pick<Services, 'config' | 'db' | 'keys'>,
@@ -79,7 +81,7 @@ async function recover(
     if (isKeyLost) await replaceLostKey({ db: transaction, keys: services.keys });
     if (isFactorOff) {
       await removeSecondFactor(transaction, admin.id);
-      // As on the security page: whoever did it, the owner learns of it.
+      // As on the security page: the owner is always notified.
       await mailNotice(transaction, services, admin.id, 'noticeFactorOff');
     }
     await mailSuperadmins(transaction, services, {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAffected } from './advisory-range.ts';
 
-/** A known fault of versions of a package. */
+/** A known vulnerability in some versions of a package. */
 interface Advisory {
   id: string;
   package: string;
@@ -12,7 +12,7 @@ interface Advisory {
   vulnerable: string;
 }
 
-/** A finding that somebody decided to live with for a while. */
+/** A finding that was accepted for a limited time. */
 interface Accepted {
   id: string;
   package: string;
@@ -22,7 +22,7 @@ interface Accepted {
 
 /** The file scripts/advisories.json. */
 interface Pinned {
-  /** When the registry was asked last; null if it never was. */
+  /** When the registry was last queried; null if never. */
   renewed: string | null;
   advisories: Advisory[];
   accepted: Accepted[];
@@ -34,7 +34,7 @@ export type Locked = ReadonlyMap<string, ReadonlySet<string>>;
 const root = join(import.meta.dirname, '..');
 const file = join(root, 'scripts/advisories.json');
 
-/** The packages of a lock file, also those below others. */
+/** The packages of a lock file, including nested ones. */
 export function lockedVersions(lock: string): Locked {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { name?: string; version?: string }> };
   const found = new Map<string, Set<string>>();
@@ -48,8 +48,9 @@ export function lockedVersions(lock: string): Locked {
 }
 
 /**
- * What is wrong with the locked versions by the pinned advisories, a sentence each: a version with a fault that nobody accepted, or whose
- * acceptance has ended or gives no reason; and an acceptance that nothing needs any more.
+ * Compares the locked versions with the pinned advisories. Returns a sentence for each problem: a vulnerable
+ * version that nobody accepted, an acceptance that has expired or gives no reason, and an acceptance that is no
+ * longer needed.
  * @param today as YYYY-MM-DD
  */
 export function findings({ advisories, accepted }: Pinned, locked: Locked, today: string): string[] {
@@ -73,7 +74,7 @@ export function findings({ advisories, accepted }: Pinned, locked: Locked, today
   return [...open, ...needless];
 }
 
-/** Asks the registry's audit endpoint for the advisories of all locked packages. */
+/** Queries the registry's audit endpoint for the advisories of all locked packages. */
 async function askRegistry(locked: Locked): Promise<Advisory[]> {
   const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
   const response = await fetch(new URL('-/npm/v1/security/advisories/bulk', registry), {
@@ -101,9 +102,10 @@ async function askRegistry(locked: Locked): Promise<Advisory[]> {
 }
 
 /**
- * Compares package-lock.json with the advisories that are pinned in the tree, without a network; or renews them from the registry.
+ * Compares package-lock.json with the advisories in scripts/advisories.json, without a network. Without --check it
+ * first updates that file from the registry.
  *
- *   npm run advisories            renews scripts/advisories.json, then compares
+ *   npm run advisories            updates scripts/advisories.json, then compares
  *   npm run advisories -- --check compares
  */
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Which of two versions is the later one, as semver orders them: negative, 0 or positive. Build metadata counts nothing. */
+/** Compares two versions in semver order: negative, 0 or positive. Build metadata is ignored. */
 export function compareVersions(one: string, other: string): number {
   const [[ownNumbers, own], [otherNumbers, their]] = [partsOf(one), partsOf(other)];
   for (let at = 0; at < 3; at += 1) {
@@ -28,9 +28,9 @@ function compareIdentifiers(one: string | undefined, other: string | undefined):
 }
 
 /**
- * Whether an advisory's range has a version: comparators that all apply, alternatives with `||`, `*` for every version. A version before a
- * release counts like any other: it may have the fault as well.
- * @throws Error where a range has another form, so that nothing is taken for safe by mistake
+ * Whether an advisory's range includes a version: comparators that all apply, alternatives with `||`, `*` for
+ * every version. A prerelease counts like any other version, because it may be vulnerable too.
+ * @throws Error if a range has another form, so that nothing is considered safe by mistake
  */
 export function isAffected(version: string, range: string): boolean {
   return range.split('||').some((part) => {

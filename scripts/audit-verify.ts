@@ -99,7 +99,10 @@ async function verify(): Promise<void> {
     process.exit(1);
   }
 
-  /** What a node says of the anchors; a sentence where none could be asked, and nothing where there are no anchors. */
+  /**
+   * What a node reports about the anchors; a sentence if no node could be queried, and undefined if there are no
+   * anchors.
+   */
   async function askOfAnchors(): Promise<AnchorReport | string | undefined> {
     const rpcUrl = values.rpc ?? config.anchor?.rpcUrl;
     if ((await listAnchors(database.kysely)).length === 0) return undefined;
@@ -111,7 +114,7 @@ async function verify(): Promise<void> {
   }
 }
 
-/** Says up to where something outside the database proves the chain. */
+/** Reports the position up to which something outside the database proves the chain. */
 function endOf(
   { end, provedTo, broken }: ChainReport,
   {

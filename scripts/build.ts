@@ -19,7 +19,7 @@ const dist = join(root, 'dist');
 function sourceHash(patterns: string[]): string {
   const hash = createHash('sha256');
   for (const file of globSync(patterns, { cwd: root }).sort()) {
-    // A changed test changes no build, which a server of another run may be starting from; nor does the workbench.
+    // Changed tests and a changed workbench don't rebuild what a server of another run may be starting from.
     if (/\.test\.ts$|\/testing\/|\/workbench\//.test(file) || statSync(join(root, file)).isDirectory())
       continue;
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
@@ -37,7 +37,7 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
   writeFileSync(stampFile, hash);
 }
 
-/** The server, and beside it the threads that clean rich text and check PDFs. */
+/** The server, and the worker threads that sanitize rich text and check PDFs. */
 export const serverEntries = {
   main: 'server/check-node.ts',
   'rich-text-worker': 'server/platform/rich-text/worker.ts',
@@ -45,10 +45,10 @@ export const serverEntries = {
 };
 
 /**
- * Bundles programs and all own files that they import into a folder, with the files that they read at run time: the schema, migrations,
- * the marketplace's client and the common passwords. Packages stay outside.
+ * Bundles programs and all own files that they import into a folder, together with the files that they read at run
+ * time: the schema, migrations, the marketplace's client and the common passwords. Packages are not bundled.
  *
- * @param entries The source of each program, by the name of its file without the ending.
+ * @param entries The source of each program, by the name of its file without the extension.
  * @returns The names of the packages that the programs import.
  */
 export async function bundleServer(
@@ -87,7 +87,10 @@ export async function bundleServer(
   return [...new Set(packages)].sort();
 }
 
-/** Runs a build of pages. A test run sets its own NODE_ENV, with which React would bring its development code. */
+/**
+ * Runs a build of pages. A test run sets its own NODE_ENV, with which the build would include React's development
+ * code.
+ */
 export async function inProduction(build: () => Promise<unknown>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
@@ -99,9 +102,7 @@ export async function inProduction(build: () => Promise<unknown>): Promise<void>
   }
 }
 
-/**
- * Builds pages and server into dist/, each only where its sources changed.
- */
+/** Builds pages and server into dist/, each only if its sources changed. */
 export async function build(): Promise<void> {
   mkdirSync(dist, { recursive: true });
   await whenChanged(
@@ -128,7 +129,7 @@ export async function build(): Promise<void> {
   await buildServer();
 }
 
-/** Builds the server alone into dist/server, if its sources changed. */
+/** Builds only the server into dist/server, if its sources changed. */
 export async function buildServer(): Promise<void> {
   mkdirSync(dist, { recursive: true });
   await whenChanged(

@@ -25,7 +25,7 @@ const readArguments = () =>
     },
   }).values;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
-/** A reading server notes it every few seconds: after this silence no server reads. */
+/** A server that reads the chain updates this time every few seconds. After this silence no server is reading. */
 const silentMs = 30_000;
 
 async function run(): Promise<void> {
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   }
   if (!/^\d{1,15}$/.test(values.from)) throw new Error('--from is the number of a block.');
   const { databaseUrl, dataDir } = readDataPlace(process.env);
-  // As root the database is at another place, which a file names.
+  // Under root the database is in another folder, which a file names.
   const isThere = ['postgres', 'postgres.location'].some((name) => existsSync(join(dataDir, name)));
   if (!databaseUrl && !isThere) {
     throw new Error(

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Checks citations of rules against docs/specification.md, and the form of decisions: a cited rule has to exist, each
- * rule's number occurs once, tests cite the rules that protect, and a decision has its date, its status and its four parts. What the contracts promise names tests that exist.
+ * Checks citations of rules against docs/specification.md, and the form of decisions. A cited rule exists, a
+ * rule's number occurs once, tests cite the protective rules, and a decision has its date, its status and its four
+ * parts. The invariants of the contracts name tests that exist.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -43,7 +44,7 @@ for (const path of sources) {
     );
 }
 
-/** Rules that protect against somebody: what nobody tests doesn't stay true. */
+/** Rules that protect against attackers. Each needs a test, because an untested rule doesn't stay true. */
 const provedRules = ['3.20', '12.5', '17.5', '17.8', '18.6', '22.7', '23.3', '23.11', '23.21', '25.4'];
 const tested = new Set(
   sources

@@ -1,9 +1,9 @@
 /**
- * Builds the image of a packaged desk and starts it as compose.yaml and kubernetes.yaml say:
+ * Builds the image of a packaged server and starts it as in compose.yaml and kubernetes.yaml:
  *   unshare --mount --net --pid --fork --kill-child --mount-proc node scripts/check-containers.ts FOLDER-OF-THE-PACKAGE ROOT-FILE-SYSTEM.tar
  *
- * In a network of its own, so that the ports of the files are free and no registry is asked: PostgreSQL, Caddy and the
- * image that has Node are made of this machine's programs, on a root file system of Debian's packages.
+ * It runs in a separate network, so that the files' ports are free and no registry is contacted. The images of
+ * PostgreSQL, Caddy and Node are built from this machine's programs, on a root file system of Debian's packages.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -21,14 +21,14 @@ import { join } from 'node:path';
 import { findBinaries } from '#server/operations/embedded/binaries.ts';
 import { answered, say, signIn, use } from './packaged-desk.ts';
 
-/** What the image may have beside its base. */
+/** The most that the image may add to its base. */
 const maxMegabytes = 250;
 
 const [desk = '', rootFiles = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'marketdesk-containers-'));
 const image = (name: string) => `localhost/marketdesk-check-${name}`;
 
-// Containers, images and networks stand in the folder of this check. Control groups and limits are the machine's.
+// Containers, images and networks are in the folder of this check. Control groups and limits are the machine's.
 writeFileSync(
   join(folder, 'containers.conf'),
   `[containers]
@@ -74,7 +74,7 @@ const compose = (...args: string[]) => run('podman-compose', '--file', 'deploy/c
 
 /** Builds an image of a folder with a Containerfile. */
 function build(name: string, context: string, ...args: string[]): void {
-  // Without Docker's format the health check is left out.
+  // Other formats than Docker's leave out the health check.
   podman('build', '--quiet', '--format=docker', `--tag=${image(name)}`, ...args, context);
 }
 
@@ -86,7 +86,7 @@ function contextOf(name: string, containerfile: string, files: Record<string, st
   return context;
 }
 
-/** Images that a registry would have: Node's, PostgreSQL's and Caddy's. */
+/** Images that normally come from a registry: Node's, PostgreSQL's and Caddy's. */
 async function buildSurroundings(): Promise<void> {
   const base = contextOf('base', 'FROM scratch\nADD root.tar /\nCOPY node /usr/local/bin/node\n');
   cpSync(rootFiles, join(base, 'root.tar'));
@@ -145,7 +145,7 @@ function buildDesk(): void {
 const containerOf = (service: string) =>
   podman('ps', '--all', '--format={{.Names}}', `--filter=label=com.docker.compose.service=${service}`);
 
-/** compose.yaml as it stands: two desks, PostgreSQL and a proxy with TLS, which goes on with one desk. */
+/** The unchanged compose.yaml: two servers, PostgreSQL and a TLS proxy, which continues with one server. */
 async function tryCompose(): Promise<void> {
   compose('up', '--detach', '--no-build');
   await answered('https://localhost/readyz', 100);
@@ -195,10 +195,10 @@ interface Container {
 interface Probe {
   httpGet: { path: string; port: string };
   periodSeconds: number;
-  failureThreshold?: number; // 3 where it isn't said
+  failureThreshold?: number; // 3 by default
 }
 
-/** The container of kubernetes.yaml with its user, its root, its volumes and its settings, asked by its own probes. */
+/** The container of kubernetes.yaml with its user, root, volumes and settings, checked by its own probes. */
 async function tryKubernetes(): Promise<void> {
   const print = 'import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(open(sys.argv[1])))))';
   const manifests = JSON.parse(run('python3', '-c', print, 'deploy/kubernetes.yaml')) as Manifest[];
@@ -274,9 +274,9 @@ async function tryKubernetes(): Promise<void> {
 
 process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
 chmodSync(folder, 0o755);
-// Old and new control groups side by side are more than crun takes; none is used here.
+// crun can't handle old and new control groups side by side. Neither is used here.
 if (existsSync('/sys/fs/cgroup/unified')) spawnSync('umount', ['/sys/fs/cgroup/unified']);
-// The networks' names and addresses that others, or an earlier run, left there are not ours.
+// Hides networks that other programs or an earlier run left there.
 for (const path of ['/run/containers', '/var/lib/cni'])
   if (existsSync(path)) run('mount', '-t', 'tmpfs', 'none', path);
 run('ip', 'link', 'set', 'lo', 'up');

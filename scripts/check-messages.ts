@@ -16,7 +16,7 @@ function holds(check: string[]): boolean {
   return status === 0;
 }
 
-/** Sentences that differ in what they insert: `{name}` in English and nothing, or `{nam}`, in Arabic. */
+/** Sentences whose placeholders differ: `{name}` in English and nothing, or `{nam}`, in Arabic. */
 function brokenPlaceholders(): string[] {
   const text = readFileSync(join(root, 'web/locales/ar.po'), 'utf8');
   const inserted = (words: string) => {
@@ -64,9 +64,9 @@ function bareIn(value: unknown, found: string[]): void {
   for (const child of Object.values(node)) bareIn(child, found);
 }
 
-/** Words of the screens that stand in the markup without Lingui, so that they can't be translated. */
+/** Texts in the markup of screens that can't be translated, because they don't use Lingui. */
 function bareWords(): string[] {
-  // The workbench is no screen of the product.
+  // The workbench is not a screen of the product.
   return globSync('web/**/*.tsx', { cwd: root, exclude: ['web/workbench/**'] }).flatMap((file) => {
     const found: string[] = [];
     bareIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'tsx' }), found);

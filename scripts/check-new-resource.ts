@@ -1,6 +1,6 @@
 /**
- * Runs `npm run new:resource` in a copy of the repository, and checks that the new resource compiles, passes the quick
- * checks, its own test and those of every call. The copy is thrown away.
+ * Runs `npm run new:resource` in a copy of the repository, and checks that the new resource compiles, and passes
+ * the quick checks, its own test and those of every call. The copy is deleted.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'marketdesk-new-resource-'));
-/** Tests that ask something of each call, list or table. */
+/** Tests that check each call, list or table. */
 const ofEveryCall = [
   'server/features/privacy/erasure/erasure.test.ts',
   'server/features/integrations/events/every-write.test.ts',

@@ -1,7 +1,7 @@
 /**
- * Makes the package and starts it as an operator would: unpacked outside the repository, on a PostgreSQL of its own, two
- * desks behind nginx and Caddy, its commands, its unit for systemd, its image, compose.yaml and kubernetes.yaml. What isn't
- * installed on the machine is left out, and the last lines say so.
+ * Builds the package and starts it as an operator would, on its own PostgreSQL: unpacked outside the repository,
+ * two servers behind nginx and Caddy, its commands, its systemd unit, its image, compose.yaml and kubernetes.yaml.
+ * Parts whose programs aren't installed are left out, and the last lines list them.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 const leftOut: string[] = [];
 const stops: (() => unknown)[] = [];
 
-/** Starts a program that is stopped at the end; `stop` asks it to end and gives its exit code. */
+/** Starts a program that is stopped at the end. Calling `stop` asks it to end and returns its exit code. */
 function begin(
   program: string,
   args: string[],
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   tryContainers(desk, folder);
 }
 
-/** Each proxy serves two desks with TLS, and goes on serving when one of them ends. */
+/** Each proxy serves two servers with TLS, and continues when one of them ends. */
 async function tryProxies(desk: string, folder: string, ports: readonly number[]): Promise<void> {
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   const tls = join(folder, 'tls');
@@ -126,7 +126,7 @@ async function tryProxies(desk: string, folder: string, ports: readonly number[]
     const port = await freePort();
     const file = join(folder, 'Caddyfile');
     const site = readFileSync(join(desk, 'deploy/Caddyfile'), 'utf8');
-    // No authority is asked for a certificate, and no port of the system is taken.
+    // No certificate authority is contacted, and no system port is used.
     writeFileSync(
       file,
       `{\n\tadmin off\n\tlog {\n\t\tlevel error\n\t}\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n${site}`,
@@ -145,7 +145,10 @@ async function tryProxies(desk: string, folder: string, ports: readonly number[]
   } else leftOut.push('caddy');
 }
 
-/** systemd takes the unit, and its line starts the desk as a user who owns nothing, with the settings of its file alone. */
+/**
+ * systemd accepts the unit, and the unit's command starts the server as an unprivileged user, with only the
+ * settings of its file.
+ */
 async function tryUnit(desk: string, folder: string, settings: Record<string, string | undefined>) {
   const unit = readFileSync(join(desk, 'deploy/marketdesk.service'), 'utf8').replace(
     '/usr/bin/node',
@@ -170,7 +173,7 @@ async function tryUnit(desk: string, folder: string, settings: Record<string, st
     ?.split(' ')
     .map((setting) => setting.split('='));
   const port = await freePort();
-  // What /etc/marketdesk/environment would say; systemd adds the folder of the state.
+  // The content of /etc/marketdesk/environment; systemd adds the state folder.
   const { DATABASE_URL, SECRET_KEY, TRUST_PROXY } = settings;
   const stop = begin(program, line.split(' '), {
     cwd: desk,
@@ -195,7 +198,7 @@ async function tryUnit(desk: string, folder: string, settings: Record<string, st
   if (missing !== undefined) leftOut.push(missing);
 }
 
-/** The image, compose.yaml and kubernetes.yaml, in a network and with mounts of their own. */
+/** The image, compose.yaml and kubernetes.yaml, in separate network and mount namespaces. */
 function tryContainers(desk: string, folder: string): void {
   const needed = ['podman', 'podman-compose', 'crun', 'caddy', 'mmdebstrap', 'ip', 'dnsmasq'];
   const missing = needed.filter((program) => !has(program));

@@ -31,7 +31,7 @@ function read(path: string): Source {
   return { path, text, imports, packages };
 }
 
-/** Which files a rule is about, what they may not do, and where that code belongs instead. */
+/** The files that a rule applies to, what they must not do, and where that code belongs instead. */
 interface Rule {
   about: (source: Source) => boolean;
   broken: (source: Source) => string[];
@@ -53,7 +53,7 @@ function forbiddenImports(
   };
 }
 
-/** The lines of a text that claim a type in such a way, with no "// Raw because …" in the two lines above. */
+/** The lines of a text that claim a type by hand, without "// Raw because …" in the two lines above. */
 function unexplainedRawSql(text: string, claim: RegExp): number[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
@@ -65,7 +65,7 @@ function unexplainedRawSql(text: string, claim: RegExp): number[] {
 const isAbove = (target: Place | undefined, from: Place) =>
   target !== undefined && target.floor === from.floor && target.height > from.height;
 
-/** What an import that climbs should be instead. */
+/** The suggested replacement of an import that climbs. */
 function whereItBelongs(target: Place, from: Place): string {
   const below = { contract: 'contract/platform', server: 'server/platform', web: 'web/ui or web/lib' };
   return `${from.part} stands below ${target.part} (scripts/features.ts). Move what both need into ${below[from.floor]}, or let ${target.part} hand it in.`;
@@ -144,7 +144,7 @@ const rules: Rule[] = [
   {
     about: ({ path }) => inFolder(path, 'server') && !isTest(path),
     broken: ({ path, text }) =>
-      // Elsewhere than in queries, expressions are parts of a checked statement.
+      // Elsewhere, expressions are parts of a checked statement.
       unexplainedRawSql(
         text,
         inFolder(path, 'server/features') &&
@@ -218,7 +218,7 @@ complaints.push(
     schemaComplaints(path, readFileSync(join(root, path), 'utf8')),
   ),
 );
-// A manifest lists what its feature has, so it stands above all folders of the feature.
+// A manifest lists the parts of its feature, so it may import from all folders of the feature.
 const code = [...sources.values()].filter(
   ({ path }) => placeOf(path) !== undefined && !isTest(path) && !path.endsWith('/manifest.ts'),
 );

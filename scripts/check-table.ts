@@ -6,7 +6,10 @@ import { cpuOfTree, usedMemory } from './usage.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What a step used: processor time in seconds, and the most memory of the machine above what was in use before, in MB. */
+/**
+ * The resources that a step used: processor time in seconds, and the machine's peak memory above the previous use,
+ * in MB.
+ */
 export interface Usage {
   cpu: number;
   memory: number;
@@ -14,7 +17,7 @@ export interface Usage {
 
 /**
  * Measures a process and its descendants twice a second.
- * @returns a function that ends the measurement; what came after the last look is not in it
+ * @returns a function that ends the measurement, without what happened after the last sample
  */
 export function measureTree(pid: number): () => Usage {
   const known = new Set<number>();
@@ -35,7 +38,7 @@ interface Run {
   steps: { name: string; isPassed: boolean; seconds: number; usage?: Usage | undefined }[];
   seconds: number;
   secondsOfFiles: ReadonlyMap<string, number>;
-  /** The folder in which `record-usage.ts` left what the files of tests used. */
+  /** The folder in which `record-usage.ts` stored the usage of the test files. */
   results: string;
 }
 
@@ -53,7 +56,8 @@ Each \`npm test -- --record\` adds its row. The load is the machine's average of
 
 /**
  * Prepares the row of this run in bench/results/check-runs.md.
- * @returns adds the row: how long the run took in seconds, the tests that passed and failed, and the files that passed on their second try
+ * @returns a function that adds the row: the duration in seconds, the tests that passed and failed, and the files
+ * that passed on their second attempt
  */
 export function beginRunRow(): (seconds: number, passed: number, failed: number, again: string[]) => void {
   const [load = 0] = loadavg();

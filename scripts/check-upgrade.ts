@@ -1,7 +1,8 @@
 /**
- * Starts the last release beside this version, on one database with rows: while the new one upgrades it and afterwards, the old one
- * answers every list as before and takes writes, each sees what the other wrote, and an old one that is started again refuses.
- * The last release is the newest tag `v…`, else a commit that is named here; without git's history this is left out.
+ * Starts the last release next to this version, on one database with rows. During and after the upgrade by the new
+ * version, the old one answers every list as before and accepts writes. Each sees what the other wrote, and a
+ * restarted old version refuses to run. The last release is the newest tag `v…`, or else a commit that is named
+ * here. Without the git history this check is skipped.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -14,13 +15,13 @@ import { freePort } from '#server/platform/base/free-port.ts';
 import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Version 0.3.0, whose database the baseline takes over. */
+/** Version 0.3.0, whose database the baseline can adopt. */
 const lastReleased = '05de8509d64e7e58a6172b81fb885f7af2bb41cc';
 const signIn = { email: 'admin@example.com', password: 'correct horse battery 9' };
 const stops: (() => unknown)[] = [];
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** The commit of the last release; undefined where its history isn't here. */
+/** The commit of the last release; undefined if its history isn't here. */
 function lastRelease(): string | undefined {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const tag = git('describe', '--tags', '--match', 'v*', '--abbrev=0', 'HEAD^').stdout?.trim();
@@ -28,7 +29,7 @@ function lastRelease(): string | undefined {
   return git('cat-file', '-e', `${commit}^{commit}`).status === 0 ? commit : undefined;
 }
 
-/** Builds a commit in a folder of its own, with the dependencies that it names. */
+/** Builds a commit in its own folder, with the dependencies that it names. */
 function build(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'marketdesk-release-'));
   stops.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,7 +66,7 @@ async function start(folder: string, databaseUrl: string, sample: 'on' | 'off'):
       SUPERADMIN_EMAIL: signIn.email,
       SUPERADMIN_PASSWORD: signIn.password,
       RATE_LIMIT: '0',
-      // No node of the chain, so that nothing but calls uses the database.
+      // Without a chain node, so that only calls use the database.
       LOG_LEVEL: 'info',
     },
   });
@@ -99,7 +100,7 @@ async function start(folder: string, databaseUrl: string, sample: 'on' | 'off'):
   return { call: call((JSON.parse(text) as { token: string }).token), said: () => said, stop };
 }
 
-/** What each call that reads without naming a record answers. */
+/** The answers of all reading calls that don't name a record. */
 async function reads(desk: Desk, paths: readonly string[]): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   for (const path of paths) statuses.set(path, (await desk.call('GET', path)).status);
@@ -113,7 +114,7 @@ function expectSame(name: string, expected: Map<string, number>, found: Map<stri
   throw new Error(`${name} answers otherwise than before the upgrade:\n${list.join('\n')}`);
 }
 
-/** Writes at a desk until it is told to stop. @returns how many, and the slowest in milliseconds */
+/** Writes to a server until it is stopped. @returns how many, and the slowest in milliseconds */
 function writing(desk: Desk): () => Promise<{ count: number; slowest: number }> {
   const over = new AbortController();
   const done = (async () => {

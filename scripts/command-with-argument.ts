@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Runs a command that takes one argument: prints how it is used where that is missing or --help is given, and the
- * message of an error, with which it fails.
+ * Runs a command that takes one argument. Prints its usage if the argument is missing or --help is given. On an
+ * error it prints the message and fails.
  */
 export async function commandWithArgument(
   usage: string,

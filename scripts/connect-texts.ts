@@ -1,6 +1,7 @@
 /**
- * Writes what the client and the guide take from the contract: the types of rows and events at the end of
- * examples/marketplace/client.ts, and the tables of fields and events in docs/guide/connect.md. A test holds both against it.
+ * Generates the parts of the client and the guide that come from the contract: the types of rows and events at the
+ * end of examples/marketplace/client.ts, and the tables of fields and events in docs/guide/connect.md. A test
+ * compares both with the contract.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import type { Entity, Owner } from '#server/features/integrations/feed/entity.ts
 
 const root = join(import.meta.dirname, '..');
 
-/** The files with a part that is made from the contract. */
+/** The files with a generated part. */
 export const connectFiles = {
   client: join(root, 'examples/marketplace/client.ts'),
   guide: join(root, 'docs/guide/connect.md'),
@@ -34,7 +35,7 @@ const schemaOf = (rows: z.ZodType) => z.toJSONSchema(rows, { io: 'input', unrepr
 
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
-/** The type of a field, as TypeScript writes it. */
+/** The type of a field in TypeScript syntax. */
 function typeOf({ type, enum: values, const: only, anyOf }: Schema): string {
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ');
   if (only !== undefined) return quoted(only);
@@ -54,7 +55,7 @@ function rowType(name: string, { properties = {}, required = [] }: Schema): stri
 
 const clientMark = '// What follows is made from the contract by `npm run connect:texts`.\n';
 
-/** The client with its types as the contract has them. */
+/** The client with the contract's current types. */
 export function clientText(present: string): string {
   const own = present.slice(0, present.indexOf(clientMark) + clientMark.length);
   const rows = Object.entries(feedRows).map(([name, schema]) => rowType(name, schemaOf(schema)));
@@ -82,13 +83,13 @@ const owners: Record<Owner, string> = {
   once: 'you, once',
 };
 
-/** What a field holds and means, in words. */
+/** The content and the meaning of a field, as text. */
 function meaningOf(entity: Entity, field: string, schema: Schema): string {
   const own = schema.description === reference.description ? undefined : schema.description;
   return [valuesOf(entity, field, schema), own].filter(Boolean).join('. ');
 }
 
-/** What a field holds, in words. */
+/** The content of a field, as text. */
 function valuesOf(entity: Entity, field: string, schema: Schema): string {
   const other = entity.references[field];
   if (other) return `your id of one of the \`${other.entity}\``;
@@ -124,7 +125,7 @@ function eventTable(): string {
   return `| type | what happened |\n| --- | --- |\n${lines.join('\n')}\n`;
 }
 
-/** Replaces what stands between the two comments of a name. */
+/** Replaces the text between the two marker comments of a name. */
 function between(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name}: made by npm run connect:texts -->\n`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
@@ -132,7 +133,7 @@ function between(text: string, name: string, content: string): string {
   return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
 }
 
-/** The guide with its tables as the contract has them. */
+/** The guide with the contract's current tables. */
 export function guideText(present: string): string {
   const names = Object.keys(feedRows) as (keyof typeof feedRows)[];
   const withFields = between(present, 'fields', names.map(entityTable).join('\n'));

@@ -1,6 +1,6 @@
 /**
- * Writes server/platform/db/types.ts, the types of every table, and docs/tables.md, a picture of them, from a freshly migrated database.
- * With --check it writes nothing, and ends with exit code 1 if a file differs from what the migrations give.
+ * Writes server/platform/db/types.ts, the types of every table, and docs/tables.md, a diagram of them, from a freshly
+ * migrated database. With --check it writes nothing, and ends with exit code 1 if a file differs from the migrations.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const typesFile = 'server/platform/db/types.ts';
 const pictureFile = 'docs/tables.md';
 
-/** What columns of JSON hold, where the contract has a type for it. They are written as text. */
+/** The content of JSON columns for which the contract has a type. They are written as text. */
 const jsonColumns: Readonly<Record<string, string>> = {
   'admins.networks': 'string[][]',
   'admins.restriction': 'Restriction[]',
@@ -69,9 +69,9 @@ async function generateTypes(url: string): Promise<string> {
       db,
       dialect: new PostgresGenerator({ dateParser: 'string' }),
       outFile: null,
-      // The runner's own table, and the job queue's schema.
+      // The tables of the migration runner, and the job queue's schema.
       excludePattern: '{public.migrations,pgboss.*}',
-      // The same types as in server/platform/db/value-parsers.ts; numeric columns accept strings only.
+      // The same types as in server/platform/db/value-parsers.ts; numeric columns accept only strings.
       typeMapping: { int8: 'number', numeric: 'string' },
       overrides: { columns: { ...(await columnsOfFewValues(db)), ...(await columnsOfJson(db)) } },
     });
@@ -106,7 +106,7 @@ async function columnsOfFewValues(db: Kysely<unknown>): Promise<Record<string, R
   return Object.fromEntries(columns);
 }
 
-/** The types of the columns of JSON above: read as what they hold, written as text. */
+/** The types of the JSON columns above: read as their content, written as text. */
 async function columnsOfJson(db: Kysely<unknown>): Promise<Record<string, RawExpressionNode>> {
   const { rows } = await sql<{ path: string; mayBeLeftOut: boolean }>`
     select table_name || '.' || column_name as path, column_default is not null or is_nullable = 'YES' as "mayBeLeftOut"

@@ -6,12 +6,13 @@ import { createServer as createPages } from 'vite';
 import { calls } from '../contract/calls.ts';
 import { freePort } from '../server/platform/base/free-port.ts';
 
-// The desk for whoever changes it. Vite serves the pages from their sources and swaps what changes; all else it asks of the
-// server, which starts anew when one of its own files changes. Node's --watch would lose a file that an editor replaces.
+// The development server. Vite serves the pages from their sources and updates what changes. It forwards
+// everything else to the server, which restarts when one of its own files changes. Node's --watch would lose a
+// file that an editor replaces.
 
 const root = join(import.meta.dirname, '..');
 
-/** What the server answers. All other addresses are the pages' own, /api/docs among them. */
+/** The paths that the server answers. All other addresses are pages, including /api/docs. */
 const serverPaths = new Set([
   ...Object.values(calls).flatMap((group) => Object.values(group).map(({ path }) => path.split('/')[1])),
   'images',
@@ -40,7 +41,7 @@ function startServer(): void {
     env: { PUBLIC_URL: address, ...process.env, HOST: '127.0.0.1', PORT: String(serverPort) },
   });
   server = child;
-  // The server says where it listens; whoever reads that is to open the pages' address.
+  // The server logs its own address, but readers should open the pages' address.
   child.stdout.on('data', (chunk: Buffer) =>
     process.stdout.write(chunk.toString().replaceAll(serverAddress, address)),
   );
@@ -57,12 +58,12 @@ async function stopServer(): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Starts and stops, one after the other. */
+/** Runs starts and stops one after the other. */
 let steps = Promise.resolve();
 let isEnding = false;
 let restart: NodeJS.Timeout | undefined;
 
-/** A moment after the last of several files that are saved together. */
+/** Waits a moment for several files that are saved together. */
 function restartSoon(): void {
   clearTimeout(restart);
   restart = setTimeout(() => {

@@ -47,7 +47,7 @@ async function look(asJson: boolean): Promise<void> {
   );
   process.stdout.write(`${asJson ? JSON.stringify(diagnosis, null, 2) : textOf(diagnosis)}\n`);
   process.exitCode = code;
-  // A database that hangs doesn't say goodbye either.
+  // A hanging database doesn't close its connection either.
   setTimeout(() => process.exit(), 2000).unref();
   await opening.then((database) => database.close()).catch(() => undefined);
 }

@@ -5,8 +5,8 @@ import { eventTypes } from '../contract/platform/event-types.ts';
 import { eventKeptDays } from '../contract/platform/limits.ts';
 
 /**
- * docs/events.md: every type of event with an example, made from contract/platform/event-types.ts. Writes it; with `--check` it only
- * says whether it is current.
+ * Writes docs/events.md from contract/platform/event-types.ts: every type of event with an example. With `--check`
+ * it only reports whether the file is current.
  */
 const path = join(import.meta.dirname, '../docs/events.md');
 

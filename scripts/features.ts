@@ -1,6 +1,6 @@
 /**
- * The features of the product, from the lowest to the highest: a feature may import those before it, never one behind it. Each has the same
- * name in contract/, server/features/ and web/features/.
+ * The features of the product, from the lowest to the highest. A feature may import those before it, never a later
+ * one. Each has the same name in contract/, server/features/ and web/features/.
  */
 export const features = [
   'identity',
@@ -19,22 +19,22 @@ export const features = [
   'workspace',
 ] as const;
 
-/** What stands on each floor besides its features, from the lowest to the highest. */
+/** The other parts of each floor, from the lowest to the highest. */
 const floors = {
   contract: { below: ['platform'], above: [] },
   server: { below: ['platform'], above: ['operations', 'sample'] },
   web: { below: ['lib', 'ui'], above: ['app', 'workbench'] },
 } as const;
 
-/** Where a file stands: its floor, its part of it, and how high that part is. */
+/** The place of a file: its floor, its part of the floor, and the height of that part. */
 export interface Place {
   floor: keyof typeof floors;
-  /** `platform`, a feature, `app`, or the floor's own files, which may import everything of it. */
+  /** `platform`, a feature, `app`, or the floor's own files, which may import everything on it. */
   part: string;
   height: number;
 }
 
-/** The place of a file; undefined outside the three floors and for the parts that tests stand on. */
+/** The place of a file; undefined outside the three floors and for the parts that only tests use. */
 export function placeOf(path: string): Place | undefined {
   const [floor = '', ...rest] = path.split('/');
   if (!(floor in floors) || rest[0] === 'testing' || rest[0] === 'locales') return undefined;
@@ -47,9 +47,9 @@ export function placeOf(path: string): Place | undefined {
 }
 
 /**
- * Folders that import each other, directly or by others.
+ * Folders that import each other, directly or through others.
  * @param imports from each file to the files that it imports, as paths from the root
- * @returns for each circle its folders, and the imports between them
+ * @returns for each cycle its folders, and the imports between them
  */
 export function foldersInCircles(
   imports: ReadonlyMap<string, readonly string[]>,

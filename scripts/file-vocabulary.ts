@@ -1,6 +1,9 @@
 import { basename, dirname } from 'node:path';
 
-/** The kinds of files that a folder of screens may hold: the last word of the name, one or several of it, and what such a file is for. */
+/**
+ * The kinds of files that a folder of screens may contain: the last word of the name, in singular or plural, and
+ * the purpose of such a file.
+ */
 type Kinds = Readonly<Record<string, string>>;
 
 const webKinds: Kinds = {
@@ -30,7 +33,7 @@ const webKinds: Kinds = {
   reader: 'makes what is shown of what the server answered, without React',
 };
 
-/** Whether a file needs no kind, because something else says what it is for. */
+/** Whether a file needs no kind, because something else explains its purpose. */
 type Known = (
   file: { path: string; name: string; room: string },
   texts: ReadonlyMap<string, string>,
@@ -38,11 +41,11 @@ type Known = (
 
 const isHook: Known = ({ path }) => /\/use-[\w-]+\.tsx?$/.test(path);
 
-/** A screen has the name that its table of screens loads it by. */
+/** A screen has the name by which its table of screens loads it. */
 const isScreen: Known = ({ path, room }, texts) =>
   texts.get(`${room}/screens.ts`)?.includes(`import('./${basename(path)}')`) ?? false;
 
-/** A style sheet stands beside its component, or is its folder's. */
+/** A style sheet has the name of its component or its folder. */
 const isStyle: Known = ({ path, name, room }, texts) =>
   path.endsWith('.module.css') && (name === basename(room) || texts.has(`${room}/${name}.tsx`));
 
@@ -51,7 +54,7 @@ const rooms: { folder: RegExp; kinds: Kinds; known: Known[] }[] = [
 ];
 
 /**
- * The files of features whose names say no kind, each with the kinds that there are.
+ * The files of features whose names contain no kind, each with the possible kinds.
  * @param texts every file's text under its path from the root
  */
 export function filesOfNoKind(texts: ReadonlyMap<string, string>): string[] {

@@ -2,10 +2,14 @@ import { Marked, type Token } from 'marked';
 import type { Plugin } from 'vite';
 import type { GuideBlock } from '../web/lib/guide-block.ts';
 
-/** Where the screens show a page of docs/guide: the one for integrators has its own, the others are one handbook. */
+/**
+ * The screens that show the pages of docs/guide: the one for integrators has its own, the others are one handbook.
+ */
 const screenOf = (page: string) => (page === 'connect.md' ? '/guide/connect' : '/guide/operations');
 
-/** Links between pages of the guide lead to their screens. Other files aren't shown, so links to them are text. */
+/**
+ * Links between pages of the guide lead to their screens. Other files aren't shown, so links to them become text.
+ */
 const marked = new Marked({
   renderer: {
     link({ href, tokens }) {
@@ -17,14 +21,14 @@ const marked = new Marked({
   },
 });
 
-/** The name of a heading in an address, as GitHub makes it of its words. */
+/** The anchor of a heading, in the form that GitHub derives from its text. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-/** The pieces of a guide in Markdown. Comments in it, which mark what is generated, are left out. */
+/** Splits a guide in Markdown into blocks. Comments, which mark generated parts, are left out. */
 export function guideBlocks(markdown: string): GuideBlock[] {
   return marked.lexer(markdown).flatMap((token: Token): GuideBlock[] => {
     if (token.type === 'space' || (token.type === 'html' && token.raw.startsWith('<!--'))) return [];
@@ -35,7 +39,7 @@ export function guideBlocks(markdown: string): GuideBlock[] {
   });
 }
 
-/** Lets a page import a guide: it is taken apart when the pages are built, so that no browser has to. */
+/** Lets a page import a guide. The guide is split when the pages are built, so that browsers don't have to. */
 export function guides(): Plugin {
   return {
     name: 'guides',

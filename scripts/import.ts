@@ -1,8 +1,8 @@
 /**
- * Imports a history into the desk's database, also beside a running desk:
+ * Imports existing data into the server's database, also while the server is running:
  *   npm run import -- users file.csv|.ndjson|.json [--dry-run] [--map file.json] [--source marketplace]
- * Rows are matched by their ids, so importing again makes no twins. Killed, it goes on where it was. Rejected rows stand in a
- * file of the same form with the reason. MongoDB's extended JSON is understood.
+ * Rows are matched by their ids, so importing again creates no duplicates. After a kill the import resumes where it
+ * stopped. Rejected rows are written to a file of the same format with the reason. MongoDB's extended JSON is accepted.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ async function readMapping(path: string | undefined): Promise<Mapping> {
 
 const whole = (count: number) => count.toLocaleString('en');
 
-/** Shows on a terminal how far it has come, with rows a second and the time left. */
+/** Shows the progress on a terminal, with rows per second and the remaining time. */
 function progressBar(): (progress: Progress) => void {
   const began = performance.now();
   let shownAt = 0;

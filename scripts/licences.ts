@@ -6,10 +6,10 @@ interface Lock {
 }
 
 /**
- * The licence of every installed package, with its text where the package brings one.
+ * The license of every installed package, with its text if the package includes one.
  *
  * @param folder Where package-lock.json and node_modules are.
- * @throws A package whose manifest names no licence: nobody may ship it unread.
+ * @throws A package whose manifest names no license, because it must not be shipped unread.
  */
 export function licencesOf(folder: string): string {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock;

@@ -1,8 +1,9 @@
 /**
- * Hands a mail over to the desk that runs on this machine, for a mail server of one's own:
+ * Passes an email to the server on this machine. Your own mail server runs it:
  *   npm run mail:in -- RECEIVER < mail
- * RECEIVER is the address that the mail came to (Postfix: ${original_recipient}). MAIL_IN_SECRET and PORT are the desk's. It ends with
- * what mail servers know (sysexits): 0 taken or rightly dropped, 67 no such address, 75 try again later, 69 refused for good.
+ * RECEIVER is the address that the email was sent to (Postfix: ${original_recipient}). MAIL_IN_SECRET and PORT are those
+ * of the server. The exit codes are standard for mail servers (sysexits): 0 accepted or correctly dropped, 67 no such
+ * address, 75 try again later, 69 permanently refused.
  */
 import { buffer } from 'node:stream/consumers';
 import { mailInPath, mailMaxBytes } from '#contract/platform/limits.ts';

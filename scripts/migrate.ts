@@ -1,6 +1,6 @@
 /**
- * Brings the database of DATABASE_OWNER_URL (or DATABASE_URL) up to this program, and gives servers that sign in as other
- * roles their rights to it: for those that don't know the owner's address.
+ * Upgrades the database of DATABASE_OWNER_URL (or DATABASE_URL) to this program's version, and grants access to
+ * the roles of servers. For deployments whose servers don't know the owner's address.
  *
  *   npm run migrate
  */

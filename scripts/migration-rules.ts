@@ -1,7 +1,7 @@
 import { labelOf } from '#server/platform/db/migration-files.ts';
 import { isOutsideTransaction } from '#server/platform/db/statement-by-statement.ts';
 
-/** Statements that read or write a whole table while nobody can write to it, and what does the same without. */
+/** Statements that scan or rewrite a whole table while they block writes, with a replacement that doesn't. */
 const stopsWrites: readonly (readonly [RegExp, string])[] = [
   [
     /\balter\s+table\s+(\w+)(?:(?!;)[\s\S])*?\badd\s+constraint\s+\w+\s+(?:check|foreign\s+key)(?:(?!\bnot\s+valid\b|;)[\s\S])*?;/gi,
@@ -26,7 +26,8 @@ const stopsWrites: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is wrong with a migration: it has no label, or it would keep writers waiting. Tables that it makes itself are nobody's yet.
+ * The problems of a migration: a missing label, or statements that block writers. Tables that it creates itself
+ * have no users yet.
  * @param path of its file
  */
 export function migrationComplaints(path: string, text: string): string[] {
@@ -43,7 +44,7 @@ export function migrationComplaints(path: string, text: string): string[] {
       'has no label. Its first line is "-- expand" (adds what older servers needn’t know), "-- backfill of TABLE" or "-- contract" (takes away what they use).',
     );
   }
-  // A backfill is one statement for few rows; other labels that stand elsewhere are of files that can't be changed.
+  // A backfill is one statement for few rows. Files with a label in another place can't be changed anymore.
   if (!/^-- (expand|contract)$/m.test(text.split('\n', 1)[0] ?? ''))
     return complaints.map((text) => `${path} ${text}`);
   if (label === 'expand' && /\bdrop\s+(?:table|column)\b|\brename\b/i.test(sql))
@@ -55,7 +56,7 @@ export function migrationComplaints(path: string, text: string): string[] {
   return complaints.map((text) => `${path} ${text}`);
 }
 
-/** Comments go, and what is in the body of a function, and statements under "-- few rows: …". */
+/** Removes comments, function bodies, and statements under "-- few rows: …". */
 function withoutComments(text: string): string {
   return text
     .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
@@ -63,7 +64,7 @@ function withoutComments(text: string): string {
     .replace(/--[^\n]*/g, '');
 }
 
-/** Indexes that it builds on a table with rows in a way that blocks writes to it. */
+/** Indexes that it builds on an existing table in a way that blocks writes. */
 function blockingIndexes(text: string, sql: string, made: ReadonlySet<string | undefined>): string[] {
   if (isOutsideTransaction(text)) return [];
   return [...sql.matchAll(/create\s+(?:unique\s+)?index\s+(?:\w+\s+)?on\s+(\w+)/gi)]
@@ -74,7 +75,7 @@ function blockingIndexes(text: string, sql: string, made: ReadonlySet<string | u
     );
 }
 
-/** What is wrong with a file of the baseline: a table without a comment above it. */
+/** The problems of a file of the baseline: a table without a comment above it. */
 export function schemaComplaints(path: string, text: string): string[] {
   return [...text.matchAll(/^(.*)\ncreate (?:unlogged )?table (\w+) \(/gm)]
     .filter(([, above = '']) => !above.startsWith('-- '))

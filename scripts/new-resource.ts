@@ -1,11 +1,12 @@
 /**
- * Writes a plain resource: a table of records with a name and a description, its five calls, its screens and its tests,
- * all of which work at once. The developer then changes the fields.
+ * Generates a simple resource: a table of records with a name and a description, its five calls, its screens and its
+ * tests, all of which work immediately. The developer then changes the fields.
  *
  *   npm run new:resource -- partner-links --feature content --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and four manifests, the menu and a test of all lists get an entry; then the usual commands generate the types and collect the words.
+ * in scripts/new-resource, and four manifests, the menu and a test of all lists get an entry. Then the usual commands
+ * generate the types and extract the texts.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -110,7 +111,7 @@ for (const [template, insertions] of Object.entries(entries)) {
   }
   written.set(path, text);
 }
-// Files are written only after every insertion point was found.
+// Nothing is written before every insertion point was found.
 for (const [path, text] of written) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
@@ -132,8 +133,8 @@ process.stdout.write('server/platform/db/types.ts, docs/tables.md and web/locale
 if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
 
 /**
- * Fills in the Arabic translations of the templates' words.
- * @returns whether some words still need a translation
+ * Fills in the Arabic translations of the templates' texts.
+ * @returns whether some texts still need a translation
  */
 function translate(): boolean {
   const path = join(root, 'web/locales/ar.po');

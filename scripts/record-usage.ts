@@ -3,7 +3,9 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { cpuOfTree } from './usage.ts';
 
-/** Set-up of each file of tests under `npm test -- --record`: notes the processor time of its worker and children. */
+/**
+ * Set-up of each test file under `npm test -- --record`: records the processor time of its worker and children.
+ */
 const folder = process.env['TEST_RECORD'] ?? '';
 let before = 0;
 beforeAll(() => {

@@ -5,7 +5,7 @@ interface Files {
   changelog: string;
 }
 
-/** What keeps a version from being tagged: files that don't name it. */
+/** The problems that prevent tagging a version: files that don't name it. */
 export function versionProblems(version: string, { lock, kubernetes, chart, changelog }: Files): string[] {
   const problems: string[] = [];
   const locked = (JSON.parse(lock) as { version: string }).version;

@@ -5,7 +5,7 @@ import { staleResults, staleText } from '../bench/stale.ts';
 import { versionProblems } from './release-version.ts';
 
 /**
- * Tags the commit as the version that package.json names. Nothing is tagged while a benchmark result is of older code.
+ * Tags the commit with the version that package.json names. It refuses while a benchmark result is from older code.
  *
  *   npm run release
  */

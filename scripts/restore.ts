@@ -22,14 +22,16 @@ const usage = `Restores a backup into an empty database: the one at DATABASE_URL
 The desk may be newer than the one that made the backup. The key in the backup is put into DATA_DIR, unless SECRET_KEY or SECRET_KEY_FILE is set; it needs
 BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE as they were. Everybody has to sign in again. An interrupted restore is repeated by the same command.`;
 
-/** What the environment says of the key, and of the pass phrase that opens it. */
+/** Reads the key and its passphrase from the environment. */
 const passPhraseGiven = () =>
   readPassPhrase({
     backupPassphrase: process.env['BACKUP_PASSPHRASE'] || undefined,
     backupPassphraseFile: process.env['BACKUP_PASSPHRASE_FILE'] || undefined,
   });
 
-/** @throws Error with a sentence where the keys that the environment gives lack one of the backup, or both are missing */
+/**
+ * @throws Error with a sentence if the environment's keys don't include one of the backup, or if both are missing
+ */
 function refuseOtherKey(secret: string | undefined, given: string | undefined): void {
   if (secret !== undefined && given !== undefined) {
     const own = secretsOfBackup(given);
@@ -45,7 +47,7 @@ function refuseOtherKey(secret: string | undefined, given: string | undefined): 
   }
 }
 
-/** Asks again for the erasures that the data does not know of yet, by the ledger that stands beside it. */
+/** Repeats the erasures that the data does not contain yet, from the ledger next to the backup. */
 async function eraseAgain(database: Database, ledger: Awaited<ReturnType<typeof readLedger>>): Promise<void> {
   const { again, unknown } = await replayLedger(database.kysely, ledger);
   if (again > 0)
@@ -55,7 +57,7 @@ async function eraseAgain(database: Database, ledger: Awaited<ReturnType<typeof 
     console.log('There is no ledger of erasures beside it: erase again by hand whoever was erased since.');
 }
 
-/** The folder that holds a backup, or the one that was named. What is not there is said when it is opened. */
+/** The folder that contains a backup, or the named one. A missing backup is reported when it is opened. */
 async function folderOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found?.isDirectory() ? path : dirname(path);
@@ -68,7 +70,7 @@ async function restoreFile(path: string): Promise<void> {
   try {
     const secret = await backup.secretKey(await passPhraseGiven());
     refuseOtherKey(secret, given);
-    // The key from the backup stands in for the one that the environment lacks.
+    // The key from the backup replaces the one that the environment lacks.
     const keys = given === undefined && secret !== undefined ? settingsOfBackup(secret) : {};
     const config = asOwner(readConfig({ ...process.env, ...keys }));
     const database = await openDatabase({ ...config, log: console.error, maxConnections: 1 });

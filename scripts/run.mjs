@@ -1,6 +1,6 @@
-// Runs a command of this repository on a machine that has nothing but Node 20 (or newer) and npm: brings the
-// dependencies and, where the machine's Node is too old, the pinned one that comes with them; then runs the command
-// with it. Plain JavaScript that Node 20 understands; everything after this file is TypeScript under Node 24.
+// Runs a command of this repository on a machine that only has Node 20 (or newer) and npm. It installs the
+// dependencies and, if the machine's Node is too old, a pinned Node; then it runs the command with that Node.
+// Plain JavaScript for Node 20; all other files are TypeScript for Node 24.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.installed-for');
 const neededNode = 24;
 
-/** What each command runs, one after the other; the command's own arguments go to the last. */
+/** The programs that each command runs in order. The command's own arguments go to the last one. */
 const commands = {
   start: ['scripts/build.ts', 'dist/server/main.js'],
   dev: ['scripts/dev.ts'],
@@ -59,7 +59,7 @@ const commands = {
   'chain:reindex': ['scripts/chain-reindex.ts'],
 };
 
-/** Room for young objects: the default lets an idle server keep 20 MB more, and makes it no faster. */
+/** Limits the space for young objects: with the default, an idle server uses 20 MB more and is not faster. */
 const serverFlags = ['--max-semi-space-size=4'];
 
 function fail(sentence) {
@@ -67,14 +67,14 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a program with our terminal; signals that reach us reach it too. Gives its exit code. */
+/** Runs a program in our terminal and forwards signals to it. Returns its exit code. */
 function run(program, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
     const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
-    // npm passes a signal on to its shell alone, which ends without telling us: then our parent is another.
+    // npm sends a signal only to its shell, which ends without notice. Then our parent process changes.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM');
@@ -94,7 +94,7 @@ async function installDependencies() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   process.stdout.write('Installing the dependencies (once; about half a minute) …\n');
   rmSync(stampFile, { force: true });
-  // npm's own script where npm started us, so that no shell and no PATH is needed.
+  // Uses npm's own script if npm started us, so that no shell and no PATH is needed.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
   const code = npm?.endsWith('.js')
@@ -104,7 +104,7 @@ async function installDependencies() {
   writeFileSync(stampFile, stamp);
 }
 
-/** The machine's Node where it is new enough, else the pinned one. */
+/** The machine's Node if it is new enough, or else the pinned one. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= neededNode) return process.execPath;
   const platform = process.platform === 'win32' ? 'win' : process.platform;

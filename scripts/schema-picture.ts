@@ -5,17 +5,17 @@ import { Pool } from 'pg';
 
 const db = join(import.meta.dirname, '../server/platform/db');
 
-/** The section of tables that a migration adds after the baseline, because its file names no feature. */
+/** The section of tables that a migration adds after the baseline. Its file names no feature. */
 const later = 'migrations';
 
-/** Columns that many tables have and that tell nothing about one. */
+/** Columns that many tables have and that say nothing about a particular table. */
 const common = ['id', 'version', 'created_at', 'search', 'is_only', 'is_only_row', 'is_one'];
 const maxTelling = 5;
 
 interface Feature {
   name: string;
   says: string;
-  /** What a row of each table is, by the table's name, in the order of the file. */
+  /** The meaning of a row, by the table's name, in the order of the file. */
   tables: Map<string, string>;
 }
 
@@ -68,8 +68,8 @@ ${features.map((feature) => section(feature, columns, keys)).join('\n\n')}
 }
 
 /**
- * The features in the order of their files, with what the comments say of each table.
- * @param known the tables of the database: a migration can have dropped one that the baseline creates
+ * The features in the order of their files, with the comments on each table.
+ * @param known the tables of the database: a migration may have dropped one that the baseline creates
  */
 async function readFeatures(known: ReadonlySet<string>): Promise<Feature[]> {
   const baseline = (await sqlFiles('schema')).map(({ name, sql }) => ({
@@ -120,7 +120,7 @@ async function readCatalog(url: string): Promise<{ columns: Column[]; keys: Fore
   }
 }
 
-/** A column weighs more if it is unique, has a list of values or is never null. */
+/** A column has more weight if it is unique, has a list of values or is never null. */
 const columnsQuery = `
   select relname as "table", attname as name, regexp_replace(typname, '^_(.+)', '\\1[]') as type,
     coalesce(bool_or(indisprimary), false) as "isPrimary",
@@ -188,7 +188,7 @@ ${rows.join('\n')}
 ${fenced(['erDiagram', ...boxes, ...lines].join('\n  '))}`;
 }
 
-/** The keys of a table, and the columns that say most about it, in the order of the table. */
+/** The keys of a table, and its most meaningful columns, in the order of the table. */
 function shownColumns(columns: readonly Column[], keys: readonly ForeignKey[]): Column[] {
   const isKey = ({ name, isPrimary }: Column) => isPrimary || keys.some(({ column }) => column === name);
   const telling = columns

@@ -5,8 +5,8 @@ import { tokenKey } from '#contract/platform/limits.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 /**
- * Takes the README's screenshots of a running desk: run `npm start` in one terminal and this in another, with the sign-in
- * in SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and the address in DESK (http://localhost:4000).
+ * Takes the README's screenshots of a running server. Run `npm start` in one terminal and this in another, with
+ * the sign-in in SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and the address in DESK (http://localhost:4000).
  */
 const desk = process.env['DESK'] ?? 'http://localhost:4000';
 const folder = join(import.meta.dirname, '../docs/images');

@@ -8,8 +8,8 @@ import { type Proof, sensitivities } from '../contract/platform/sensitivity.ts';
 import { approvalRules } from '../server/platform/approvals/approval-rules.ts';
 
 /**
- * docs/sensitivity.md: what each writing call takes in addition to the right to make it, made from the contract. Writes it; with `--check` it
- * only says whether it is current.
+ * Writes docs/sensitivity.md from the contract: what each writing call requires in addition to its permission.
+ * With `--check` it only reports whether the file is current.
  */
 const path = join(import.meta.dirname, '../docs/sensitivity.md');
 

@@ -6,9 +6,10 @@ import { fetchPostgres, formerVersions } from './old-postgres.ts';
 
 /**
  * Runs the longer tests: everything of `npm test` with all rounds of races, crashes and chance
- * (server/testing/rounds.ts) and with axe over every page × theme × language, the server tests on PostgreSQL 17,
- * the embedded database's upgrade from there, the check of new:resource, an upgrade beside the last release, the package
- * with its proxies, its image and what starts it, and the mutation run of the contracts. The outcome is written to bench/results/test-full.md.
+ * (server/testing/rounds.ts) and with axe for every page × theme × language; the server tests on PostgreSQL 17,
+ * and the embedded database's upgrade from it; the check of new:resource; an upgrade next to the last release; the
+ * package with its proxies, its image and its start scripts; and the mutation run of the contracts. The results
+ * are written to bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
 const oldMajor = 17;
@@ -27,7 +28,7 @@ const node = process.execPath;
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
 const results: { name: string; passed: boolean; minutes: number }[] = [];
 
-/** Runs a step and writes down how it ended, so that a run that is cut short leaves what it found. */
+/** Runs a step and writes down its result, so that an interrupted run leaves its findings. */
 function step(name: string, passes: () => boolean): void {
   const started = performance.now();
   let passed = false;

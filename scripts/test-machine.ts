@@ -6,11 +6,11 @@ import { freePort } from '../server/platform/base/free-port.ts';
 const root = join(import.meta.dirname, '..');
 const mebibyte = 2 ** 20;
 
-/** What a run writes at most: the build, compiled contracts and reports; databases and profiles of browsers. */
+/** The most that a run writes: the build, compiled contracts and reports; databases and browser profiles. */
 const neededRoom = { repository: 500 * mebibyte, temporary: 1500 * mebibyte };
 
 /**
- * Refuses a folder without room. A folder that can't say is taken to have some.
+ * Refuses a folder without enough space. A folder that can't report its space is accepted.
  * @throws Error with a sentence that says what to do
  */
 export function demandRoom(folder: string, bytes: number, advice: string): void {
@@ -24,7 +24,7 @@ export function demandRoom(folder: string, bytes: number, advice: string): void 
 }
 
 /**
- * Refuses a machine on which the tests could only fail: no room on the disk, or no free port.
+ * Refuses a machine on which the tests can only fail: no disk space, or no free port.
  * @throws Error with a sentence that says what to do
  */
 export async function demandMachine(): Promise<void> {
@@ -38,7 +38,7 @@ export async function demandMachine(): Promise<void> {
   await freePort();
 }
 
-/** What a failed step printed when the machine, and not the code, was at fault; and what to do then. */
+/** The output of a step that failed because of the machine and not the code, and what to do then. */
 const causes: readonly [RegExp, string][] = [
   [
     /ENOSPC|No space left on device/,
@@ -50,7 +50,9 @@ const causes: readonly [RegExp, string][] = [
   ],
 ];
 
-/** The sentences about what made a step fail besides the code, by what it printed and what ended it. */
+/**
+ * The sentences about causes of a failed step other than the code, from its output and the signal that ended it.
+ */
 export function causesOf(output: string, signal: NodeJS.Signals | null): string[] {
   const found = causes.filter(([pattern]) => pattern.test(output)).map(([, sentence]) => sentence);
   if (signal === 'SIGKILL')
@@ -61,8 +63,8 @@ export function causesOf(output: string, signal: NodeJS.Signals | null): string[
 }
 
 /**
- * Calls `end` once the process that started this one is gone: a killed run would otherwise go on, beside the next one.
- * Not on Windows, which doesn't tell.
+ * Calls `end` when the process that started this one has ended. Otherwise a killed run would continue next to the
+ * following one. Not on Windows, which doesn't report this.
  */
 export function watchParent(end: () => void): void {
   const parent = process.ppid;

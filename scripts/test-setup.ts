@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Runs once before all projects: builds what their tests start, finds the browser, and starts one PostgreSQL whose
- * address goes to the workers.
+ * Runs once before all projects: builds what the tests start, finds the browser, and starts one PostgreSQL whose
+ * address is passed to the workers.
  */
 export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | void> {
   let end: () => Promise<void> = async () => undefined;

@@ -23,11 +23,11 @@ interface Step {
   command: [string, ...string[]];
   /** Counts of single tests, if the step has them; a step without them counts as one test. */
   counts?: (output: string) => Counts | undefined;
-  /** The step for these test files alone. */
+  /** The step for only these test files. */
   alone?: (files: string[]) => Step;
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that is used here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -54,18 +54,19 @@ function failuresIn({ testResults }: Report): string[] {
   });
 }
 
-/** How long each file of tests took, in seconds. */
+/** The duration of each test file, in seconds. */
 const secondsOfFiles = new Map<string, number>();
 
 /**
- * Words choose the steps whose name contains one, `--changed` the test files that import what differs from main.
- * `--record` writes what each step and file took to bench/results/check.md and, for a whole run, a row to check-runs.md (Linux only).
+ * Words select the steps whose name contains one. `--changed` selects the test files that import what differs from
+ * main. `--record` writes the usage of each step and file to bench/results/check.md and, for a whole run, a row to
+ * check-runs.md (Linux only).
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyChanged = process.argv.includes('--changed');
 const isRecorded = process.argv.includes('--record');
 
-/** Where this branch left main; what isn't committed counts as changed too. */
+/** The commit at which this branch left main. Uncommitted files count as changed too. */
 function changedSince(): string[] {
   if (!isOnlyChanged) return [];
   const base = execFileSync('git', ['merge-base', 'main', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
@@ -121,7 +122,7 @@ const vitest = (name: string, more: string[]): Step => {
 
 const build: Step = { name: 'build', command: script('scripts/build.ts') };
 /**
- * They run next to the tests, one after the other: tests wait now and then, and these compute. The interface check finds
+ * They run next to the tests, one after the other: tests often wait, and these compute. The interface check uses
  * what the contracts' step compiled.
  */
 const checks: Step[] = [
@@ -144,19 +145,19 @@ const checks: Step[] = [
   { name: 'structure', command: script('scripts/check-structure.ts') },
   { name: 'advisories', command: script('scripts/advisories.ts', '--check') },
   { name: 'citations', command: script('scripts/check-citations.ts') },
-  // What the report knows of these very contracts is kept, so that the second run takes seconds.
+  // The stored results for unchanged contracts are reused, so that the second run takes seconds.
   {
     name: 'mutants',
     command: script('chain/mutation.ts', ...(isFull ? ['--all'] : ['--check', '--incomplete'])),
   },
 ];
 
-/** What each step took, for the table. */
+/** The usage of each step, for the table. */
 const taken: { name: string; isPassed: boolean; seconds: number; usage?: Usage | undefined }[] = [];
 
 interface Outcome {
   code: number;
-  /** What ended it, if it did not end by itself. */
+  /** The signal that ended it, if any. */
   signal: NodeJS.Signals | null;
   output: string;
   usage?: Usage | undefined;
@@ -164,7 +165,9 @@ interface Outcome {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a step, and collects its output for counting; the output goes to the terminal as it comes, or at the end. */
+/**
+ * Runs a step, and collects its output for counting. The output goes to the terminal immediately, or at the end.
+ */
 function run([program, ...args]: Step['command'], isShown: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -186,14 +189,14 @@ function run([program, ...args]: Step['command'], isShown: boolean): Promise<Out
 const total = { passed: 0, failed: 0 };
 const failedSteps: string[] = [];
 const failures: string[] = [];
-/** What failed beside other files and passed alone: named, and not counted as failed. */
+/** Tests that failed next to other files and passed alone: they are listed, but not counted as failed. */
 const unsteady: string[] = [];
 const triedAgain: string[] = [];
 
-/** So many files are tried again at most: more are no accident. */
+/** The most files to try again: more are not a coincidence. */
 const maxTriedAlone = 3;
 
-/** Runs the files that failed once more, each alone; the full run takes no excuse. */
+/** Runs the failed files again, each alone. The full run does not do this. */
 async function passesAlone({ alone }: Step, { failed, failedFiles = [] }: Counts): Promise<boolean> {
   const isFew = failedFiles.length > 0 && failedFiles.length <= maxTriedAlone;
   if (!alone || failed === 0 || !isFew || isFull) return false;
@@ -232,7 +235,7 @@ const env: NodeJS.ProcessEnv = {
   TEST_RUN: '1',
   ...(isRecorded ? { TEST_RECORD: results } : {}),
 };
-// What is missing is reported before the steps run, not after them.
+// Reports missing parts before the steps run, not after them.
 try {
   if (wantedProjects.length > 0) await demandMachine();
   if (wantedProjects.includes('journeys')) env['CHROMIUM'] = await findChromium();
@@ -240,7 +243,7 @@ try {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }
-// Not where somebody started this file by itself and left.
+// Not if somebody started this file directly and closed the terminal.
 if (process.env['npm_lifecycle_event'])
   watchParent(() => {
     for (const child of running) child.kill();

@@ -5,7 +5,7 @@ import { inProduction } from './build.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The workbench has no part in the product's build, and a cache of its own beside that of `npm run dev`. */
+/** The workbench is not part of the product's build, and has its own cache next to that of `npm run dev`. */
 const config = (): InlineConfig => ({
   configFile: false,
   root: join(root, 'web/workbench'),
@@ -15,7 +15,7 @@ const config = (): InlineConfig => ({
 
 /**
  * Builds the workbench for its tests.
- * @returns the folder that holds it
+ * @returns the output folder
  */
 export async function buildWorkbench(): Promise<string> {
   const outDir = join(root, '.cache/workbench');

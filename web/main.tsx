@@ -8,7 +8,7 @@ import { onSession, startSession } from '#web/lib/session.ts';
 
 startSession();
 const router = createRouter();
-// The guards follow a sign-in, a sign-out and changed rights at once.
+// The guards follow a sign-in, a sign-out and changed permissions immediately.
 onSession(() => void router.revalidate());
 followProfile();
 await startLanguage();

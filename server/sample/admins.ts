@@ -23,7 +23,7 @@ const admin = (name: string, email: string, restriction: readonly Restriction[])
   restriction,
 });
 
-/** Rights of different kinds: one menu, a whole group, reading alone, almost everything, nothing. */
+/** Different kinds of permissions: one menu, a whole group, read-only, almost everything, nothing. */
 const admins: readonly SampleAdmin[] = [
   admin('Layla Haddad', 'layla.haddad', [
     ...reads('/users-group', '/loginhistory'),
@@ -63,8 +63,8 @@ const admins: readonly SampleAdmin[] = [
 ];
 
 /**
- * Adds some administrators, so that their list looks alive. Nobody can sign in as one of them: their password hashes
- * are random. An email that somebody has already is left alone.
+ * Adds some administrators, so that their list is not empty. Nobody can sign in as one of them: their password
+ * hashes are random. An existing email is skipped.
  */
 export async function addSampleAdmins(client: PoolClient, size: SampleSize): Promise<void> {
   for (const [index, { name, email, role, status, restriction }] of admins.entries()) {
@@ -78,7 +78,7 @@ export async function addSampleAdmins(client: PoolClient, size: SampleSize): Pro
   }
 }
 
-/** Looks like a hash of argon2id and is no password's. */
+/** Looks like an argon2id hash, but belongs to no password. */
 function unusableHash(): string {
   const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=19456,t=2,p=1$${base64(16)}$${base64(32)}`;

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Five colours that go together, the ground first. */
+/** Five matching colors, the background first. */
 type Palette = readonly [string, string, string, string, string];
 
 const palettes: readonly Palette[] = [
@@ -16,7 +16,7 @@ const palettes: readonly Palette[] = [
   ['#fef9e7', '#a16207', '#f4d35e', '#0d3b66', '#ee964b'],
 ];
 
-/** A way to draw: shapes on a square of 600, as SVG. */
+/** A drawing style: shapes on a square of 600, as SVG. */
 type Style = (random: Random, palette: Palette) => string;
 
 const round = (value: number) => value.toFixed(1);
@@ -163,8 +163,8 @@ export type ArtStyle = keyof typeof styles;
 export const artStyles = Object.keys(styles) as readonly ArtStyle[];
 
 /**
- * A picture as SVG, always the same for the same random numbers.
- * @param size in pixels; another shape than a square shows the middle of it
+ * An image as SVG, always the same for the same random numbers.
+ * @param size in pixels; for other shapes than a square, the middle part is shown
  */
 export function draw(style: ArtStyle, random: Random, size: { width: number; height: number }): string {
   const palette = random.pick(palettes);

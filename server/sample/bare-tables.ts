@@ -7,9 +7,10 @@ interface Definition {
 }
 
 /**
- * Takes the indexes off tables that are about to be filled, and the foreign keys from and to them, and gives the way to put them back as
- * they were: building an index over rows that are there takes a fraction of keeping it up row by row. Primary keys
- * stay, because rows come in their order. All in the caller's transaction, so that a failure leaves the tables whole.
+ * Drops the indexes of tables that are about to be filled, and the foreign keys from and to them. Returns a
+ * function that restores them: building an index over existing rows takes a fraction of the time of updating it
+ * row by row. Primary keys stay, because rows arrive in their order. All of it is in the caller's transaction, so
+ * that a failure leaves the tables intact.
  */
 export async function bareTables(
   client: PoolClient,

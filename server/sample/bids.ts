@@ -7,7 +7,7 @@ import { checksummed } from './users.ts';
 /** As many bids as tokens. */
 const bidCount = tokenCount;
 
-/** Bids for tokens that were there at the time; some bidders and tokens are not known here. */
+/** Bids for tokens that existed at the time; some bidders and tokens are not known here. */
 export const bidsPart: SamplePart = {
   table: 'bids',
   columns:
@@ -19,7 +19,7 @@ export const bidsPart: SamplePart = {
     const random = new Random(size.seed, streams.bids, index);
     const moment = momentOf(size, index, bidCount(size), random.bits() / 2 ** 32);
     const minted = countUntil(size, tokenCount(size), moment);
-    // Bids are for what is new: mostly the latest fifth.
+    // Most bids are for the latest fifth of the tokens.
     const back = random.below(Math.max(1, random.chance(0.8) ? Math.ceil(minted / 5) : minted));
     const token = tokenAt(size, minted - 1 - back);
     const isKnownToken = random.chance(0.97);

@@ -4,28 +4,28 @@ const dayMs = 24 * 3600 * 1000;
 const spanDays = 2 * 365;
 const growthPerDay = 1.05 ** (1 / 30);
 
-/** How busy each day of the week is, from Sunday. */
+/** The activity of each day of the week, from Sunday. */
 const week = [0.72, 1.02, 1.1, 1.12, 1.08, 1, 0.78];
 
-/** Which part of a sample existed at which moment of its two years. */
+/** Which part of a sample existed at which time of its two years. */
 export interface Calendar {
-  /** The moment at which that part (0 to 1) was there, in milliseconds since 1970. */
+  /** The time at which that part (0 to 1) existed, in milliseconds since 1970. */
   momentAt: (part: number) => number;
-  /** The other way round. */
+  /** The inverse direction. */
   partUntil: (milliseconds: number) => number;
 }
 
 /**
- * Two years of a marketplace that grows by a twentieth each month, with quiet weekends and days that differ by chance.
- * Both ways are made from one table of days, so that what comes later is never there before.
- * @param stream for the chance
+ * Two years of a marketplace that grows by a twentieth each month, with quiet weekends and random differences
+ * between days. Both directions use one table of days, so that later rows never exist earlier.
+ * @param stream for the random numbers
  * @param until the last moment
  */
 export function openCalendar(seed: number, stream: number, until: Date): Calendar {
   const end = until.getTime();
   const start = end - spanDays * dayMs;
   const firstDay = Math.floor(start / dayMs);
-  // Where each UTC day begins, cut to the two years, and how much was there by then.
+  // The start of each UTC day within the two years, and the part that existed by then.
   const begins: number[] = [];
   const there: number[] = [];
   let total = 0;
@@ -34,7 +34,7 @@ export function openCalendar(seed: number, stream: number, until: Date): Calenda
     begins.push(from);
     there.push(total);
     const luck = 0.85 + 0.3 * (new Random(seed, stream, day).bits() / 2 ** 32);
-    // 1 January 1970 was a Thursday.
+    // January 1, 1970 was a Thursday.
     const busy = (week[(day + 4) % 7] ?? 1) * luck * growthPerDay ** (day - firstDay);
     total += (busy * (Math.min(end, (day + 1) * dayMs) - from)) / dayMs;
   }
@@ -46,7 +46,7 @@ export function openCalendar(seed: number, stream: number, until: Date): Calenda
   };
 }
 
-/** The value of `to` where `from` has `value`: linear interpolation between entries of two rising lists. */
+/** The value of `to` at the position where `from` has `value`: linear interpolation between two rising lists. */
 function along(from: readonly number[], to: readonly number[], value: number): number {
   let [low, high] = [0, from.length - 1];
   while (high - low > 1) {

@@ -9,24 +9,24 @@ const readyMade = [
   ['وصل طلبك', 'مرحبًا {name}،\n\nوصلنا طلبك بشأن «{subject}» وسنرد عليك خلال يوم عمل.\n\n{admin}'],
 ] as const; // prettier-ignore
 
-/** Content ones before and after one who is not. */
+/** Comments of satisfied users around one of an unsatisfied user. */
 const comments = [
   'Quick and clear, thank you.',
   'It took three messages until somebody read what I wrote.',
   'شكرًا على المساعدة السريعة.',
 ] as const;
 
-/** So many decided cases, and so many tickets whose users were asked how it went. */
+/** The number of resolved cases, and of tickets whose users were asked for a rating. */
 const decided = 14;
 const asked = 18;
 
-/** Who decided and who closed: two of the sample's administrators. */
+/** The administrators of the sample who resolve cases and close tickets. */
 const decider = 'layla.haddad@marketdesk.example';
 const looker = 'jonas.weber@marketdesk.example';
 
 /**
- * What a team of support has done of late: ready-made replies, closed tickets with what users said of them, and decided cases, some of
- * which wait for a second look. Made after tickets, reports and administrators.
+ * The recent work of a support team: canned replies, closed tickets with ratings, and resolved cases, some of
+ * which wait for a quality review. Added after tickets, reports and administrators.
  */
 export async function addSampleCasework(client: PoolClient, size: SampleSize): Promise<void> {
   for (const [index, [name, text]] of readyMade.entries()) {
@@ -36,7 +36,8 @@ export async function addSampleCasework(client: PoolClient, size: SampleSize): P
       [id, name, text, size.until],
     );
   }
-  // A question has the id of its ticket, and a case and its decision that of its report: the same at each loading, in the order of time.
+  // A rating has the id of its ticket, and a case and its decision that of its report, so that the ids are the
+  // same at each loading and in order of time.
   await client.query(
     `insert into ticket_ratings (id, ticket_id, asked_by, asked_at, expires_at, rated_at, score, comment)
      select id, id, (select id from admins where email = case when turn % 2 = 0 then $2 else $3 end), closed_at, closed_at + interval '30 days',

@@ -6,35 +6,35 @@ import { streams } from './part.ts';
 import { Random } from './random.ts';
 
 const tokens = 64;
-/** How many tokens have something going on at a time. */
+/** How many tokens are active at the same time. */
 const atOnce = 14;
-/** About how many transactions there will be, which share the time. */
+/** The approximate number of transactions, which are spread over the time. */
 const expected = tokens * 3.6;
 
 const ether = 10n ** 18n;
 const priced = (cents: number) => (ether * BigInt(cents)) / 100n;
 
-/** The accounts, contracts and pictures of the history. */
+/** The accounts, contracts and images of the history. */
 interface Cast {
   market: Market;
   random: Random;
   owner: string;
-  /** Addresses of the desk's users: they create, and pay in the chain's coin. */
+  /** Addresses of users: they create tokens, and pay in the chain's coin. */
   traders: readonly string[];
-  /** Accounts that hold PKS: they pay in it, and bid. */
+  /** Accounts that hold PKS: they pay with it, and bid. */
   payers: readonly string[];
-  /** Addresses of pictures, by collection. */
+  /** Addresses of images, by collection. */
   pictures: ReadonlyMap<string, readonly string[]>;
-  /** A number that no bid had yet. */
+  /** A nonce that no other bid has. */
   bidNonce: () => bigint;
 }
 
 /**
- * Some weeks of a believable market on a new chain, the same each time: tokens with royalties and metadata, orders, sales in
- * the chain's coin and in PKS, accepted bids, a few burned, and changed fees.
+ * Some weeks of a realistic market on a new chain, the same each time: tokens with royalties and metadata, orders,
+ * sales in the chain's coin and in PKS, accepted bids, a few burned tokens, and changed fees.
  * @param stage the chain, with both contracts and PKS
- * @param pool the desk's database, whose users and pictures take part
- * @param publicUrl where the pictures are to be seen
+ * @param pool the server's database, whose users and images take part
+ * @param publicUrl the address that serves the images
  */
 export async function playChainHistory(stage: Stage, pool: Pool, publicUrl: string): Promise<void> {
   const random = new Random(1, streams.chain, 0);
@@ -94,7 +94,7 @@ async function readCast(pool: Pool, publicUrl: string): Promise<Pick<Cast, 'trad
   };
 }
 
-/** Lets the tokens live side by side, and the fees change in between. */
+/** Runs the tokens' histories in parallel, with fee changes in between. */
 async function liveAll(cast: Cast): Promise<void> {
   const { market, random, owner } = cast;
   const feeChanges = new Map([
@@ -115,7 +115,7 @@ async function liveAll(cast: Cast): Promise<void> {
   }
 }
 
-/** What happens to one token; a pause after each transaction lets others go on. */
+/** The history of one token. It yields after each transaction so that others continue. */
 async function* life(cast: Cast, collection: Collection, index: number): AsyncGenerator<void> {
   const { market, random } = cast;
   let holder = traderOf(cast, collection.creator);
@@ -141,7 +141,7 @@ interface Offer {
   quantity: bigint;
 }
 
-/** Offers a token, or takes a bid for it. @returns who has it now; undefined where nobody bought it yet */
+/** Offers a token, or accepts a bid for it. @returns the new owner; undefined if nobody has bought it yet */
 async function* sell(
   { market, random, payers, traders, bidNonce }: Cast,
   { token, holder, price, quantity }: Offer,

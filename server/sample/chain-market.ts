@@ -4,7 +4,7 @@ import type { Standard } from '#server/features/chain/decode.ts';
 import type { Stage } from '#server/features/chain/local-chain.ts';
 import type { Receipt } from '#server/platform/chain/rpc.ts';
 
-/** A token on the chain: in which contract, and its id there. */
+/** A token on the chain: its contract, and its id there. */
 export interface ChainToken {
   standard: Standard;
   id: bigint;
@@ -27,12 +27,12 @@ interface Bid {
   nonce: bigint;
 }
 
-/** Sends a call of a contract: who, which contract, its function and arguments, and coin to go along. */
+/** Sends a call to a contract: sender, contract, function with arguments, and the coin to transfer. */
 type Act = (from: string, to: string, data: string, value?: bigint) => Promise<Receipt>;
 
 /**
- * What people do in the market, as transactions. Amounts are in the smallest unit, quantities count copies; a single copy
- * takes none.
+ * The actions of people in the market, as transactions. Amounts are in the smallest unit. Quantities count copies;
+ * ERC-721 tokens take none.
  * @param stage the chain and its contracts
  * @param act how a transaction is sent
  */
@@ -43,12 +43,14 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
   const { sampleCoinAbi } = await import('#chain/abi/sample-coin.abi.ts');
   const contractOf = (standard: Standard) => (standard === 721 ? contracts.single : contracts.multi);
 
-  /** Names of functions are the same in both contracts, their arguments are not: they are checked as they are encoded. */
+  /**
+   * Both contracts have the same function names but different arguments, which are checked when they are encoded.
+   */
   function call(standard: Standard, from: string, functionName: string, args: unknown[], value?: bigint) {
     const abi: Abi = standard === 721 ? singleCopyAbi : multiCopyAbi;
     return act(from, contractOf(standard), encodeFunctionData({ abi, functionName, args }), value);
   }
-  /** Reads what both contracts answer alike. */
+  /** Reads what both contracts return in the same form. */
   async function read(standard: Standard, functionName: 'orderOf' | 'contentOf', args: unknown[]) {
     const abi: Abi = singleCopyAbi;
     const data = encodeFunctionData({ abi, functionName, args });
@@ -76,9 +78,9 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
     },
 
     /**
-     * Any fee is all right for the seller.
+     * The seller accepts any fee.
      * @param currency PKS, or empty for the chain's coin
-     * @param expiry the order's last second; 0: it stays until it is taken back
+     * @param expiry the order's last second; 0: it stays until it is withdrawn
      * @returns the order's nonce
      */
     async placeOrder(
@@ -108,7 +110,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
     cancelOrder: ({ standard, id }: ChainToken, seller: string) =>
       call(standard, seller, 'cancelOrder', [id]),
 
-    /** `value` is the coin that pays; none where the order is in PKS. The terms are those of the order as it is. */
+    /** `value` is the coin that pays; none if the order is in PKS. The terms are those of the current order. */
     async buy(
       { standard, id }: ChainToken,
       buyer: string,
@@ -167,7 +169,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
         ? call(standard, from, 'transferFrom', [from, to, id])
         : call(standard, from, 'safeTransferFrom', [from, to, id, quantity, '0x']),
 
-    /** Moves copies of several tokens of the multi-copy contract at once. */
+    /** Transfers copies of several tokens of the ERC-1155 contract at once. */
     transferMany: (from: string, to: string, moves: readonly { id: bigint; quantity: bigint }[]) =>
       call(1155, from, 'safeBatchTransferFrom', [
         from,
@@ -184,7 +186,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
     setTokenType: (standard: Standard, owner: string, tokenType: string, token: string) =>
       call(standard, owner, 'setTokenType', [tokenType, token]),
 
-    /** Gives PKS to somebody and lets both contracts take them. */
+    /** Gives PKS to an account and lets both contracts spend it. */
     async fund(owner: string, payer: string, amount: bigint) {
       await callCoin(owner, 'transfer', [payer, amount]);
       for (const spender of [contracts.single, contracts.multi]) {
@@ -194,7 +196,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
   };
 }
 
-/** What people do in a market. */
+/** The actions of people in a market. */
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 const text = (name: string) => ({ name, type: 'string' });
@@ -211,7 +213,7 @@ const bidType = [
   ...['amount', 'nonce', 'deadline', 'maxFee', 'maxRoyalty'].map(number),
 ];
 
-/** A word of the data of the first thing that was logged. */
+/** One word of the data of the first log entry. */
 function wordOf({ logs }: Receipt, index: number): bigint {
   return BigInt(`0x${logs[0]?.data.slice(2 + index * 64, 66 + index * 64)}`);
 }

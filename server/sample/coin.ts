@@ -1,4 +1,4 @@
-/** The two colours of a coin and how many corners the figure on it has. */
+/** The two colors of a coin and the number of corners of its figure. */
 interface Coin {
   light: string;
   dark: string;
@@ -24,7 +24,7 @@ const coins: Record<string, Coin> = {
 export const currencySymbols = Object.keys(coins);
 
 /**
- * A coin as SVG: our own figures, no money's real emblem.
+ * A coin as SVG with a figure of our own, not the real emblem of a currency.
  * @param size its width and height in pixels
  */
 export function drawCoin(symbol: string, size: number): string {

@@ -3,18 +3,18 @@ import { momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 import { usersPart } from './users.ts';
 
-/** A collection of tokens: how its tokens look and are called, and what its creator earns by later sales. */
+/** A collection of tokens: their style and names, and its creator's share of later sales. */
 export interface Collection {
   name: string;
   style: ArtStyle;
   category: string;
   about: string;
-  /** Which of the users made it. */
+  /** The user who created it. */
   creator: number;
   currency: 'ETH' | 'BNB' | 'PKS';
-  /** Tokens of one copy, or of many. */
+  /** ERC-721 tokens, or ERC-1155 tokens. */
   standard: 721 | 1155;
-  /** Percent for the creator and those who worked with them. */
+  /** Percentages for the creator and their collaborators. */
   royalties: readonly number[];
   title: (random: Random, number: number) => string;
 }
@@ -39,7 +39,7 @@ export const collections: readonly Collection[] = [
   { name: 'Tessellate', style: 'tiles', category: 'Generative', about: 'An algorithm that was told to be quiet.', creator: 104, currency: 'ETH', standard: 721, royalties: [10, 2], title: numbered('Tessellate') },
 ]; // prettier-ignore
 
-/** Categories of the sample; each collection's is among them. */
+/** The categories of the sample, including each collection's. */
 const categoryNames = [
   ...new Set([...collections.map(({ category }) => category), 'Domain names', 'Trading cards', 'Utility']),
 ];
@@ -52,7 +52,7 @@ export function categoryId(size: SampleSize, name: string): string {
   );
 }
 
-/** Categories of tokens: the first quarter of the time, before the tokens that need them. */
+/** Categories of tokens: in the first quarter of the time, before the tokens that need them. */
 export const categoriesPart: SamplePart = {
   table: 'categories',
   columns: ['id', 'name', 'created_at'],
@@ -67,14 +67,14 @@ export const categoriesPart: SamplePart = {
   },
 };
 
-/** Somebody who makes, owns or bids for tokens. */
+/** A user who creates, owns or bids for tokens. */
 export interface Trader {
   id: string;
   name: string;
   address: string;
 }
 
-/** Not every user trades, so few are worked out, and each once. */
+/** Few users trade, so that few are computed, and each only once. */
 const maxTraders = 20_000;
 const known = new Map<string, Trader | null>();
 

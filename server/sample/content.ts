@@ -17,7 +17,7 @@ const faqs = [
   ['ما رسوم السحب؟', 'تظهر الرسوم قبل التأكيد، وتختلف من عملة إلى أخرى.'],
 ] as const; // prettier-ignore
 
-/** Questions that are asked often. */
+/** Frequently asked questions. */
 export const faqsPart: SamplePart = {
   table: 'faqs',
   columns: ['id', 'question', 'answer', 'created_at'],
@@ -41,7 +41,7 @@ const pages = [
   ['سياسة الاسترداد', '<p>المعاملات على السلسلة نهائية. إذا بيع لك عنصر منسوخ فافتح تذكرة خلال <strong>أربعة عشر يومًا</strong> لنعيد رسوم الخدمة.</p>'],
 ] as const; // prettier-ignore
 
-/** The public site's pages of text. */
+/** The text pages of the public site. */
 export const staticPagesPart: SamplePart = {
   table: 'static_pages',
   replacesStandard: true,

@@ -5,8 +5,8 @@ import { copyChunks } from '#server/platform/db/copy-rows.ts';
 import type { SamplePart, SampleSize, SampleValue } from './part.ts';
 
 /**
- * Streams the rows of a part into its table, which the same transaction must have emptied: rows that nobody else can
- * have seen are written as visible to all from the start, which saves vacuuming them.
+ * Copies the rows of a part into its table, which the same transaction must have emptied. Nobody else can have
+ * seen these rows, so they are written as visible to all from the start, which saves a vacuum.
  */
 export async function copyPart(client: PoolClient, part: SamplePart, size: SampleSize): Promise<void> {
   const columns = part.columns.map((column) => escapeIdentifier(column)).join(', ');

@@ -6,11 +6,11 @@ export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string;
   dialCode: string;
-  /** How its mobile numbers begin, and how many digits follow. */
+  /** The prefixes of its mobile numbers, and the number of digits after them. */
   mobile: { prefixes: readonly string[]; digits: number };
   regions: readonly string[];
   names: readonly NameLocale[];
-  /** Its share of the users, against the others'. */
+  /** Its share of the users, relative to the others. */
   weight: number;
 }
 

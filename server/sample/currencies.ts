@@ -9,9 +9,9 @@ interface SampleCurrency {
   symbol: string;
   name: string;
   fee: string;
-  /** How many digits amounts have after the point. */
+  /** The number of decimals of amounts. */
   digits: number;
-  /** Roughly what a thousand dollars are, in the currency's smallest shown unit. */
+  /** About a thousand dollars, in the currency's smallest displayed unit. */
   thousand: number;
 }
 
@@ -24,7 +24,7 @@ const of = (
   thousand: number,
 ) => ({ type, symbol, name, fee, digits, thousand }) satisfies SampleCurrency;
 
-/** What the sample's exchange trades in. */
+/** The currencies of the sample's exchange. */
 export const currencies: readonly SampleCurrency[] = [
   of('fiat', 'USD', 'US Dollar', '15', 2, 100_000),
   of('fiat', 'EUR', 'Euro', '12.5', 2, 92_000),
@@ -67,7 +67,7 @@ export function currencyIndex(symbol: string): number {
   return index;
 }
 
-/** The id of a currency of the sample: they were there before everything that is done in them. */
+/** The id of a currency of the sample. Currencies exist before everything that uses them. */
 export function currencyId(size: SampleSize, index: number): string {
   return new Random(size.seed, streams.currencies, index).idAt(createdAt(size, index));
 }
@@ -76,7 +76,7 @@ function createdAt(size: SampleSize, index: number): number {
   return momentOf(size, index, currencies.length * 500, 0);
 }
 
-/** An amount in a currency of the sample, worth some ten to ten thousand dollars. */
+/** An amount in a currency of the sample, worth about ten to ten thousand dollars. */
 export function amountIn({ thousand, digits }: SampleCurrency, random: Random): string {
   const magnitude = random.pick([0.01, 0.05, 0.1, 0.4, 1, 1, 2, 8]);
   return decimalOf(

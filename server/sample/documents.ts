@@ -9,7 +9,7 @@ type Colour = readonly [number, number, number];
 
 const card = { width: 860, height: 540 };
 
-/** A card with a portrait and lines where words would be: nobody's, and plainly so. */
+/** A card with a portrait and lines instead of text, so that it is clearly nobody's. */
 async function drawCard(ground: Colour, ink: Colour, hasPortrait: boolean): Promise<PictureOrPdf> {
   const { width, height } = card;
   const pixels = Buffer.alloc(width * height * 3);
@@ -47,7 +47,7 @@ async function drawCard(ground: Colour, ink: Colour, hasPortrait: boolean): Prom
 
 const day = 24 * 3600 * 1000;
 
-/** Documents of those who wait longest for their verification, so that a new desk has something to open. */
+/** Documents for the oldest pending verification requests, so that a new workspace has something to open. */
 export async function addSampleDocuments({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<void> {
   const waiting = await db
     .selectFrom('verifications')

@@ -7,7 +7,7 @@ import { checksummed, type SampleUser, userAt } from './users.ts';
 const tradeCount = (size: SampleSize) => countPerUser(size, 2);
 const perUser = (size: SampleSize) => countPerUser(size, 1);
 
-/** Contracts, roughly as dear as they were: the price in the second currency's smallest unit. */
+/** Trading pairs with approximate prices, in the second currency's smallest unit. */
 const contracts = [
   { first: 'BTC', second: 'USDT', price: 6_400_000, digits: 2 },
   { first: 'ETH', second: 'USDT', price: 350_000, digits: 2 },
@@ -24,10 +24,10 @@ const contracts = [
   secondIndex: currencyIndex(contract.second),
 }));
 
-// Some more often than others.
+// Some are more frequent than others.
 const orderTypes = ['limit', 'limit', 'limit', 'limit', 'limit', 'market', 'market', 'stop'];
 
-/** Orders: two for each user. Half of them are filled, some partly, and the value is quantity times price to the last digit. */
+/** Orders: two for each user. Half of them are filled, some partly. The value is exactly quantity times price. */
 export const tradesPart: SamplePart = {
   table: 'trades',
   columns: [
@@ -74,10 +74,10 @@ export const tradesPart: SamplePart = {
   },
 };
 
-// Old ones are done; among the newest many are new.
+// Old ones are complete; many of the newest are new.
 const statuses = [3, 3, 3, 3, 3, 3, 3, 2, 1, 4, 5];
 
-/** Withdrawals: one for each user on average; fiat goes to a bank account, the rest to an address. */
+/** Withdrawals: one for each user on average. Fiat goes to a bank account, the rest to an address. */
 export const withdrawalsPart: SamplePart = {
   table: 'withdrawals',
   columns: [
@@ -160,7 +160,7 @@ export const fundTransfersPart: SamplePart = {
   },
 };
 
-/** A user who had joined by then and has an e-mail address. */
+/** A user who had joined by then and has an email. */
 export function customer(
   size: SampleSize,
   moment: number,

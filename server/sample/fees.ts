@@ -4,10 +4,10 @@ import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
 import { Random } from './random.ts';
 import { chainOf, tokenAt, tokenCount } from './tokens.ts';
 
-/** What the marketplace takes of a sale, in thousandths. */
+/** The marketplace's share of a sale, in thousandths. */
 const feePerMille = 25n;
 
-/** Service fees: about as many as there are tokens, each for a sale of one that was there at the time. */
+/** Service fees: about as many as tokens, each for a sale of a token that existed at the time. */
 export const feesPart: SamplePart = {
   table: 'fees',
   columns: ['id', 'token_record', 'token_id', 'amount', 'buy_type', 'coin', 'created_at'],
@@ -16,10 +16,10 @@ export const feesPart: SamplePart = {
     const random = new Random(size.seed, streams.fees, index);
     const sold = momentOf(size, index, tokenCount(size), random.bits() / 2 ** 32);
     const token = tokenAt(size, random.below(countUntil(size, tokenCount(size), sold)));
-    // The very first token may be a little later.
+    // The very first token may be slightly later.
     const moment = Math.max(sold, token.mintedAt);
     const isKnownToken = random.chance(0.97);
-    // Prices are hundredths, so that a thousandth of one has five digits after the point.
+    // Prices are hundredths, so that a thousandth of one has five decimals.
     const price = BigInt(Math.max(1, Math.floor((token.cents * (70 + random.below(60))) / 100)));
     return [
       random.idAt(moment),

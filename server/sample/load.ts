@@ -11,26 +11,26 @@ import { sampleParts } from './parts.ts';
 import { keepSamplePictures } from './pictures.ts';
 import { addSampleSettings } from './settings.ts';
 
-/** How many users the first start brings, unless told otherwise. */
+/** The number of users of the first start, by default. */
 export const defaultUsers = 10_000;
 
-/** Servers that start at once load one sample. */
+/** Servers that start at the same time load one sample. */
 const lockKey = 7_240_010;
 
-/** What to load; what is left out is the default. */
+/** What to load; missing values have defaults. */
 interface LoadOptions extends Partial<SampleSize> {
-  /** The tables to fill; none that refers to one left out. Left out, all are. */
+  /** The tables to fill, all by default. None may refer to a table that is left out. */
   only?: readonly string[];
   log?: (message: string) => void;
 }
 
-/** There is data already, so that a sample would mix with it. */
+/** The database already has data, with which a sample would mix. */
 export class SampleRefused extends Error {}
 
 /**
- * Fills the database with a believable marketplace, the same for the same size, seed and moment. All or nothing, in
- * one transaction, during which nobody else can read the tables.
- * @throws SampleRefused with what there is already; nothing is changed then
+ * Fills the database with a realistic marketplace, the same for the same size, seed and moment. It runs in one
+ * transaction, during which nobody else can read the tables.
+ * @throws SampleRefused with what the database already contains; nothing is changed then
  */
 export async function loadSample(
   { pool }: { pool: Pool },
@@ -47,9 +47,9 @@ export async function loadSample(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Large samples take minutes; the memory makes their indexes, which are sorted, faster.
+    // Large samples take minutes; more memory speeds up their indexes, which are sorted.
     await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`);
-    // The pictures are drawn between two statements, for minutes on a busy machine.
+    // The images are drawn between two statements, which takes minutes on a busy machine.
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await refuseIfFilled(client, parts);
@@ -57,7 +57,7 @@ export async function loadSample(
     await fill(client, parts, size, log);
     await addSampleAdmins(client, size);
     await addSampleSettings(client, size);
-    // What waits, and what was done of late, refers to several tables.
+    // Pending and recent work refers to several tables.
     if (only === undefined) {
       await addSampleOperations(client, size);
       await addSampleCasework(client, size);
@@ -67,14 +67,14 @@ export async function loadSample(
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
-    // Closed rather than given back: it may have failed in the middle of a COPY.
+    // Closed instead of released, because it may have failed in the middle of a COPY.
     client.release(true);
   }
 }
 
 /**
- * Loads the sample of a first start; does nothing where there is data.
- * @param say gets a sentence before and after
+ * Loads the sample of a first start; does nothing if there is data.
+ * @param say receives a sentence before and after
  */
 export async function loadSampleOnce(
   { pool }: { pool: Pool },

@@ -4,14 +4,14 @@ import { type SampleUser, userAt } from './users.ts';
 
 const loginCount = (size: SampleSize) => countPerUser(size, 3);
 
-// Some more often than others.
+// Some are more frequent than others.
 const systems =
   `Windows 11, Windows 11, Windows 11, Windows 10, Windows 10, macOS 15, macOS 14, Android 15, Android 15,
   Android 14, Android 14, Android 13, iOS 18, iOS 18, iOS 17, Ubuntu 24.04, Fedora 41, Chrome OS`.split(
     /,\s+/,
   );
 
-/** Sign-ins of the users: three for each on average, by those who were there at the time. */
+/** Sign-ins of users: three for each on average, by those who had joined at the time. */
 export const loginsPart: SamplePart = {
   table: 'logins',
   columns: [
@@ -47,10 +47,10 @@ export const loginsPart: SamplePart = {
   },
 };
 
-/** A user who had joined by then and has an e-mail address to sign in with. */
+/** A user who had joined by then and has an email to sign in with. */
 function somebody(size: SampleSize, moment: number, random: Random): { user: SampleUser; email: string } {
   const joined = countUntil(size, size.users, moment);
-  // The first of all has an address, so that this ends.
+  // The very first user has an email, so that this ends.
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const user = userAt(size, random.below(joined));
     if (user.email !== null) return { user, email: user.email };

@@ -12,7 +12,7 @@ const templates = [
   ['رسالة الشهر', 'جديد {{marketName}} هذا الشهر', '<h2>مرحبًا {{name}}</h2><p>إليك أهم ما جرى هذا الشهر: مبدعون جدد، ورسوم أقل، وصفحة تشرح حقوق الملكية في دقيقة.</p>'],
 ] as const; // prettier-ignore
 
-/** Templates of mail to subscribers. */
+/** Templates of emails to subscribers. */
 export const emailTemplatesPart: SamplePart = {
   table: 'email_templates',
   replacesStandard: true,
@@ -26,10 +26,10 @@ export const emailTemplatesPart: SamplePart = {
   },
 };
 
-/** One in twenty users, and never fewer than make several pages. */
+/** One in twenty users, and at least enough for several pages. */
 const subscriberCount = ({ users }: SampleSize) => Math.max(40, Math.floor(users / 20));
 
-/** Who gets the mail: some of the users, and some who only left an address. A few have left again. */
+/** Subscribers: some of the users, and some who only left an email. A few have unsubscribed. */
 export const subscribersPart: SamplePart = {
   table: 'subscribers',
   columns: ['id', 'email', 'name', 'created_at', 'unsubscribed_at'],

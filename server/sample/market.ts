@@ -7,7 +7,7 @@ import { amountOf, tokenAt, tokenCount, tokensPart } from './tokens.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Featured creators: those who made the collections. */
+/** Featured creators: those of the collections. */
 export const creatorsPart: SamplePart = {
   table: 'creators',
   hasPictures: true,
@@ -34,7 +34,7 @@ const auctionCount = ({ users }: SampleSize) => Math.min(30, Math.max(8, Math.fl
 const statusColumn = tokensPart.columns.indexOf('status');
 const deletedColumn = tokensPart.columns.indexOf('deleted_at');
 
-/** A token that is for sale, from the given one backwards. */
+/** A token that is for sale, searched backwards from the given one. */
 function listedBefore(size: SampleSize, from: number): number {
   for (let index = from; index >= 0; index -= 1) {
     const row = tokensPart.row(size, index);
@@ -43,7 +43,7 @@ function listedBefore(size: SampleSize, from: number): number {
   return from;
 }
 
-/** Auctions that end from minutes to weeks after the moment of loading; a few are over. */
+/** Auctions that end from minutes to weeks after loading; a few have ended. */
 export const auctionsPart: SamplePart = {
   table: 'auctions',
   columns: ['id', 'token_record', 'price', 'currency', 'ends_at', 'is_banner', 'created_at'],

@@ -1,4 +1,4 @@
-/** Given and family names of a language: as written, and after a slash as in an e-mail address where that differs. */
+/** Given and family names of a language: as written and, after a slash, as in an email address if that differs. */
 export interface NameList {
   given: readonly string[];
   family: readonly string[];

@@ -4,10 +4,13 @@ import { currencies, currencyId } from './currencies.ts';
 import { type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 
-/** How many of the newest open withdrawals wait for people. */
+/** How many of the newest open withdrawals need approval. */
 const waiting = 9;
 
-/** What the exchange owes of each currency, in thousands of dollars, and which parts of it lie where; together a little more than owed. */
+/**
+ * The liabilities of each currency in thousands of dollars, and the share of each account. Together they exceed
+ * the liabilities slightly.
+ */
 const owedThousands = 4_000;
 const accounts = [
   { account: 'Hot wallet', percent: 12 },
@@ -15,8 +18,8 @@ const accounts = [
 ] as const;
 
 /**
- * What people decide and watch every day: withdrawals that wait for two people, and balances with their custody, all covered. Made after
- * the tables are whole, because the database draws its conclusions from such rows.
+ * The daily work: withdrawals that need two-person approval, and balances with full custody. Added after all
+ * tables are complete, because the database derives other rows from them.
  */
 export async function addSampleOperations(client: PoolClient, size: SampleSize): Promise<void> {
   await client.query(

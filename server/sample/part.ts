@@ -1,48 +1,48 @@
 import { type Calendar, openCalendar } from './calendar.ts';
 
-/** The parameters of a sample; the same values make the same rows. */
+/** The parameters of a sample. The same values create the same rows. */
 export interface SampleSize {
-  /** How many users; what else there is follows from it. */
+  /** The number of users, which determines the other numbers. */
   users: number;
-  /** How many times as much each of them does: 1 where it is left out. */
+  /** A factor for the activity of each user; 1 by default. */
   activity?: number;
   seed: number;
-  /** The moment of the newest row. */
+  /** The time of the newest row. */
   until: Date;
 }
 
 export type SampleValue = string | number | boolean | null;
 
-/** What one resource adds to the sample. A new resource writes its part and enters it in `parts.ts`. */
+/** The rows that one resource adds to the sample. A new resource writes its part and lists it in `parts.ts`. */
 export interface SamplePart {
   table: string;
   columns: readonly string[];
-  /** Rows name sample pictures, which are then drawn before. */
+  /** Rows refer to sample images, which are drawn first. */
   hasPictures?: true;
-  /** Rows that every installation begins with make way for it while nobody has changed them. */
+  /** It replaces the rows of a new installation if nobody has changed them. */
   replacesStandard?: true;
-  /** How many rows it has. */
+  /** The number of its rows. */
   count: (size: SampleSize) => number;
-  /** A row, in the order of the columns; any row can be made without the others. */
+  /** A row, in the order of the columns. Each row can be created without the others. */
   row: (size: SampleSize, index: number) => readonly SampleValue[];
 }
 
 /**
- * When row `index` of `count` came to be: spread over two years as a marketplace grows, later rows later.
- * @param position where in its share of the time it falls, 0 to 1
+ * When row `index` of `count` was created: spread over two years of growth, later rows later.
+ * @param position its position within its share of the time, 0 to 1
  * @returns milliseconds since 1970
  */
 export function momentOf(size: SampleSize, index: number, count: number, position: number): number {
   return Math.floor(calendarOf(size).momentAt((index + position) / count));
 }
 
-/** How many of `count` rows, spread like that, are there at a moment; at least one. */
+/** How many of `count` rows with this distribution exist at a time; at least one. */
 export function countUntil(size: SampleSize, count: number, milliseconds: number): number {
   const part = calendarOf(size).partUntil(milliseconds);
   return Math.max(1, Math.min(count, Math.floor(part * count)));
 }
 
-/** How many there are of what every user does so many times on average. */
+/** The number of rows if every user has that many on average. */
 export function countPerUser({ users, activity = 1 }: SampleSize, times: number): number {
   return users * activity * times;
 }
@@ -73,7 +73,7 @@ export const streams = {
 
 let latest: { seed: number; until: number; calendar: Calendar } | undefined;
 
-/** The calendar of a sample; millions of rows ask for the same one. */
+/** The calendar of a sample, cached because millions of rows need the same one. */
 function calendarOf({ seed, until }: SampleSize): Calendar {
   if (latest?.seed !== seed || latest.until !== until.getTime()) {
     latest = { seed, until: until.getTime(), calendar: openCalendar(seed, streams.days, until) };

@@ -15,7 +15,7 @@ import { tokensPart } from './tokens.ts';
 import { usersPart } from './users.ts';
 import { verificationsPart } from './verifications.ts';
 
-/** Everything that the sample fills, in an order in which rows come after those that they refer to. */
+/** All parts of the sample, ordered so that rows come after those that they refer to. */
 export const sampleParts: readonly SamplePart[] = [
   usersPart,
   loginsPart,

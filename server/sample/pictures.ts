@@ -5,7 +5,7 @@ import { currencySymbols, drawCoin } from './coin.ts';
 import { type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 
-/** What pictures are of, how large, and how many there are to choose from in each style. */
+/** The kinds of images, their sizes, and the number of choices in each style. */
 const kinds = {
   token: { width: 512, height: 512, perStyle: 7, stream: 0 },
   profile: { width: 300, height: 300, perStyle: 2, stream: 1 },
@@ -14,7 +14,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Pictures that are drawn, by seed: the same seed draws the same ones, so each is drawn once in a process. */
+/** Drawn images by seed. The same seed draws the same images, so each is drawn once per process. */
 const drawn = new Map<number, Promise<Picture[]>>();
 const addresses = new Map<string, string>();
 
@@ -31,8 +31,8 @@ const keyOf = (seed: number, kind: Kind, style: ArtStyle, index: number) =>
   [seed, kind, style, index].join(' ');
 
 /**
- * The address of a sample picture. Its transaction keeps it in the store (`keepSamplePictures`), which comes first.
- * @param index any whole number from 0; pictures repeat
+ * The address of a sample image. Its transaction stores it first (`keepSamplePictures`).
+ * @param index any whole number from 0; images repeat
  */
 export function pictureAddress({ seed }: SampleSize, kind: Kind, style: ArtStyle, index: number): string {
   const address = addresses.get(keyOf(seed, kind, style, index % kinds[kind].perStyle));
@@ -40,14 +40,14 @@ export function pictureAddress({ seed }: SampleSize, kind: Kind, style: ArtStyle
   return address;
 }
 
-/** The address of the coin of a currency of the sample, which is kept like the other pictures. */
+/** The address of the coin of a currency of the sample, which is stored like the other images. */
 export function coinAddress(symbol: string): string {
   const address = addresses.get(`coin ${symbol}`);
   if (!address) throw new Error('The coins of this sample are not drawn yet.');
   return address;
 }
 
-/** Draws the pictures of a sample, turns them into WebP and keeps them in the store, in the caller's transaction. */
+/** Draws the images of a sample, converts them to WebP and stores them, in the caller's transaction. */
 export async function keepSamplePictures(
   client: PoolClient,
   { seed }: Pick<SampleSize, 'seed'>,
@@ -76,7 +76,7 @@ function drawAll(seed: number): Promise<Picture[]> {
 
 async function render(seed: number): Promise<Picture[]> {
   const { default: sharp } = await import('sharp');
-  // The decoder of uploads blocks SVG in the whole process; these come from art.ts alone.
+  // The decoder of uploads blocks SVG in the whole process. These images come only from art.ts.
   const svgAlone = { operation: ['VipsForeignLoadSvgBuffer'] };
   sharp.unblock(svgAlone);
   try {

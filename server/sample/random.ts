@@ -1,13 +1,15 @@
-/** Every number of 16 bits as hexadecimal digits: millions of rows are made of them. */
+/** Every number of 16 bits as hexadecimal digits, because millions of rows are built from them. */
 const fourDigits = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'));
 
-/** Numbers that look random and are the same each time: a stream for each row, so that any row can be made alone. */
+/**
+ * Pseudorandom numbers that are the same each time: a stream for each row, so that each row can be created alone.
+ */
 export class Random {
   #state: number;
 
   /**
    * @param seed of the whole sample
-   * @param stream what the numbers are for, such as a table; rows of two streams have nothing to do with each other
+   * @param stream the purpose of the numbers, such as a table; rows of two streams are independent
    * @param index the row
    */
   constructor(seed: number, stream: number, index: number) {
@@ -20,7 +22,7 @@ export class Random {
     return scramble(this.#state);
   }
 
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number {
     return Math.floor((this.bits() / 2 ** 32) * limit);
   }
@@ -30,14 +32,14 @@ export class Random {
     return this.bits() < part * 2 ** 32;
   }
 
-  /** One of the items, each as likely as the other. */
+  /** One of the items with equal probability. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new RangeError('There is nothing to pick from.');
     return item;
   }
 
-  /** Four hexadecimal digits, as often as said. */
+  /** Groups of four hexadecimal digits. */
   hex4(times: number): string {
     let text = '';
     for (let done = 0; done < times; done += 1) text += fourDigits[this.bits() >>> 16];
@@ -51,7 +53,7 @@ export class Random {
     return text.slice(0, count);
   }
 
-  /** A UUID version 7 of a time, such as rows of that time have. */
+  /** A UUID version 7 for a time, like that of rows created then. */
   idAt(milliseconds: number): string {
     const time = Math.floor(milliseconds);
     const high = Math.floor(time / 2 ** 16);
@@ -62,7 +64,7 @@ export class Random {
   }
 }
 
-/** Spreads 32 bits so that neighbours have nothing in common (the finalizer of MurmurHash3). */
+/** Spreads 32 bits so that neighboring values have nothing in common (the finalizer of MurmurHash3). */
 function scramble(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

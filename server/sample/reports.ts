@@ -32,7 +32,7 @@ const nameColumn = tokensPart.columns.indexOf('name');
 const mintedColumn = tokensPart.columns.indexOf('created_at');
 const ownerColumn = tokensPart.columns.indexOf('owner');
 
-/** Reports, more of them about tokens than about users. Old ones are handled, but for a few. */
+/** Reports, more of them about tokens than about users. Most old ones are handled. */
 export const reportsPart: SamplePart = {
   table: 'reports',
   columns: [
@@ -53,7 +53,7 @@ export const reportsPart: SamplePart = {
     const isToken = random.chance(0.6);
     const token = tokensPart.row(size, random.below(countUntil(size, tokenCount(size), written)));
     const user = traderBy(size, random, written);
-    // The very first token may be a little later.
+    // The very first token may be slightly later.
     const moment = Math.max(written, Date.parse(String(token[mintedColumn])));
     const isRecent = index >= count(size) - newest;
     const isOpen = random.chance(isRecent ? 0.75 : 0.03);
@@ -72,7 +72,7 @@ export const reportsPart: SamplePart = {
   },
 };
 
-/** Somebody who traded by then. */
+/** A user who had traded by then. */
 function traderBy(size: SampleSize, random: Random, moment: number) {
   return traderAt(size, random.below(countUntil(size, Math.min(size.users, 20_000), moment)));
 }

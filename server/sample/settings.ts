@@ -6,14 +6,14 @@ import { Random } from './random.ts';
 interface SampleChange {
   field: SettingField;
   to: string;
-  /** The email of who made it, or nobody for a transaction of the chain. */
+  /** The email of the author; null for a transaction of the chain. */
   by: string | null;
 }
 
 const tomas = 'tomas.rivera@marketdesk.example';
 const jonas = 'jonas.weber@marketdesk.example';
 
-/** Two years of settings: the fees came down, the price of PKS went up and down. */
+/** Two years of settings: the fees fell, and the price of PKS went up and down. */
 const changes: readonly SampleChange[] = [
   { field: 'royaltyFee', to: '10', by: jonas },
   { field: 'serviceFee', to: '3', by: jonas },
@@ -35,8 +35,8 @@ const changes: readonly SampleChange[] = [
 ];
 
 /**
- * Gives the settings a history, with the sample's administrators in it. Settings that somebody has changed already are
- * left alone.
+ * Gives the settings a history, with the sample's administrators as authors. Settings that somebody has already
+ * changed are skipped.
  */
 export async function addSampleSettings(client: PoolClient, size: SampleSize): Promise<void> {
   const { rowCount } = await client.query('select from settings where version = 1 for update');

@@ -1,4 +1,4 @@
-/** A PDF of one page with lines of text in Latin letters, without anything else: about a thousand bytes. */
+/** A minimal PDF of one page with lines of Latin text, about a thousand bytes. */
 export function smallPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join(' ');
   const content = `BT /F1 14 Tf 22 TL 60 770 Td ${text} ET`;

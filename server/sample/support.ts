@@ -2,7 +2,7 @@ import { customer } from './exchange.ts';
 import { momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 
-/** A question, and what is written back and forth about it: support, user, support. */
+/** A question and its conversation: support, user, support. */
 interface Topic {
   subject: string;
   question: string;
@@ -76,7 +76,7 @@ const topics: readonly Topic[] = [
   },
 ];
 
-/** Most are as usual: 1 is low, 4 urgent. */
+/** Most are normal: 1 is low, 4 urgent. */
 const priorities = [1, 2, 2, 2, 2, 2, 2, 3, 3, 4] as const;
 const tags = ['withdrawal', 'account', 'refund', 'vip'] as const;
 
@@ -96,12 +96,12 @@ interface SampleTicket {
 
 function ticketAt(size: SampleSize, index: number): SampleTicket {
   const random = new Random(size.seed, streams.tickets, index);
-  // An hour before the end at the latest, so that answers come after it and not in the future.
+  // At least an hour before the end, so that answers come after it and not in the future.
   const moment = momentOf(size, index, ticketCount(size), (random.bits() / 2 ** 32) * 0.9) - 4 * hour;
   return { id: random.idAt(moment), moment, topic: random.pick(topics), random };
 }
 
-/** Tickets: one for every twenty-five users. Old ones are closed, but for a few. */
+/** Tickets: one for every twenty-five users. Most old ones are closed. */
 export const ticketsPart: SamplePart = {
   table: 'tickets',
   columns: [
@@ -138,7 +138,7 @@ export const ticketsPart: SamplePart = {
   },
 };
 
-// Of four tickets in a row, one has no reply, one has one, one two, and one three.
+// Of four tickets in a row, the first has no reply, and the others one, two and three.
 const repliesOfFour = [
   { ticket: 1, reply: 0 },
   { ticket: 2, reply: 0 },

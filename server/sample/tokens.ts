@@ -5,7 +5,7 @@ import { pictureAddress } from './pictures.ts';
 import { Random } from './random.ts';
 import { checksummed } from './users.ts';
 
-/** A token of the sample, as other parts refer to it. */
+/** A token of the sample, as other parts use it. */
 export interface SampleToken {
   id: string;
   name: string;
@@ -35,7 +35,7 @@ function begin(size: SampleSize, index: number): { token: SampleToken; random: R
   const id = random.idAt(mintedAt);
   const collection = random.pick(collections);
   const name = collection.title(random, Math.floor(index / collections.length) + 1);
-  // Most are cheap, few are dear.
+  // Most are cheap, few are expensive.
   const cents = Math.max(1, Math.floor(4 * 1.9 ** random.below(10)) + random.below(40));
   return { token: { id, name, tokenId: String(index + 1), collection, mintedAt, cents }, random };
 }
@@ -70,7 +70,7 @@ function royaltiesOf(size: SampleSize, { royalties, creator }: Collection): stri
   );
 }
 
-/** Tokens: some minted alone, half for sale, a third sold, a few burned, one in a hundred deleted. */
+/** Tokens: some only minted, half for sale, a third sold, a few burned, one in a hundred deleted. */
 export const tokensPart: SamplePart = {
   table: 'tokens',
   hasPictures: true,

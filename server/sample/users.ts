@@ -4,7 +4,7 @@ import { type NameList, names } from './names.ts';
 import { momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 
-/** A user of the sample, as other parts refer to them. */
+/** A user of the sample, as other parts use it. */
 export interface SampleUser {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface SampleUser {
   createdAt: number;
 }
 
-// Names that are set aside for examples: nobody's mail can ever go there.
+// Domains that are reserved for examples, so that no email can ever be delivered.
 const mailDomains = [
   'mail.example',
   'mail.example',
@@ -25,7 +25,7 @@ const mailDomains = [
 
 const byWeight = countries.flatMap((country) => Array.from({ length: country.weight }, () => country));
 
-/** Adds the name as in an e-mail address, where it is written otherwise. */
+/** Splits a name into its written form and its form in an email address. */
 function spelled(word: string): readonly [written: string, latin: string] {
   const [written = '', latin] = word.split('/');
   return [written, latin ?? written.toLowerCase()];
@@ -49,7 +49,7 @@ export function userAt(size: SampleSize, index: number): SampleUser {
   return begin(size, index).user;
 }
 
-/** The user, and the numbers that go on after what `userAt` needs. */
+/** The user, and the random numbers that continue after those of `userAt`. */
 function begin(size: SampleSize, index: number): { user: SampleUser; random: Random } {
   const random = new Random(size.seed, streams.users, index);
   const createdAt = momentOf(size, index, size.users, random.bits() / 2 ** 32);
@@ -61,12 +61,14 @@ function begin(size: SampleSize, index: number): { user: SampleUser; random: Ran
   const [family, familyLatin] = random.pick(locale.family);
   const name = locale.familyFirst ? `${family} ${given}` : `${given} ${family}`;
   const address = `${givenLatin}.${familyLatin}${index + 1}@${random.pick(mailDomains)}`;
-  // Some came with a wallet alone; never the first, who signs in while there is nobody else.
+  // Some joined with only a wallet, but never the first user, who signs in while there is nobody else.
   const email = random.chance(0.06) && index > 0 ? null : address;
   return { user: { id, name, email, country, createdAt }, random };
 }
 
-/** Marketplace users: names of many languages, checksummed addresses, valid telephone numbers, one in fifty blocked. */
+/**
+ * Marketplace users: names of many languages, checksummed addresses, valid phone numbers, one in fifty blocked.
+ */
 export const usersPart: SamplePart = {
   table: 'users',
   columns: [
@@ -106,7 +108,7 @@ export const usersPart: SamplePart = {
 
 const ascii = new TextEncoder();
 
-/** The address as EIP-55 writes it: a letter is upper case where the hash of the digits says so. */
+/** The address in EIP-55 form: a letter is upper case if the hash of the digits says so. */
 export function checksummed(digits: string): string {
   const hash = keccak_256(ascii.encode(digits));
   let address = '0x';

@@ -2,7 +2,7 @@ import { type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 import { usersPart } from './users.ts';
 
-/** Of so many users in a row, one asked. */
+/** One in this many users sent a request. */
 const oneOf = 8;
 const hour = 3600 * 1000;
 const week = 7 * 24 * hour;
@@ -12,17 +12,23 @@ const addressColumn = usersPart.columns.indexOf('address');
 const emailColumn = usersPart.columns.indexOf('email');
 const joinedColumn = usersPart.columns.indexOf('created_at');
 
-/** Who of the eight asked: the first with an email, because without one there is nothing to verify. */
+/**
+ * The user of the eight who sent a request: the first one with an email, because without one there is nothing to
+ * verify.
+ */
 function asker(size: SampleSize, index: number) {
   for (let user = index * oneOf; user < size.users; user += 1) {
     const row = usersPart.row(size, user);
     if (row[emailColumn] !== null) return row;
   }
-  // With fewer than eight users they may all have come with a wallet alone, but for the first.
+  // With fewer than eight users, all but the first may have joined with only a wallet.
   return usersPart.row(size, 0);
 }
 
-/** Verification requests, soon after their users joined: most of the last week wait, most of the older are accepted. */
+/**
+ * Verification requests, soon after their users joined: most of the last week are pending, most older ones are
+ * accepted.
+ */
 export const verificationsPart: SamplePart = {
   table: 'verifications',
   columns: ['id', 'user_id', 'email', 'address', 'status', 'created_at', 'decided_at'],

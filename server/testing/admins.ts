@@ -1,4 +1,4 @@
-/** The fields of a new administrator without rights, as the form sends them. */
+/** The fields of a new administrator without permissions, as the form sends them. */
 export const newAdmin = (email: string, name = 'New') => ({
   name,
   email,

@@ -13,11 +13,11 @@ import { createAdmission } from '#server/platform/db/admission.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
 
-/** What a call answered. */
+/** The answer of a call. */
 export interface Answer {
   status: number;
   headers: Headers;
-  // Tests look into bodies of every shape; the wire's own types are what they check.
+  // Tests read bodies of every shape, and check the wire's own types.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
@@ -36,13 +36,13 @@ export interface TestAdmin {
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 }
 
-/** The real server on a database of its own, on a free port. */
+/** The real server on its own database and a free port. */
 export interface TestApp {
   url: string;
   services: Services;
   database: TestDatabase;
   call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
-  /** Adds an admin and signs in by the login call. */
+  /** Adds an admin and signs in with the login call. */
   signIn: (who?: NewAdmin) => Promise<TestAdmin>;
   /** A second server on the same database. */
   another: () => Promise<TestApp>;
@@ -54,15 +54,15 @@ interface NewAdmin {
   email?: string;
   role?: 'superadmin' | 'admin';
   restriction?: Restriction[];
-  /** With the right to see personal data, which counts where the workspace masks it. */
+  /** With the permission to see personal data, which matters if the workspace masks it. */
   seesPersonal?: true;
 }
 
-/** Rights with the right to see personal data, where it is wanted. */
+/** Adds the permission to see personal data, if requested. */
 export const withPersonal = (restriction: Restriction[], seesPersonal = false): Restriction[] =>
   seesPersonal ? [...restriction, { path: personalPath, isWriteAccess: false }] : restriction;
 
-/** Masks personal data in the workspace of a test, or shows it again. */
+/** Turns the masking of personal data in a test's workspace on or off. */
 export async function maskPersonalData(
   { services }: Pick<TestApp, 'services'>,
   isMasked = true,
@@ -74,7 +74,7 @@ const password = 'correct horse battery';
 let hashed: Promise<string> | undefined;
 let counter = 0;
 
-/** Adds an admin whose password every test knows. */
+/** Adds an admin whose password all tests know. */
 export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who: NewAdmin = {}) {
   counter += 1;
   const admin = {
@@ -91,8 +91,8 @@ export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who:
 
 /**
  * Starts the real server for a test file.
- * @param environment as the server's own; the limits of calls are off unless set here
- * @param sample how large a sample the database has; left out, it is empty
+ * @param environment like the server's own; rate limits are off unless set here
+ * @param sample the size of the sample in the database; empty by default
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -109,7 +109,7 @@ export async function startTestApp(
   };
 }
 
-/** The real server on a database that is open already. */
+/** The real server on an open database. */
 export async function startTestAppOn(
   database: TestDatabase,
   environment: Record<string, string> = {},

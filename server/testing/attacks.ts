@@ -1,4 +1,4 @@
-/** HTML that tries to run or fetch something: what neither the stored text nor the screen may do with any of it. */
+/** HTML that tries to run or fetch something. Neither the stored text nor the screen may do so. */
 export const attacks: readonly string[] = [
   `<script>fired()</script>`,
   `<script src="/fetched.js"></script>`,

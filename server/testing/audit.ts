@@ -4,7 +4,9 @@ import { verifyAuditChain } from '#server/features/audit/verify.ts';
 import type { TestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** Seals until no row waits: rows wait for every transaction in the cluster, also for those of other test files. */
+/**
+ * Seals until no row waits. Rows wait for every transaction in the cluster, including those of other test files.
+ */
 export async function sealAll({ services }: Pick<TestApp, 'services'>): Promise<void> {
   await until(async () => {
     await sealAuditChain(services);
@@ -12,7 +14,7 @@ export async function sealAll({ services }: Pick<TestApp, 'services'>): Promise<
   });
 }
 
-/** The audit rows of a record, oldest first: of every call unless one is given. */
+/** The audit entries of a record, oldest first; of every call unless one is given. */
 export const auditOf = ({ services }: Pick<TestApp, 'services'>, record: string, call?: string) =>
   services.db
     .selectFrom('audit_log')

@@ -1,19 +1,19 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a page says of itself, by its browser. */
+/** The origin that the browser reports for a page. */
 export const deskOrigin = 'http://localhost:4000';
 
 interface Act {
-  /** The page that the browser is on. */
+  /** The page in the browser. */
   origin?: string;
-  /** Else the next one. */
+  /** The next one by default. */
   counter?: number;
-  /** Whether finger, face or PIN was asked. */
+  /** Whether the user was verified by finger, face or PIN. */
   isVerified?: boolean;
 }
 
-/** A security key in software, with a browser around it: it holds one passkey. */
+/** A security key in software, with a browser around it. It holds one passkey. */
 export function newAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -35,7 +35,7 @@ export function newAuthenticator() {
 
   return {
     id,
-    /** Makes the passkey that the options ask for. */
+    /** Creates the passkey that the options request. */
     create(optionsText: string, act: Act = {}): string {
       const options = JSON.parse(optionsText);
       userHandle = options.user.id;

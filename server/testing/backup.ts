@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase, testSecret } from './database.ts
 import { createEmptyDatabase } from './postgres.ts';
 import { createTempFolder } from './temp-folder.ts';
 
-/** The key and pass phrase of a test's backup. */
+/** The key and passphrase of a test's backup. */
 export const testKey = {
   secret: testSecret,
   passPhrase: 'seven horses on a roof',
@@ -30,21 +30,21 @@ export async function createFilledDatabase(users = 60): Promise<TestDatabase> {
   return database;
 }
 
-/** A folder that is removed with the test. */
+/** A folder that is deleted after the test. */
 export async function testFolder(): Promise<string> {
   const folder = await createTempFolder();
   onTestFinished(() => folder.remove());
   return folder.path;
 }
 
-/** Writes a backup of a database into a folder of the test's. */
+/** Writes a backup of a database into a folder of the test. */
 export async function backUp({ url }: { url: string }, takenAt = new Date()): Promise<string> {
   const file = await openWholeFile(await testFolder(), takenAt);
   await writeBackup(file, { url, takenAt, key: testKey });
   return file.path;
 }
 
-/** Restores a backup into a new database that is dropped with the test. */
+/** Restores a backup into a new database that is dropped after the test. */
 export async function restoreInto(path: string): Promise<Omit<TestDatabase, 'drop'>> {
   const empty = await createEmptyDatabase(inject('postgres'));
   onTestFinished(() => empty.drop());

@@ -4,8 +4,8 @@ import { createTestDatabase } from './database.ts';
 import { readAll, startTestChain, type TestChain } from './chain.ts';
 
 /**
- * A chain for the tests of a `describe`, and for each of them an empty database to read it into.
- * Chain and database are there once the tests run.
+ * A chain for the tests of a `describe`, and for each of them an empty database to read it into. Both exist when
+ * the tests run.
  */
 export function useChainReading() {
   let chain: TestChain;

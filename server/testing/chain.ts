@@ -15,23 +15,23 @@ import { type Market, openMarket } from '#server/sample/chain-market.ts';
 import type { TestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 
-/** Whether there is an anvil for this platform; without one the tests of the chain are skipped. */
+/** Whether there is an anvil for this platform. Without it the tests of the chain are skipped. */
 export const hasAnvil = findAnvil() !== null;
 
-/** A chain of a test's own, with both contracts and PKS. */
+/** A chain for one test, with both contracts and PKS. */
 export interface TestChain {
   url: string;
   rpc: Rpc;
-  /** The same, as the reader takes it. */
+  /** The same, in the form for the reader. */
   nodes: Nodes;
   contracts: Contracts;
   coin: string;
   owner: string;
-  /** Five that hold PKS. */
+  /** Five accounts that hold PKS. */
   accounts: string[];
   market: Market;
   wanted: WantedChain;
-  /** The same as another's node, which may lag and is never believed to have begun anew. */
+  /** The same as an external node, which may lag and is never assumed to be reset. */
   foreign: WantedChain;
   mine: (blocks: number) => Promise<unknown>;
   head: () => Promise<number>;
@@ -42,7 +42,7 @@ const ether = 10n ** 18n;
 
 /**
  * Starts an anvil with contracts, accounts and PKS; fees are 2.5 %.
- * @param options as of `startAnvil`
+ * @param options like those of `startAnvil`
  */
 export async function startTestChain(
   options: { genesisTime?: number; keptStates?: number; chainId?: string; args?: readonly string[] } = {},
@@ -89,7 +89,7 @@ export async function startTestChain(
   };
 }
 
-/** The settings of a server that reads this chain as another's. */
+/** The settings of a server that reads this chain as an external one. */
 export const chainSettings = ({
   url,
   wanted,
@@ -101,20 +101,20 @@ export const chainSettings = ({
   MULTI_CONTRACT: contracts.multi,
 });
 
-/** Reads the chain and looks at what the owner did, as the server does after each block. */
+/** Reads the chain and checks the owner's changes, as the server does after each block. */
 export async function followOwner({ services }: Pick<TestApp, 'services'>, chain: TestChain): Promise<void> {
   await readAll(services.db, chain.foreign, chain.url);
   await watchOwner(services, chain.rpc, chain.foreign.chainId);
 }
 
-/** A token of one copy, or of several, with a royalty. */
+/** Mints an ERC-721 token, or an ERC-1155 token with several copies, with a royalty. */
 export function mintOne(chain: TestChain, standard: 721 | 1155, creator: string, quantity = 1n) {
   const metadata = { name: `Piece by ${creator.slice(2, 6)}`, image: '', metadataAddress: 'ipfs://piece' };
   const royalties = [{ receiver: chain.owner, percentage: 5n * ether }];
   return chain.market.mint(standard, creator, metadata, royalties, quantity);
 }
 
-/** Reads until there is nothing more to read, as a server's own reading does. */
+/** Reads until there is nothing more to read, like the server. */
 export async function readAll(
   db: Kysely<DB>,
   chain: WantedChain,
@@ -126,7 +126,7 @@ export async function readAll(
   await readToEnd(new ChainReader(db, nodes, { chainId: chain.chainId, isOwnNode: chain.localUrl !== null }));
 }
 
-/** Takes steps until there is nothing more to read. */
+/** Repeats steps until there is nothing more to read. */
 export async function readToEnd(reader: ChainReader): Promise<void> {
   for (let steps = 0; steps < 10_000; steps += 1) {
     try {
@@ -138,7 +138,7 @@ export async function readToEnd(reader: ChainReader): Promise<void> {
   throw new Error('The reading never came to an end.');
 }
 
-/** Everything that follows from the chain, in an order of its own, without what differs from one reading to another. */
+/** All rows derived from the chain, in a fixed order, without values that differ between readings. */
 export async function derivedRows(db: Kysely<DB>): Promise<Record<string, unknown[]>> {
   const of = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
@@ -166,7 +166,7 @@ export async function derivedRows(db: Kysely<DB>): Promise<Record<string, unknow
   };
 }
 
-/** What a database says that never saw anything but the chain as it is now. */
+/** The rows of a database that has only seen the chain in its current state. */
 export async function freshRows(chain: WantedChain): Promise<Record<string, unknown[]>> {
   const database = await createTestDatabase();
   try {

@@ -3,7 +3,10 @@ import type { startProvider } from './provider.ts';
 
 type Company = Awaited<ReturnType<typeof startProvider>>;
 
-/** A browser at the company's provider: it keeps cookies and follows redirects until it is sent back to the desk. */
+/**
+ * A browser at the company's identity provider. It keeps cookies and follows redirects until it is sent back to
+ * the server.
+ */
 export async function goToCompany(on: TestApp, company: Company, sub: string) {
   company.seat(sub);
   const begun = await fetch(`${on.url}/signin/company`, { redirect: 'manual' });
@@ -24,10 +27,10 @@ export async function goToCompany(on: TestApp, company: Company, sub: string) {
   return { cookie: cookie.split(';')[0] ?? '', setCookie: cookie, answer: new URL(address).search.slice(1) };
 }
 
-/** Hands the provider's answer to the desk. */
+/** Passes the provider's answer to the server. */
 export const finishAtDesk = (on: TestApp, { cookie, answer }: { cookie: string; answer: string }) =>
   on.call('POST', '/api/login/company', { answer }, { headers: { cookie } });
 
-/** Signs somebody in by the company, from the desk's page to the desk's session. */
+/** Signs an employee in through the company, from the sign-in page to the session. */
 export const signInByCompany = async (on: TestApp, company: Company, sub: string) =>
   finishAtDesk(on, await goToCompany(on, company, sub));

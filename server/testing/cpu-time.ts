@@ -1,6 +1,6 @@
 /**
- * The least processor time, in microseconds, that each of several things took this process in so many rounds. Other than
- * the time by the clock it says the same on a busy machine: whatever else runs only ever adds to it.
+ * The least processor time, in microseconds, that each of several functions took in this process over a number of
+ * rounds. Unlike clock time, it is stable on a busy machine: other work only ever adds to it.
  */
 export async function cpuTimes<Name extends string>(
   rounds: number,

@@ -1,6 +1,6 @@
 let counter = 0;
 
-/** The fields of a cryptocurrency with a symbol of its own, as the form sends them; further fields may be given. */
+/** The fields of a cryptocurrency with a unique symbol, as the form sends them; more fields may be given. */
 export function cryptoFields(more: object = {}) {
   counter += 1;
   return {

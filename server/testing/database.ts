@@ -5,19 +5,19 @@ import { openDatabase, type Database } from '#server/operations/database/open.ts
 import { loadSample } from '#server/sample/load.ts';
 import { copyGolden, createGolden, type TestPostgres } from './postgres.ts';
 
-/** The key of servers in tests. */
+/** The encryption key of servers in tests. */
 export const testSecret = 'a key for tests alone, forty characters';
 
-/** A database of a test file's own. */
+/** A database for one test file. */
 export interface TestDatabase extends Database {
   /** Closes it and deletes it. */
   drop(): Promise<void>;
 }
 
 /**
- * A new, migrated database: a copy of the run's golden one, with no rows except those that migrations make, or of a
- * golden one with a sample. Its address gives statements more time than the server does, so that no statement is
- * cancelled because the machine is busy. Rows of the trail that are written through it are signed.
+ * A new, migrated database: a copy of the run's template database, which only has rows from migrations, or of a
+ * template with a sample. Its address allows statements more time than the server does, so that no statement is
+ * canceled because the machine is busy. Audit rows that are written through it are signed.
  */
 export async function createTestDatabase(sample?: { users: number }): Promise<TestDatabase> {
   const postgres = inject('postgres');
@@ -40,7 +40,7 @@ export async function createTestDatabase(sample?: { users: number }): Promise<Te
   };
 }
 
-/** The run's golden database with a sample of this size, which the first test that wants it makes. */
+/** The run's template database with a sample of this size. The first test that needs it creates it. */
 function goldenWithSample(postgres: TestPostgres, users: number): Promise<string> {
   return createGolden(postgres, `sample_${users}`, async (databaseUrl) => {
     const database = await openDatabase({

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /**
- * What a database's schema consists of: a hash for each table (with its columns, constraints, indexes and triggers), function and
- * view, by its kind and name. Two databases with the same entries behave the same; the order of columns doesn't count, nor
- * whether rows from before a constraint were checked.
+ * The schema of a database: a hash for each table (with its columns, constraints, indexes and triggers), function
+ * and view, by kind and name. Two databases with the same entries behave the same. Neither the order of columns
+ * counts, nor whether a constraint was validated for older rows.
  */
 export async function describeSchema(pool: Pick<pg.Pool, 'query'>): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string; definition: string }>(query);

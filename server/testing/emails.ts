@@ -13,7 +13,7 @@ export const emailsTo = ({ services }: Pick<TestApp, 'services'>, address: strin
     .orderBy('id')
     .execute();
 
-/** Waits until no job is left to do. */
+/** Waits until no job is left. */
 export async function untilJobsAreDone({ services }: Pick<TestApp, 'services'>): Promise<void> {
   await until(async () => {
     const left = await sql`select from pgboss.job where state < 'completed'`.execute(services.db);

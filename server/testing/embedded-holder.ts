@@ -1,7 +1,8 @@
 /**
- * A process that holds an embedded PostgreSQL, for tests that kill it: given the options as JSON in its first argument,
- * it prints one line of JSON (`EmbeddedPostgres`, or `{error}`) and holds on until SIGTERM, on which it stops cleanly.
- * With `user` (started as root) it first becomes that user for good, as if an ordinary user had started it.
+ * A process with an embedded PostgreSQL, for tests that kill it. It takes the options as JSON in its first
+ * argument, prints one line of JSON (`EmbeddedPostgres`, or `{error}`) and waits for SIGTERM, on which it stops
+ * cleanly. With `user` (started as root) it first becomes that user permanently, as if an ordinary user had
+ * started it.
  */
 import { startEmbedded, type EmbeddedOptions } from '#server/operations/embedded/embedded.ts';
 

@@ -13,7 +13,7 @@ import { createTempFolder } from './temp-folder.ts';
 
 const holderScript = fileURLToPath(new URL('./embedded-holder.ts', import.meta.url));
 
-/** What a process of its own says of the embedded PostgreSQL that it tried to start. */
+/** The output of a process that tried to start the embedded PostgreSQL. */
 export interface Elsewhere extends Partial<EmbeddedPostgres> {
   child: ChildProcess;
   error?: string;
@@ -25,14 +25,14 @@ export interface EmbeddedScene {
   folder: string;
   dataDir: string;
   cluster: string;
-  /** What was logged by `start`. */
+  /** What `start` logged. */
   said: string[];
   start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedPostgres>;
-  /** A process that starts it; in a process group of its own, so that the group can be killed. */
+  /** A process that starts it, in its own process group, so that the group can be killed. */
   spawnElsewhere(options?: HolderOptions): ChildProcess;
-  /** The same, with what it says once it holds the database or has failed. */
+  /** The same, with its output when it has started the database or failed. */
   startElsewhere(options?: HolderOptions): Promise<Elsewhere>;
-  /** Stops what `start` started, where a disk has to be taken away before the end. */
+  /** Stops what `start` started, for a disk that has to be removed before the end. */
   stopAll(): Promise<void>;
   end(): Promise<void>;
 }
@@ -41,10 +41,7 @@ type HolderOptions = Partial<Omit<EmbeddedOptions, 'log'>> & {
   user?: { uid: number; gid: number } | undefined;
 };
 
-/**
- * Sets the scene for a test of the embedded PostgreSQL. Nothing is flushed to disk in it; `inMemory` as for
- * `createTempFolder`.
- */
+/** Prepares a test of the embedded PostgreSQL. Nothing is flushed to disk; `inMemory` as in `createTempFolder`. */
 export async function createEmbeddedScene(options: { inMemory: boolean }): Promise<EmbeddedScene> {
   const folder = await createTempFolder(options);
   const dataDir = join(folder.path, 'data');
@@ -89,7 +86,7 @@ export async function createEmbeddedScene(options: { inMemory: boolean }): Promi
   };
 }
 
-/** The rows of one query, over a connection of its own. */
+/** The rows of one query, over a separate connection. */
 export async function queryOnce(url: string | undefined, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

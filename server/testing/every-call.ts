@@ -23,7 +23,7 @@ export const everyCall: readonly AnyCall[] = Object.entries(calls).flatMap(([res
   })),
 );
 
-/** What a field of a call takes, as a JSON schema. */
+/** The JSON schema of a call's field. */
 export interface FieldSchema {
   type?: string;
   format?: string;
@@ -38,7 +38,7 @@ interface Fields {
   fields: Record<string, FieldSchema>;
   required: string[];
 }
-/** Asked for with each value that is tried, and slow to make. */
+/** Cached, because it is slow to build and needed for each tested value. */
 const fieldsOf = new WeakMap<CallSchemas['input'], Fields>();
 
 /** The fields of a call's input, by standard name, and which of them are required. */

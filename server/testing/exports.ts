@@ -1,6 +1,6 @@
 import type { TestAdmin, TestApp } from './app.ts';
 
-/** Starts an export, and gives its run and the address of its file. */
+/** Starts an export, and returns its run and the address of its file. */
 export async function startExport(
   admin: TestAdmin,
   request: object,
@@ -15,18 +15,18 @@ export async function startExport(
   return { id, address };
 }
 
-/** Exports a list and fetches its file, as a browser does: without an Authorization header. */
+/** Exports a list and fetches its file like a browser: without an Authorization header. */
 export async function exported(app: TestApp, admin: TestAdmin, request: object) {
   const { id, address } = await startExport(admin, request);
   const answer = await fetch(app.url + address);
   return { id, address, status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** The rows of a CSV, read by the letter of RFC 4180. */
+/** The rows of a CSV, read strictly by RFC 4180. */
 export function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  // A field, quoted or not, and what ends it.
+  // A field, quoted or not, and its terminator.
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   while (field.lastIndex < text.length) {
     const at = field.lastIndex;

@@ -3,13 +3,13 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { TestApp } from './app.ts';
 import type { TestKey } from './keys.ts';
 
-/** Who sends, and where. */
+/** The key that sends, and the server. */
 export interface Feeder {
   app: Pick<TestApp, 'url'>;
   key: Pick<TestKey, 'authorization'>;
 }
 
-/** Begins a request of a key, whose body is still to be sent. */
+/** Begins a request of a key, whose body is sent later. */
 export function beginFeed(
   { app, key }: Feeder,
   path: string,
@@ -23,12 +23,12 @@ export function beginFeed(
     method: 'POST',
     headers: { authorization: key.authorization, ...headers },
   });
-  // A connection that the server ends.
+  // The server may close the connection.
   sending.on('error', () => undefined);
   return sending;
 }
 
-/** Begins a stream, and gives its answers line by line. */
+/** Begins a stream, and returns its answers line by line. */
 export async function openFeedStream(feeder: Feeder, entity: string, headers: Record<string, string> = {}) {
   const sending = beginFeed(feeder, `/feed/v1/${entity}`, {
     'content-type': 'application/x-ndjson',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestAdmin } from './app.ts';
 
-/** Gives an admin one role, of its own, that lets its holder in from some networks alone. */
+/** Gives an admin a new role that only allows sign-in from some IP ranges. */
 export async function holdTo(root: TestAdmin, adminId: string, networks: string[]): Promise<void> {
   const restriction = [{ path: '/faq', isWriteAccess: false }];
   const role = await root.call('POST', '/adminapi/roles', { name: randomUUID(), restriction, networks });

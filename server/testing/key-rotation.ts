@@ -8,18 +8,18 @@ import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import { startTestAppOn, type TestApp } from './app.ts';
 import { type TestDatabase, testSecret } from './database.ts';
 
-/** Keys of a test, one after the other. */
+/** The keys of a test, in order. */
 export const testKeys = {
   a: testSecret,
   b: 'the second key for tests, forty characters',
   c: 'the third key for tests, forty characters',
 };
 
-/** A server of a test that knows its keys, as the real one does. */
+/** A server of a test that knows its keys, like the real one. */
 export interface KeyedServer extends TestApp {
-  /** Follows the versions of the key once, as the server does. */
+  /** Checks the versions of the key once, as the server does. */
   follow: () => Promise<void>;
-  /** Why it ended itself. */
+  /** Why it stopped itself. */
   reasons: Error[];
 }
 
@@ -27,7 +27,7 @@ const log: JobLog = { info: () => undefined, warn: () => undefined };
 
 /**
  * Starts a server with some keys, newest first.
- * @throws Error with the sentence of a start that is refused
+ * @throws Error with the message of a refused start
  */
 export async function startWithKeys(
   database: TestDatabase,
@@ -62,7 +62,7 @@ export async function startWithKeys(
   };
 }
 
-/** Works once on runs that encrypt again. */
+/** Works once on re-encryption runs. */
 export async function workOnKeys({ services }: Pick<TestApp, 'services'>): Promise<void> {
   await runsTask(runKinds, ['rekey']).run(services, log, new AbortController().signal);
 }

@@ -19,13 +19,13 @@ export interface TestKey extends Pick<TestAdmin, 'call'> {
   name: string;
   source: string;
   token: string;
-  /** The header of its calls. */
+  /** The Authorization header of its calls. */
   authorization: string;
 }
 
 let counter = 0;
 
-/** Adds an API key as the database has it, without a call. */
+/** Adds an API key directly to the database, without a call. */
 export async function addTestKey(app: TestApp, given: NewKey = {}): Promise<TestKey> {
   counter += 1;
   const { token, prefix, secretHash } = newApiKeyToken(app.services.keys);

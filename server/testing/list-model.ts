@@ -15,7 +15,7 @@ export interface ModelUser {
 export const sortColumns = ['name', 'address', 'email', 'phoneNumber'] as const;
 type SortColumn = (typeof sortColumns)[number];
 
-/** What the users list takes. */
+/** The input of the users list. */
 export interface ModelInput {
   page: number;
   limit: number;
@@ -25,9 +25,9 @@ export interface ModelInput {
 }
 
 /**
- * The users list as plainly as it can be said: every row is looked at, nothing is indexed.
- * @param users every row there is
- * @returns for an input the page's ids and the count up to the cap
+ * A simple model of the users list: it scans every row and has no index.
+ * @param users all rows
+ * @returns a function from an input to the page's ids and the count up to the cap
  */
 export function modelOf(
   users: readonly ModelUser[],
@@ -78,7 +78,7 @@ interface Keyed {
   key: Buffer | null;
 }
 
-/** By code point, as the database sorts; empty values are the greatest, and ids decide between equals. */
+/** By code point, like the database. Empty values sort last, and ids break ties. */
 function compare(one: Keyed, other: Keyed): number {
   const byKey =
     one.key === null || other.key === null

@@ -2,7 +2,7 @@ import { livePath, type LiveEvents } from '#contract/workspace/live.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** An event of the stream as a page got it. */
+/** An event of the stream as a page receives it. */
 type Received = {
   [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name]; id: string | undefined };
 }[keyof LiveEvents];
@@ -12,9 +12,9 @@ export interface LiveStream {
   status: number;
   headers: Headers;
   events: Received[];
-  /** The position of the last event that had one. */
+  /** The position of the last event with one. */
   last: () => string;
-  /** Every change that was told, in order. */
+  /** Every reported change, in order. */
   changes: () => LiveEvents['changes']['changes'];
   /** Waits for an event that a check accepts. */
   told: <Name extends keyof LiveEvents>(
@@ -28,7 +28,7 @@ export interface LiveStream {
 
 /**
  * Opens the stream and reads it until it is closed.
- * @param after the position to go on from
+ * @param after the position to resume from
  */
 export async function openLive(
   { url }: Pick<TestApp, 'url'>,

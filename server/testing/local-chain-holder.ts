@@ -1,4 +1,4 @@
-/** A process that runs an evaluation chain in the folder given, says where it answers, and never ends by itself. */
+/** A process that runs an evaluation chain in the given folder, prints its address, and never ends on its own. */
 import { startLocalChain } from '#server/features/chain/local-chain.ts';
 
 const chain = await startLocalChain({

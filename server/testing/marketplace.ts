@@ -6,7 +6,7 @@ import { photo } from './pictures.ts';
 
 let counter = 0;
 
-/** An address of its own, checksummed. */
+/** A unique address, checksummed. */
 export function testAddress(): string {
   counter += 1;
   const digits = createHash('sha256').update(`${counter}`).digest('hex').slice(0, 40);
@@ -49,7 +49,7 @@ export async function addToken(
   };
 }
 
-/** Puts a token on auction until a moment; the token is a new one unless given. */
+/** Puts a token up for auction until a given time. It creates the token unless one is given. */
 export async function addAuction(
   app: Pick<TestApp, 'services'>,
   columns: { ends_at?: Date; is_banner?: boolean; price?: string; token?: TestToken } = {},
@@ -70,12 +70,12 @@ export async function addAuction(
   return { id, token };
 }
 
-/** A picture as a browser would upload it; another width makes another picture. */
+/** An image as a browser uploads it. A different width makes a different image. */
 export async function pictureFile(width = 60): Promise<File> {
   return new File([new Uint8Array(await photo('png', width))], 'picture.png', { type: 'image/png' });
 }
 
-/** Sends a form as a browser would, by POST unless said otherwise. */
+/** Sends a form like a browser, by POST by default. */
 export async function sendForm(
   app: Pick<TestApp, 'url'>,
   admin: Pick<TestAdmin, 'token'>,

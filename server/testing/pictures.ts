@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A small picture with some detail, of 3:2. */
+/** A small image with some detail, of 3:2. */
 export async function photo(format: 'png' | 'jpeg' | 'webp' | 'gif', width = 60): Promise<Buffer> {
   const height = Math.round((width * 2) / 3);
   const pixels = Buffer.alloc(width * height * 3);
@@ -17,7 +17,7 @@ export const svgWithScript = Buffer.from(
   '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><rect width="10" height="10"/></svg>',
 );
 
-/** A JPEG that is a web page with a script as well: in a comment and behind the end of the picture. */
+/** A JPEG that is also a web page with a script: in a comment and after the end of the image. */
 export async function polyglot(): Promise<Buffer> {
   const picture = await photo('jpeg');
   const page = Buffer.from('<html><script>alert(document.domain)</script></html>');
@@ -25,7 +25,7 @@ export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, 2), comment, page, picture.subarray(2), page]);
 }
 
-/** A valid one-bit PNG of that many pixels, all black: hardly any bytes for very many pixels. */
+/** A valid one-bit PNG of that many pixels, all black: very few bytes for very many pixels. */
 export function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

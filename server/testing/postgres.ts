@@ -4,11 +4,11 @@ import { startEmbedded } from '#server/operations/embedded/embedded.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
 import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
 
-/** Connection facts of the PostgreSQL that a test run uses; plain data, so that it can be handed to workers. */
+/** The connection details of the PostgreSQL of a test run, as plain data that can be passed to workers. */
 export interface TestPostgres {
   /** A role that may create and drop databases. */
   adminUrl: string;
-  /** The role that tests connect as, and its address in the golden database. */
+  /** The role that tests connect as, and its address in the template database. */
   url: string;
   role: string;
   /** The migrated database that is copied per test file. */
@@ -16,9 +16,10 @@ export interface TestPostgres {
 }
 
 /**
- * Starts PostgreSQL for a test run, in a temporary folder, and migrates one golden database in it. It doesn't flush to
- * disk unless TEST_DATABASE_FSYNC is "on". With TEST_DATABASE_URL that server is used instead; its role must be allowed
- * to create databases. TEST_POSTGRES_PACKAGE names other programs than the installed ones (to test on PostgreSQL 17).
+ * Starts PostgreSQL for a test run, in a temporary folder, and migrates one template database in it. It doesn't
+ * flush to disk unless TEST_DATABASE_FSYNC is "on". If TEST_DATABASE_URL is set, that server is used instead; its
+ * role must be allowed to create databases. TEST_POSTGRES_PACKAGE names other programs than the installed ones (to
+ * test on PostgreSQL 17).
  */
 export async function startTestPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
   await removeOrphanedFolders();
@@ -39,14 +40,14 @@ export async function startTestPostgres(): Promise<TestPostgres & { stop(): Prom
   };
   try {
     await admin.connect();
-    // Held for the length of the run: what shows other runs that our databases are in use.
+    // Held during the run, to show other runs that our databases are in use.
     await admin.query('SELECT pg_advisory_lock(hashtext($1))', [`marketdesk tests ${run}`]);
     await dropKilledRuns(admin);
     await admin.query(`CREATE DATABASE ${golden} OWNER ${escapeIdentifier(server.role)}`);
     const url = inDatabase(server.url, golden);
     const pool = new Pool({ connectionString: url, max: 1 });
     await migrate(pool).finally(() => pool.end());
-    // A database that somebody is connected to can't be copied.
+    // A database with connections can't be copied.
     await admin.query(`ALTER DATABASE ${golden} ALLOW_CONNECTIONS false`);
     return { adminUrl: server.adminUrl, url, role: server.role, golden, stop };
   } catch (error) {
@@ -56,8 +57,8 @@ export async function startTestPostgres(): Promise<TestPostgres & { stop(): Prom
 }
 
 /**
- * Makes another golden database of the run from the first one, unless a worker made it before.
- * @param fill gets the address of the new database, and leaves no connection open
+ * Creates another template database of the run from the first one, unless a worker has created it before.
+ * @param fill receives the address of the new database, and must leave no connection open
  * @returns its name, for `copyGolden`
  */
 export async function createGolden(
@@ -83,7 +84,7 @@ export async function createGolden(
   }
 }
 
-/** Copies a golden database, which takes some 30 ms; any number of workers may do so at once. */
+/** Copies a template database, which takes about 30 ms. Any number of workers may do so at the same time. */
 export async function copyGolden(
   postgres: TestPostgres,
   template = postgres.golden,
@@ -97,7 +98,7 @@ export async function copyGolden(
   };
 }
 
-/** A new database without anything in it. */
+/** A new, empty database. */
 export async function createEmptyDatabase(
   postgres: TestPostgres,
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -141,7 +142,7 @@ function useServer(url: string): Server {
 async function startServer(): Promise<Server> {
   const durable = process.env.TEST_DATABASE_FSYNC === 'on';
   const folder = await createTempFolder({ inMemory: !durable });
-  // Databases of tests live for seconds: vacuuming them takes a core and proves nothing.
+  // Databases of tests live for seconds: vacuuming them uses a core and proves nothing.
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   const source = process.env.TEST_POSTGRES_PACKAGE;
   try {
@@ -176,7 +177,7 @@ async function dropRun(admin: Client, run: string): Promise<void> {
   }
 }
 
-/** On a server that outlives the runs, the databases of killed runs stay behind: those whose run holds no lock. */
+/** On a server that outlives the runs, killed runs leave databases behind. Drops those whose run holds no lock. */
 async function dropKilledRuns(admin: Client): Promise<void> {
   const found = await admin.query<{ run: string }>(
     `SELECT DISTINCT split_part(datname, '_', 3) AS run FROM pg_database WHERE datname LIKE 'marketdesk\\_test\\_%'`,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** Somebody whom the provider knows. */
+/** A person whom the provider knows. */
 export interface Employee {
   sub: string;
   email?: string;
@@ -14,7 +14,7 @@ export interface Employee {
 
 let counter = 0;
 
-/** Somebody whom the provider does not know yet, with a verified email. */
+/** A person whom the provider does not know yet, with a verified email. */
 export function newEmployee(more: Partial<Employee> = {}): Employee {
   counter += 1;
   return {
@@ -26,7 +26,7 @@ export function newEmployee(more: Partial<Employee> = {}): Employee {
   };
 }
 
-/** The settings of a desk that signs people in by a provider. */
+/** The settings of a server with sign-in through a provider. */
 export const companySettings = ({ issuer }: { issuer: string }) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: 'marketdesk',
@@ -37,17 +37,17 @@ const kid = 'a key of the provider';
 
 interface Client {
   redirectUri: string;
-  /** Where the desk takes logouts. */
+  /** The address at which the server receives logouts. */
   logoutUri: () => string;
 }
 
-/** What the token endpoint answers. */
+/** The answer of the token endpoint. */
 export interface Tokens {
   access_token: string;
   id_token: string;
 }
 
-/** What becomes of such an answer, null where a gateway answers that the provider is away; or what is answered without asking the provider. */
+/** Changes such an answer; null simulates a gateway error. Or an answer that replaces the provider's. */
 export type Lie = ((told: Tokens) => Promise<object | null> | object | null) | Tokens;
 
 function changeAnswer(response: ServerResponse, lie: Exclude<Lie, Tokens>): void {
@@ -65,10 +65,10 @@ function changeAnswer(response: ServerResponse, lie: Exclude<Lie, Tokens>): void
   }) as typeof response.end;
 }
 
-/** A company's provider of sign-ins, the real one, in this process. */
+/** A real OpenID provider of a company, in this process. */
 export async function startProvider({ redirectUri, logoutUri }: Client) {
   const employees = new Map<string, Employee>();
-  /** Who sits at the browser, and needs no password. */
+  /** The person at the browser, who needs no password. */
   let seated = '';
   const server: Server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -90,7 +90,7 @@ export async function startProvider({ redirectUri, logoutUri }: Client) {
     cookies: { keys: ['a key of the provider'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // Its own refuses addresses of this machine, where the desk of a test is.
+    // Its default refuses addresses of this machine, where the server of a test runs.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => {
@@ -129,16 +129,16 @@ export async function startProvider({ redirectUri, logoutUri }: Client) {
     seat: (sub: string) => {
       seated = sub;
     },
-    /** From now on the token endpoint lies; null ends it. */
+    /** Falsifies the answers of the token endpoint; null ends it. */
     lie: (change: Lie | null) => {
       lie = change;
     },
-    /** A token with these claims under the provider's own key, or under one that it doesn't have. */
+    /** A token with these claims, signed with the provider's key or with a foreign one. */
     sign: async (claims: JWTPayload, isForeign = false) => {
       const { privateKey } = isForeign ? await generateKeyPair('RS256') : keys;
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
     },
-    /** Nobody there answers, until `resume`. */
+    /** Stops answering until `resume`. */
     pause: () => new Promise((paused) => server.close(paused).closeAllConnections()),
     resume: () =>
       new Promise<void>((resumed) => server.listen(Number(new URL(issuer).port), '127.0.0.1', resumed)),

@@ -6,7 +6,7 @@ export interface Received {
   id: string;
   headers: Record<string, string>;
   body: string;
-  // Tests look into messages of every type.
+  // Tests read messages of every type.
   // oxlint-disable-next-line typescript/no-explicit-any
   message: any;
 }
@@ -20,7 +20,7 @@ export interface TestReceiver {
 
 /**
  * Starts a receiver.
- * @param answer gives the status, or answers by itself and gives undefined; 204 where left out
+ * @param answer returns the status, or answers itself and returns undefined; 204 by default
  */
 export async function startReceiver(
   answer: (

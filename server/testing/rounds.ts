@@ -2,9 +2,9 @@
 export const isFull = Boolean(process.env['TEST_FULL']);
 
 /**
- * How many rounds a test of races, crashes or chance makes.
- * @param usual in `npm test`: enough to see whatever goes wrong often
- * @param full in `npm run test:full`: enough to see what goes wrong seldom
+ * The number of rounds of a test of races, crashes or chance.
+ * @param usual in `npm test`: enough to find frequent errors
+ * @param full in `npm run test:full`: enough to find rare errors
  */
 export function rounds(usual: number, full: number): number {
   return isFull ? full : usual;

@@ -5,8 +5,8 @@ import { runsTask } from '#server/platform/runs/work-on-runs.ts';
 import type { TestApp } from './app.ts';
 
 /**
- * A function that lets a server look once for runs to work on. What still works when a test ends is stopped.
- * @param kinds those that it works on; every kind where left out
+ * A function that makes a server look once for runs to work on. Unfinished work is stopped when the test ends.
+ * @param kinds the kinds to work on; all by default
  */
 export function useRunWork(app: () => TestApp, kinds?: readonly RunKindName[]): () => Promise<unknown> {
   let stopping = new AbortController();

@@ -8,19 +8,22 @@ interface Known {
   confirmations: Map<string, string>;
 }
 
-/** A Safe Transaction Service as its public interface has it, for Safes of version 1.5.0 on the tests' chain. It works out hashes and signers by itself. */
+/**
+ * A Safe Transaction Service with its public interface, for Safes of version 1.5.0 on the tests' chain. It
+ * computes hashes and signers itself.
+ */
 export class TestSafeService {
   readonly known = new Map<string, Known>();
   /** The requests in order, such as `POST /v2/safes/…`. */
   readonly asked: string[] = [];
-  /** What is wrong with it. */
+  /** A simulated fault. */
   fault: ((response: ServerResponse) => void) | undefined;
-  /** Whether it has the first version alone, as older ones of one's own. */
+  /** Whether it only has the first version of the interface, like older self-hosted services. */
   isOld = false;
   readonly #server: Server;
   readonly #owners: readonly string[];
 
-  /** @param owners of every Safe @param key what whoever asks has to name */
+  /** @param owners of every Safe @param key the API key that callers must send */
   constructor(owners: readonly string[], key: string) {
     this.#owners = owners;
     this.#server = createServer((request, response) => {

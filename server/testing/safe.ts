@@ -63,21 +63,21 @@ const abi = [
 export interface TestSafe {
   address: string;
   owners: readonly string[];
-  /** A signature of what it is to call next, as a browser wallet makes it. */
+  /** A signature of the next call, as a browser wallet makes it. */
   sign: (
     owner: string,
     call: { to: string; data: string; operation?: 0 | 1; nonce: string },
   ) => Promise<string>;
-  /** Executes a call with the signatures of these owners. Gives the transaction's hash. */
+  /** Executes a call with the signatures of these owners. Returns the transaction's hash. */
   execute: (
     signers: readonly string[],
     call: { to: string; data: string; operation?: 0 | 1 },
   ) => Promise<string>;
-  /** The call of it to itself that takes an owner away; the threshold is as given. */
+  /** The Safe's call to itself that removes an owner and sets the threshold. */
   removal: (owner: string, threshold: number) => { to: string; data: string };
 }
 
-/** Puts the package's MultiSendCallOnly where Safe has it on public chains. */
+/** Places the package's MultiSendCallOnly at its address on public chains. */
 export async function placeMultiSend({ rpc }: Pick<TestChain, 'rpc'>): Promise<void> {
   const { deployedBytecode } = JSON.parse(
     artifact('libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json'),
@@ -85,7 +85,7 @@ export async function placeMultiSend({ rpc }: Pick<TestChain, 'rpc'>): Promise<v
   await rpc.call('anvil_setCode', multiSendContracts[0].address, deployedBytecode);
 }
 
-/** Deploys the contracts of the package and a Safe of these owners. */
+/** Deploys the contracts of the package and a Safe with these owners. */
 export async function deploySafe(
   chain: Pick<TestChain, 'rpc' | 'owner'>,
   owners: readonly string[],

@@ -4,8 +4,9 @@ import { encryptTotpSecret } from '#server/platform/auth/second-factor.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 
 /**
- * Switches the second factor of an admin on, as if two days ago, and keeps their session, in which it is proved now.
- * @returns a function that gives a code that has not been used
+ * Turns the second factor of an admin on, as if two days ago, and keeps their session, in which it counts as just
+ * proved.
+ * @returns a function that returns an unused code
  */
 export async function switchSecondFactorOn(
   { services }: Pick<TestApp, 'services'>,
@@ -22,7 +23,7 @@ export async function switchSecondFactorOn(
     .execute();
   await sql`update admin_sessions set factor_proved_at = now() where admin_id = ${id}`.execute(services.db);
   return async () => {
-    // As if the code last used were long ago, so that the one of now may be used.
+    // As if the last used code were long ago, so that the current one may be used.
     await sql`update admins set totp_last_step = 1 where id = ${id}`.execute(services.db);
     return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
   };
@@ -37,7 +38,7 @@ export async function makeStale(
     password_proved_at = null where admin_id = ${id}`.execute(services.db);
 }
 
-/** Lets the last proof of a second factor lie more than five minutes back, in every session of an admin. */
+/** Moves the last proof of a second factor back by more than five minutes, in every session of an admin. */
 export async function ageProof(
   { services }: Pick<TestApp, 'services'>,
   { id }: Pick<TestAdmin, 'id'>,

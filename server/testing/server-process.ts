@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The built server, from the root of the repository; it starts in half the time that the sources take. */
+/** The built server, from the root of the repository. It starts in half the time of the sources. */
 export const builtServer = 'dist/server/main.js';
 
-/** The server as its own process, which can be killed. */
+/** The server in its own process, which can be killed. */
 export interface ServerProcess {
   child: ChildProcess;
   port: number;
-  /** What it has said so far. */
+  /** Its output so far. */
   output: () => string;
 }
 
@@ -18,8 +18,8 @@ const ownFiles = (environment: Record<string, string>) =>
   environment['DATA_DIR'] === undefined ? { AUDIT_CHECKPOINTS: '/dev/null' } : {};
 
 /**
- * Starts the server as its own process, on a port that the system chooses, and waits until it answers.
- * @param environment on top of the test's own
+ * Starts the server in its own process, on a port that the system chooses, and waits until it answers.
+ * @param environment in addition to the test's own
  */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [builtServer], {
@@ -48,7 +48,7 @@ export async function startServerProcess(environment: Record<string, string>): P
   throw new Error(`The server never answered:\n${output}`);
 }
 
-/** The exit code, or null for a process that a signal ended; it may have ended before the question. */
+/** The exit code, or null for a process that a signal ended. It may already have ended. */
 export function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) =>
     child.exitCode !== null || child.signalCode !== null

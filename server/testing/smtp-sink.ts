@@ -1,32 +1,32 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the sink does with a recipient; left out of the answer, it takes the message. */
+/** What the sink does with a recipient. By default, it accepts the message. */
 export type Behaviour = { code: number; message: string } | 'hang' | 'drip' | 'drop after data';
 
-/** A real SMTP server that keeps what it gets, or behaves as badly as real ones do. */
+/** A real SMTP server that stores its messages, or fails in the ways that real ones do. */
 export interface SmtpSink {
   url: string;
   port: number;
-  /** Whole messages that were taken. */
+  /** Complete messages that were accepted. */
   received: string[];
-  /** To whom each went. */
+  /** The recipients of the messages. */
   recipients: string[];
-  /** What is answered to the next recipients, one after the other. */
+  /** The answers to the next recipients, in order. */
   refusals: { code: number; message: string }[];
-  /** What is done with a recipient once the refusals are used up. */
+  /** The behavior for a recipient after the refusals are used up. */
   behave: (recipient: string) => Behaviour | undefined | Promise<Behaviour | undefined>;
-  /** What every sender is answered. */
+  /** The answer to every sender. */
   refuseSender: { code: number; message: string } | undefined;
-  /** How long the server thinks about a recipient, and about a message that it has got, in milliseconds. */
+  /** The delay for a recipient, and for a received message, in milliseconds. */
   recipientDelayMs: number;
   delayMs: number;
-  /** What it is thinking about at this moment. */
+  /** What is currently delayed. */
   thinksOf: 'recipient' | 'message' | undefined;
-  /** Connections that were opened so far, and how many senders were left hanging. */
+  /** Connections that were opened so far, and the number of senders without an answer. */
   connections: number;
   hanging: number;
-  /** Cuts the connections that are open. */
+  /** Closes the open connections. */
   hangUp: () => void;
   close: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ interface InternalConnection {
   _socket: Socket;
 }
 
-/** Starts a sink on a free port, or on the one given. */
+/** Starts a sink on a free port, or on the given one. */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
@@ -83,7 +83,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   function cut(isMeant: (session: unknown) => boolean): void {
     for (const connection of open()) if (isMeant(connection.session)) connection._socket.destroy();
   }
-  /** An answer that never ends, a letter at a time. */
+  /** An answer that never ends, one letter at a time. */
   function drip(session: SMTPServerSession): void {
     for (const { session: one, _socket: socket } of open()) {
       if (one !== session) continue;
@@ -120,7 +120,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       done();
     }, milliseconds);
   }
-  // The loss of a connection is what some tests are about.
+  // Some tests interrupt the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   sink.port = (server.server.address() as AddressInfo).port;

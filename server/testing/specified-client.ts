@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { photo } from './pictures.ts';
 
-/** The fields of chapter 3 of the specification, under the names of its wire. */
+/** The fields of chapter 3 of the specification, under their wire names. */
 export const fieldsOf = {
   admin: ['_id', 'name', 'email', 'restriction'],
   user: ['_id', 'name', 'curraddress', 'email', 'phoneNo', 'accountType'],
@@ -96,15 +96,15 @@ export const fieldsOf = {
 type Body = any;
 
 interface Given {
-  /** What stands in the path, after its last slash. */
+  /** The part of the path after its last slash. */
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** A client that knows the specification alone: its calls, its fields, and where an answer has what is asked for. */
+/** A client that only knows the specification: its calls, its fields, and where an answer contains the result. */
 export interface SpecifiedClient {
-  /** The calls that it made and that answered as specified, such as `POST /api/deleteToken/{id}`. */
+  /** The calls that answered as specified, such as `POST /api/deleteToken/{id}`. */
   made: ReadonlySet<string>;
   /**
    * Makes a call, and expects that it succeeds.
@@ -118,7 +118,7 @@ export interface SpecifiedClient {
 
 /**
  * @param url of the server
- * @param token of the sign-in; left out, the client isn't signed in
+ * @param token of the sign-in; without it the client isn't signed in
  */
 export function specifiedClient(url: string, token?: string): SpecifiedClient {
   const made = new Set<string>();
@@ -152,7 +152,7 @@ export function specifiedClient(url: string, token?: string): SpecifiedClient {
 }
 
 /**
- * Expects that rows are there and have every field of their entity.
+ * Expects rows that have every field of their entity.
  * @returns the first of them
  */
 export function rowsOf(entity: keyof typeof fieldsOf, rows: unknown): Body {
@@ -169,7 +169,7 @@ export function recordOf(entity: keyof typeof fieldsOf, record: unknown): Body {
   return record;
 }
 
-/** A form as browsers send it. @param pictures the fields that are each a file with a picture */
+/** A form as browsers send it. @param pictures the fields that each contain an image file */
 export async function formOf(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

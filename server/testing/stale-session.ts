@@ -1,6 +1,6 @@
 /**
- * What somebody may do with a superadmin's session that is open but proved nothing for an hour, by the names of the calls. A person keeps this
- * list: whoever adds or changes a call decides here what a stolen session is worth.
+ * The calls that are possible with a superadmin's session that is open but proved nothing for an hour. People
+ * maintain this list: a developer who adds or changes a call decides here what a stolen session can do.
  */
 
 /** Refused with 428 until the second factor or the password is proved. */
@@ -9,7 +9,7 @@ export const needsProof = [
   'startExport',
   'revealPersonal',
   'openDocument',
-  // Ways in and out.
+  // Access to the workspace.
   'addWebhook',
   'updateWebhook',
   'rotateWebhookSecret',
@@ -22,7 +22,7 @@ export const needsProof = [
   'deleteAddressName',
   'startImport',
   'fetchImportRejects',
-  // Rights and rules.
+  // Permissions and rules.
   'enableAdmin',
   'updateAdminRights',
   'addRole',
@@ -39,9 +39,9 @@ export const needsProof = [
   'removeCanary',
 ];
 
-/** Worth nothing without the code or the password that the call itself takes, or that the call before it took. */
+/** Useless without the code or the password that the call itself requires, or that the previous call required. */
 export const provesItself = [
-  // The own sign-in.
+  // The admin's own sign-in.
   'resetPassword',
   'changePassword',
   'changeEmail',
@@ -69,7 +69,7 @@ export const provesItself = [
   'askToLiftStop',
   'approveLifting',
   'signOwnerAct',
-  // Rights and rules.
+  // Permissions and rules.
   'approveChange',
   'breakGlass',
   'reviewBrokenGlass',
@@ -77,7 +77,7 @@ export const provesItself = [
   'updatePersonalDataPolicy',
 ];
 
-/** Works as the specification says, with a mail or an alarm; refused with 428 only where the sign-in policy asks for a proof. */
+/** Works as specified, with an email or an alarm. Refused with 428 only if the sign-in policy requires a proof. */
 export const worksAsSpecified = [
   // Money.
   'addCurrency',
@@ -85,10 +85,10 @@ export const worksAsSpecified = [
   'deleteCurrency',
   'updateSettings',
   'setChainFee',
-  // Rights.
+  // Permissions.
   'addAdmin',
   'updateAdmin',
-  // What the public site shows, and mail to many.
+  // What the public site shows, and emails to many people.
   'updateEmailTemplate',
   'sendToSubscribers',
   'updateStaticPage',
@@ -104,9 +104,9 @@ export const worksAsSpecified = [
   'saveCreator',
 ];
 
-/** Works without a proof, mail or alarm. */
+/** Works without a proof, email or alarm. */
 export const isRoutine = [
-  // Signing in and out, the own profile and views.
+  // Signing in and out, the admin's own profile and views.
   'login',
   'logout',
   'forgotPassword',
@@ -125,7 +125,7 @@ export const isRoutine = [
   'deleteSavedView',
   'startViewing',
   'stopViewing',
-  // What takes power away or stops something: it has to be quick in an emergency.
+  // Calls that remove permissions or stop something must be quick in an emergency.
   'disableAdmin',
   'endDeskSession',
   'endSessionsOf',
@@ -139,7 +139,7 @@ export const isRoutine = [
   'holdWithdrawal',
   'dropWithdrawalPolicy',
   'withdrawOwnerAct',
-  // Sends what an endpoint gets anyway.
+  // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
   'sendWebhookTest',
   // The chain or the owner's wallet decides.
@@ -196,11 +196,11 @@ export const isRoutine = [
   'showToken',
   'deleteToken',
   'restoreToken',
-  // Mail: a test goes to the own address, and the others stop a mailing.
+  // Emails: a test goes to the admin's own address, and the others stop a mailing.
   'sendTestEmail',
   'pauseMailing',
   'cancelMailing',
-  // Notes, runs, and many at once or undone: there each call inside is judged by its own class.
+  // Notes, runs, bulk actions and undo: each call inside is checked by its own class.
   'addNote',
   'editNote',
   'deleteNote',

@@ -13,7 +13,7 @@ import { until } from './until.ts';
 
 const run = promisify(execFile);
 
-/** What a primary calls the standby that it waits for. */
+/** The name of the standby that the primary waits for. */
 const standbyName = 'second';
 
 /** A second PostgreSQL that follows the first. */
@@ -21,13 +21,13 @@ export interface Standby {
   port: number;
   start: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Asks it as superuser. */
+  /** Runs a query as superuser. */
   ask: (sql: string) => Promise<Record<string, unknown>[]>;
-  /** Makes it a primary of its own. */
+  /** Promotes it to a primary. */
   promote: () => Promise<void>;
 }
 
-/** Copies the data of a scene's PostgreSQL, which must not be running, for a standby on a port of its own. */
+/** Copies the data of a scene's PostgreSQL, which must not be running, for a standby on its own port. */
 async function copyForStandby(scene: EmbeddedScene): Promise<string> {
   const folder = join(scene.folder, 'standby');
   await run('cp', ['-a', scene.cluster, folder]);
@@ -35,7 +35,7 @@ async function copyForStandby(scene: EmbeddedScene): Promise<string> {
   return folder;
 }
 
-/** A standby on data that `copyForStandby` made, following the server at `superuserUrl`. */
+/** A standby with data from `copyForStandby`, following the server at `superuserUrl`. */
 export async function createStandby(
   scene: EmbeddedScene,
   folder: string,
@@ -100,7 +100,7 @@ export async function prepareStandby(
   return copyForStandby(scene);
 }
 
-/** Starts a primary with a standby that every commit waits for, on a scene that is empty. */
+/** Starts a primary with a synchronous standby on an empty scene. */
 export async function startPrimaryWithStandby(scene: EmbeddedScene, environment: Record<string, string>) {
   const folder = await prepareStandby(scene, environment);
   const primary = await scene.start({

@@ -15,7 +15,7 @@ export async function addSubscribers(
     from unnest(${ids}::uuid[]) with ordinality as given (id, number)`.execute(services.db);
 }
 
-/** Adds an e-mail template, and gives its id. */
+/** Adds an email template, and returns its id. */
 export async function addEmailTemplate(
   { services }: Pick<TestApp, 'services'>,
   template: { identifier?: string; subject?: string; content?: string } = {},

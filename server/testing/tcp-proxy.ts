@@ -6,16 +6,16 @@ export interface TcpProxy {
   port: number;
   /** Where new connections go. */
   target: number;
-  /** How long each packet takes to the target. */
+  /** The delay of each packet to the target. */
   delayMs: number;
-  /** From now on all data is dropped without closing connections, also on new connections. */
+  /** Drops all data without closing connections, including new connections. */
   swallow: () => void;
   /** Forwards again, on new connections. */
   forward: () => void;
   close: () => Promise<void>;
 }
 
-/** Starts a proxy on the loopback to a port of it. */
+/** Starts a proxy on a loopback port that forwards to another one. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   let isSwallowing = false;
   const sockets = new Set<Socket>();

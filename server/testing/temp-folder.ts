@@ -6,43 +6,48 @@ import { readPostmaster, waitUntilGone } from '#server/operations/embedded/postm
 
 const prefix = 'marketdesk-test-';
 
-/** A folder in memory, where Linux has one: a database is a thousand small files, and making those is slow on disks. */
+/**
+ * A folder in memory, where Linux has one: a database consists of a thousand small files, which are slow to create
+ * on disks.
+ */
 const memory = '/dev/shm';
 
 const gibibyte = 2 ** 30;
 
 /**
  * A new temporary folder of this process; `remove` also ends a PostgreSQL that still runs on data in it. With
- * `inMemory` it is in memory where there is plenty; not for programs, which may be forbidden to run there.
+ * `inMemory` it is in memory if there is plenty of space. Not for programs, which may not be executable there.
  */
 export async function createTempFolder(
   options: { inMemory?: boolean } = {},
 ): Promise<{ path: string; remove(): Promise<void> }> {
   const parent = options.inMemory && (await hasPlentyOfMemory()) ? memory : tmpdir();
   const path = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
-  // Under root PostgreSQL runs as another user, who has to pass through.
+  // Under root PostgreSQL runs as another user, who needs access.
   await chmod(path, 0o711);
   return { path, remove: () => removeFolder(path) };
 }
 
 /**
- * The temporary folder of a whole run: from now on everything that this process starts puts its files there, so that a later
- * run finds what a killed one left.
+ * The temporary folder of a whole run. All files of this process go there, so that a later run finds what a killed
+ * one left.
  */
 export async function openRunFolder(): Promise<{ remove(): Promise<void> }> {
   const folder = await createTempFolder();
-  // Like the system's own: tests start programs as other users.
+  // Like the system's own folder: tests start programs as other users.
   await chmod(folder.path, 0o1777);
   process.env['TMPDIR'] = folder.path;
   return folder;
 }
 
-/** Removes the temporary folders of runs that were killed, and ends the servers and other programs that they left running. */
+/**
+ * Deletes the temporary folders of killed runs, and ends the servers and other programs that they left running.
+ */
 export async function removeOrphanedFolders(): Promise<void> {
   for (const parent of [memory, tmpdir()]) {
     for (const name of await readdir(parent).catch(() => [])) {
       const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-      // Another user's folders can't be removed by us: they are theirs to clean.
+      // We can't delete another user's folders.
       if (!(owner > 0) || isAlive(owner)) continue;
       await endProgramsOf(join(parent, name));
       await removeFolder(join(parent, name)).catch(() => undefined);
@@ -50,11 +55,11 @@ export async function removeOrphanedFolders(): Promise<void> {
   }
 }
 
-/** Ends the programs that a killed run started. Only Linux tells by which folder they can be known. */
+/** Ends the programs that a killed run started. Only Linux shows which programs used a folder. */
 async function endProgramsOf(folder: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const pid of await readdir('/proc')) {
-    // Unreadable where it isn't a process, or another user's.
+    // Unreadable if it isn't a process, or belongs to another user.
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
     if (!environment.split('\0').includes(`TMPDIR=${folder}`)) continue;
     try {
@@ -77,7 +82,7 @@ async function removeFolder(folder: string): Promise<void> {
     const cluster = join(folder, entry, '..');
     const postmaster = await readPostmaster(cluster);
     if (!postmaster) continue;
-    // At once: nobody will read this data again. Another run may be ending it too.
+    // Immediately, because nobody will read this data again. Another run may be ending it too.
     if (isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGQUIT');
     await waitUntilGone(cluster, postmaster.pid, 10_000);
   }

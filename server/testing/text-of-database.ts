@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** Everything that the database holds as text and a pattern finds, of every table of every schema. */
+/** All text in the database that matches a pattern, in every table of every schema. */
 export async function textOfDatabase(
   { services: { db } }: Pick<TestApp, 'services'>,
   pattern: RegExp,

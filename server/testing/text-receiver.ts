@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 interface Request {
   headers: IncomingHttpHeaders;
-  /** The numbers of the rows in it. */
+  /** The numbers of the contained rows. */
   numbers: number[];
   status: number | 'hang up';
 }
@@ -12,7 +12,7 @@ interface Request {
 export interface TextReceiver {
   url: string;
   requests: Request[];
-  /** The numbers of the rows in requests that were answered with 200, in the order of their arrival. */
+  /** The numbers of the rows in requests that were answered with 200, in order of arrival. */
   taken: () => number[];
   close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TextReceiver {
 const sequenceOf = (line: string) =>
   (JSON.parse(line) as { metadata: { sequence: number } }).metadata.sequence;
 
-/** @param answer gives the status, or cuts the connection; 200 where left out */
+/** @param answer returns the status, or closes the connection; 200 by default */
 export async function startTextReceiver(
   answer: (lines: string[]) => number | 'hang up' | Promise<number | 'hang up'> = () => 200,
 ): Promise<TextReceiver> {

@@ -5,7 +5,7 @@ import type { TestAdmin, TestApp } from './app.ts';
 
 let counter = 0;
 
-/** Adds an open ticket without replies, and gives its id; columns of the table may be given. */
+/** Adds an open ticket without replies, and returns its id; columns of the table may be given. */
 export async function addTicket(
   { services }: Pick<TestApp, 'services'>,
   columns: Partial<Insertable<DB['tickets']>> = {},

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 
-/** Executes a statement in a transaction of its own, which is committed or rolled back. */
+/** Executes a statement in its own transaction, which is committed or rolled back. */
 export async function executeAlone(
   db: Kysely<DB>,
   statement: RawBuilder<unknown>,

@@ -2,41 +2,41 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A call on its way to the node. */
+/** A call that passes through the proxy. */
 export interface PassingCall {
   id: number;
   method: string;
-  // Tests look into parameters of every shape.
+  // Tests read parameters of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   params: any[];
 }
 
 /** How the proxy treats a request. */
 export interface Whims {
-  /** The request is taken, and nothing answers it while this holds. */
+  /** The request is accepted, and not answered while this returns true. */
   hang?: () => boolean;
-  /** The connection is cut. */
+  /** The connection is closed. */
   cut?: () => boolean;
-  /** Refused as too many requests, to come again after so many seconds. */
+  /** Refused as too many requests, to retry after this many seconds. */
   limit?: () => number | undefined;
-  /** A call's refusal, in the node's own words. */
+  /** The refusal of a call, in the format of the node. */
   refuse?: (call: PassingCall) => { code: number; message: string } | undefined;
-  /** Another answer than the node's. */
+  /** Changes the node's answer. */
   alter?: (call: PassingCall, result: unknown) => unknown;
-  /** Something that is no JSON. */
+  /** Answers with invalid JSON. */
   garble?: () => boolean;
 }
 
-/** A real proxy in front of a node, whose whims a test sets. */
+/** A real proxy in front of a node, whose faults a test sets. */
 export interface UnreliableNode {
   url: string;
   whims: Whims;
-  /** Requests that came, and those of them that were turned away. */
+  /** Received requests, and how many of them were refused. */
   counts: { came: number; turnedAway: number; largestRange: number };
   stop: () => Promise<void>;
 }
 
-/** Puts a proxy in front of a node. */
+/** Starts a proxy in front of a node. */
 export async function startUnreliableNode(node: string): Promise<UnreliableNode> {
   const unreliable: UnreliableNode = {
     url: '',
@@ -115,7 +115,7 @@ async function answer(
     .end(JSON.stringify(Array.isArray(asked) ? altered : altered[0]));
 }
 
-/** How many blocks a call asks the log entries of. */
+/** The number of blocks in a call for log entries. */
 export function rangeOf({ method, params }: PassingCall): number {
   if (method !== 'eth_getLogs' || params[0].fromBlock === undefined) return 0;
   return Number(params[0].toBlock) - Number(params[0].fromBlock) + 1;

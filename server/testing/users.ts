@@ -4,7 +4,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { TestApp } from './app.ts';
 import { testAddress } from './marketplace.ts';
 
-/** A user of the marketplace, as a test needs them. */
+/** A user of the marketplace, with the properties that tests need. */
 export interface TestUser {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface TestUser {
   address: string;
 }
 
-/** Adds a user with an email and a wallet address of their own; columns of the table may be given. */
+/** Adds a user with a unique email and wallet address; columns of the table may be given. */
 export async function addUser(
   { services }: Pick<TestApp, 'services'>,
   columns: Partial<Insertable<DB['users']>> = {},

@@ -4,7 +4,7 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './users.ts';
 
-/** Adds a user's pending verification request, and gives its id; columns of the table may be given. */
+/** Adds a user's pending verification request, and returns its id; columns of the table may be given. */
 export async function addVerification(
   { services }: Pick<TestApp, 'services'>,
   user: Pick<TestUser, 'id' | 'email'>,

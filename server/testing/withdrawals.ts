@@ -8,24 +8,24 @@ import { addUser } from './users.ts';
 
 /** An admin whose second factor is on. */
 export interface FactorAdmin extends TestAdmin {
-  /** A code that was not used yet: tests are faster than half a minute. */
+  /** An unused code, because tests are faster than the 30 seconds of a code. */
   code: () => Promise<string>;
 }
 
-/** Switches on an admin's second factor. */
+/** Turns an admin's second factor on. */
 export async function withFactor(app: TestApp, admin: TestAdmin): Promise<FactorAdmin> {
   const code = await switchSecondFactorOn(app, admin);
   return {
     ...admin,
     async code() {
-      // In a race all but one try in vain.
+      // In a race all attempts but one fail and count.
       await app.services.db.deleteFrom('sign_in_limits').execute();
       return code();
     },
   };
 }
 
-/** What a test's withdrawal is like; what is left out is ordinary. */
+/** The properties of a test's withdrawal; missing ones have ordinary values. */
 interface NewWithdrawal {
   amount?: string;
   symbol?: string;
@@ -43,7 +43,7 @@ export async function addExchangeUser(app: TestApp, columns: { createdAt?: Date 
   return (await addUser(app, { created_at })).id;
 }
 
-/** Adds a withdrawal as the feed does, and gives its id. */
+/** Adds a withdrawal as the feed does, and returns its id. */
 export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Promise<string> {
   const id = uuidV7();
   await app.services.db
@@ -64,7 +64,7 @@ export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Pr
   return id;
 }
 
-/** What the desk does by itself, once. */
+/** Runs the server's automatic decision once. */
 export const decideOnce = (app: TestApp) =>
   policyDecisionTask.run(
     app.services,
@@ -72,7 +72,7 @@ export const decideOnce = (app: TestApp) =>
     new AbortController().signal,
   );
 
-/** What holds the withdrawals of a currency, by kind. */
+/** The holds on withdrawals of a currency, by kind. */
 export async function holdsOfCurrency({ services }: Pick<TestApp, 'services'>, currencySymbol: string) {
   const holds = await holdsOf(services.db, {
     currencyId: null,

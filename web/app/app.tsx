@@ -22,7 +22,7 @@ const schemeOf = (choice: choices.Theme): Scheme => (choice === 'system' ? 'auto
 
 let unsubscribe = () => {};
 
-/** Mantine's theme switch, kept in lib/choices.ts. */
+/** Connects Mantine's color scheme to the theme in lib/choices.ts. */
 const schemeManager: MantineColorSchemeManager = {
   get: () => schemeOf(choices.theme()),
   set: (scheme) => choices.applyTheme(scheme === 'auto' ? 'system' : scheme),

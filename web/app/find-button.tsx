@@ -11,7 +11,9 @@ type Palette = ComponentType<{ onClose: () => void }>;
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Opens the palette, as Ctrl-K or Cmd-K does on every screen. Its code loads with the first opening. */
+/**
+ * Opens the palette, like Ctrl-K or Cmd-K on every screen. The code of the palette loads when it is first opened.
+ */
 export function FindButton() {
   const [Opened, setOpened] = useState<Palette>();
   useEffect(() => {
@@ -29,7 +31,7 @@ export function FindButton() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOurs = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      // In an editor these keys make a link, and an open question keeps the keys for itself.
+      // In an editor these keys insert a link, and an open dialog handles keys itself.
       if (!isOurs || event.altKey || event.shiftKey || event.defaultPrevented) return;
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) open();

@@ -12,14 +12,16 @@ import {
 import { loadScreen, prefetchFirstRead } from './prefetch.ts';
 import { isBuilt, screenAt, type Screen } from './screens.ts';
 
-/** Whether an admin sees a menu: its screen is built, their rights reach it, and this server has it. */
+/**
+ * Whether an admin sees a menu: its screen is built, their permissions allow it, and this server has the module.
+ */
 export function isOpen(admin: Session, path: MenuPath): boolean {
   return isBuilt(path) && mayUse(admin, path, 'read');
 }
 
 /**
  * Where an admin is sent instead of a screen (specification 5.3 and 3.6).
- * @returns null where they may see the screen
+ * @returns null if they may see the screen
  */
 export function redirectFor(
   { access, alsoFor, module }: Pick<Screen, 'access' | 'alsoFor' | 'module'>,
@@ -27,7 +29,7 @@ export function redirectFor(
 ): string | null {
   if (access === 'signedOut') return admin ? pathTo('dashboard.show') : null;
   if (!admin) return pathTo('session.login');
-  // Nothing else would answer.
+  // The server refuses all other calls after this time.
   if (admin.factorDueAt && Date.parse(admin.factorDueAt) <= Date.now())
     return access === '/securityType' ? null : pathTo('security.factor');
   if (!isSwitchedOff(admin, module)) {
@@ -38,9 +40,9 @@ export function redirectFor(
 }
 
 /**
- * The guard of a screen, as a loader. Before it sends a signed-in admin away, it reads their rights again, because
- * those of a stored token may be old. Otherwise it begins the screen's first read and loads its code: the router's own `lazy` would load
- * the code of a forbidden screen too.
+ * The guard of a screen, as a loader. Before it sends a signed-in admin away, it reads their permissions again,
+ * because those in the stored token may be outdated. If the screen may open, the guard begins its first read and
+ * loads its code. The router's own `lazy` would also load the code of a forbidden screen.
  */
 export function screenGuard(screen: Screen): LoaderFunction {
   const { access, reads, readsRecord } = screen;
@@ -50,12 +52,12 @@ export function screenGuard(screen: Screen): LoaderFunction {
       await freshProfile();
       where = redirectFor(screen, session());
     }
-    // Another tab's sign-in leads this one back as well.
+    // When another tab signs in, this tab also returns to the page that it left.
     if (where !== null && session() && access === 'signedOut') where = takePlaceOfEndedSession() ?? where;
     if (where !== null && !session()) rememberRefused(request.url);
     if (where !== null) return redirect(where);
     if (reads && new URL(request.url).search === '') prefetchFirstRead(reads);
-    // Other texts than ids are looked up by the screen first.
+    // The screen has to look up anything that isn't an id before it can read the record.
     if (readsRecord && /^[\da-f-]{36}$/i.test(params['id'] ?? ''))
       prefetchFirstRead({ call: readsRecord, input: { id: params['id']?.toLowerCase() } });
     await loadScreen(screen);
@@ -64,8 +66,9 @@ export function screenGuard(screen: Screen): LoaderFunction {
 }
 
 /**
- * Replaces the address of a screen that the admin may not see, when the browser's history leads to it: the browser shows it before the
- * router asks the guard. Rights that may be old are left to the guard, which reads them again.
+ * Replaces the address of a screen that the admin may not see when they go through the browser's history. The
+ * browser would show it before the router asks the guard. Permissions that may be outdated are left to the guard,
+ * which reads them again.
  */
 export function guardHistory(): void {
   addEventListener('popstate', () => {

@@ -13,12 +13,12 @@ type Item = Answer['items'][number];
 
 export interface InboxListProps {
   inbox: Answer;
-  /** Marks some as read, or all. */
+  /** Marks some entries as read, or all of them. */
   mark: (ids?: string[]) => void;
   close: () => void;
 }
 
-/** What lies in the inbox, newest first. */
+/** The entries of the inbox, newest first. */
 export function InboxList({ inbox, mark, close }: InboxListProps) {
   return (
     <>

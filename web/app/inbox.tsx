@@ -9,21 +9,21 @@ import { codeMissing } from '#web/lib/failures.ts';
 import type { InboxListProps } from './inbox-list.tsx';
 import styles from './inbox.module.css';
 
-/** How often the server is asked while nothing else says that there is something new, in milliseconds. */
+/** How often the inbox is polled if no live update arrives, in milliseconds. */
 const lookEveryMs = 60_000;
 
-/** What concerns the admin: mentions in notes, and records that they are in charge of. */
+/** The admin's inbox: mentions in notes, and records that were assigned to them. */
 export function Inbox() {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   const { data } = useQuery({
     queryKey: [...client.notes.listInbox.key, {}],
-    // A page that is merely open does not keep an idle session alive.
+    // This background call must not keep an idle session alive.
     queryFn: ({ signal }) => client.notes.listInbox({}, { signal, isUnasked: true }),
     refetchInterval: lookEveryMs,
   });
   const mark = async (ids?: string[]) => {
-    // What could not be marked stays unread, which anybody sees.
+    // If marking fails, the entries stay visibly unread.
     await client.notes.markInboxRead(ids ? { ids } : {}).catch(() => undefined);
     announceChange(client.notes.markInboxRead);
   };

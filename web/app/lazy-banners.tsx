@@ -5,10 +5,13 @@ import type { HoldsPanelProps } from '#web/features/withdrawals/holds/holds-pane
 import { impersonate, impersonation, useSession } from '#web/lib/session.ts';
 import { useScreen } from './use-screen.ts';
 
-/** The menus of whose screens something may be held, and that of the contracts. */
+/** The menus whose screens show held withdrawals, and the menu of the contracts. */
 const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency', '/setting'];
 
-/** With whose rights the desk is looked at, above every screen. Without that code nobody would know: then the look ends. */
+/**
+ * The impersonation banner above every screen. If its code can't be loaded, impersonation ends, because nobody
+ * would see that it is active.
+ */
 export function LazyImpersonationBanner() {
   const [Band, setBand] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -21,7 +24,9 @@ export function LazyImpersonationBanner() {
   return Band && <Band />;
 }
 
-/** What holds withdrawals, above every screen that it concerns. The code loads when the screen stands. */
+/**
+ * Banners about withdrawal freezes, above every screen that they affect. The code loads after the screen is shown.
+ */
 export function LazyHoldBanners() {
   const admin = useSession();
   const screen = useScreen();
@@ -35,7 +40,7 @@ export function LazyHoldBanners() {
       () => undefined,
     );
   }, [mayRead]);
-  // The list of stops says all that a band would.
+  // The list of freezes already shows everything that a banner would.
   if (!Panel || !mayRead || screen?.name === 'stops.list') return null;
   return <Panel menu={screen?.access ?? ''} user={screen?.name === 'users.view' ? id : null} />;
 }

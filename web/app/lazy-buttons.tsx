@@ -3,13 +3,13 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { queryClient } from '#web/lib/queries.ts';
 
 /**
- * The buttons of the top bar whose numbers come from the server: the inbox, and the jobs that people wait for; why a call was refused; and the counts of the menu's views. Their code
- * loads when the screen stands.
+ * The parts of the top bar that need the server: the inbox, background runs, the reasons of refused calls, and the
+ * row counts of saved views. Their code loads after the screen is shown.
  */
 export function LazyButtons() {
   const [parts, setParts] = useState<readonly ComponentType[]>([]);
   useEffect(() => {
-    // Without them a screen is whole: what could not be loaded is loaded with the next one.
+    // A screen works without them. If loading fails, the next screen tries again.
     Promise.all([
       import('./runs.tsx'),
       import('./inbox.tsx'),

@@ -9,7 +9,7 @@ export interface LeaveDialogProps {
   onLeave: () => void;
 }
 
-/** The question before a changed form is left: to stay, to go and keep the draft, or to throw it away. */
+/** Asks before a changed form is left: stay, leave and keep the draft, or discard it. */
 export function LeaveDialog({ onStay: stay, onLeave }: LeaveDialogProps) {
   const { t } = useLingui();
   const isKept = unsavedForms().every((form) => form.isKept);

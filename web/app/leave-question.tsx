@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { session, sessionEnding } from '#web/lib/session.ts';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
-/** Asks before a changed form is left for another page. The question's code loads when it is asked for the first time. */
+/** Asks before a changed form is left for another page. The dialog's code loads when it is first needed. */
 export function LeaveQuestion() {
   const { t } = useLingui();
   const [Asked, setAsked] = useState<ComponentType<LeaveDialogProps>>();
@@ -23,7 +23,7 @@ export function LeaveQuestion() {
     import('./leave-dialog.tsx').then(
       ({ LeaveDialog }) => setAsked(() => LeaveDialog),
       () => {
-        // Nothing typed is lost: the form stays.
+        // The form stays open, so that nothing typed is lost.
         stay();
         toast.failed(
           t`The page could not be left, because its changes are not saved. Save them, or check the network.`,

@@ -1,6 +1,6 @@
 const rows = () => [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
 
-/** The row that has the focus, or whose button has it. */
+/** The row that has the focus or contains the focused button. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? undefined;
 
 function moveBy(step: 1 | -1): boolean {
@@ -12,7 +12,7 @@ function moveBy(step: 1 | -1): boolean {
   return all.length > 0;
 }
 
-/** Opens the focused row: its record, or else what its first button does. */
+/** Opens the record of the focused row, or else clicks the row's first button. */
 function openRow(): boolean {
   const row = document.activeElement;
   if (!(row instanceof HTMLElement) || row.dataset['row'] === undefined) return false;

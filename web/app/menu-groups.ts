@@ -10,7 +10,10 @@ import {
 import type { MenuPath } from '#contract/platform/menu.ts';
 import type { MenuLabels } from '#web/lib/screens.ts';
 
-/** The groups of the menu: they hold screens and have none; and a right that has none either. Letter for letter those of specification 4.1. */
+/**
+ * The groups of the menu, which contain screens but have none of their own, and a permission without a screen. The
+ * labels are those of specification 4.1, letter for letter.
+ */
 export const menuGroups: Readonly<
   Record<Extract<MenuPath, `${string}-group` | '/personal-data'>, MenuLabels>
 > = {

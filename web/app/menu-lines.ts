@@ -11,13 +11,13 @@ import { screens, type Screen } from './screens.ts';
 export interface MenuLine {
   label: MessageDescriptor;
   icon?: Icon | undefined;
-  /** The first one is what the line opens. */
+  /** The line opens the first one. */
   tabs: readonly Screen[];
 }
 
-/** Lines that fold. */
+/** A group of lines that can be folded. */
 export interface MenuGroup {
-  /** What remembers that it is unfolded. */
+  /** The key under which the unfolded state is stored. */
   name: string;
   label: MessageDescriptor;
   icon?: Icon | undefined;
@@ -97,7 +97,7 @@ const byName = new Map(screens.map((screen) => [screen.name, screen]));
 export const addressOf = ({ access, entry, paths }: Screen): string =>
   entry && access.startsWith('/') ? access : paths[0];
 
-/** What a tab is called. */
+/** The label of a tab. */
 export const tabName = ({ tab, title }: Screen): MessageDescriptor => tab ?? title;
 
 function lineOf({ label, tabs }: Line): MenuLine {
@@ -116,7 +116,7 @@ function groupOf({ group: name, lines }: Group): MenuGroup {
   return { name, ...words, lines: lines.map(lineOf) };
 }
 
-/** The whole side menu, whoever sees it. */
+/** The whole side menu, without regard to permissions. */
 export const wholeMenu: readonly (MenuLine | MenuGroup)[] = sideMenu.map((part) =>
   'group' in part ? groupOf(part) : lineOf(part),
 );
@@ -132,11 +132,12 @@ const allTabs = new Set(
   [...linesIn(wholeMenu), ownSecurity].flatMap(({ tabs }) => tabs.map(({ name }) => name)),
 );
 
-/** Whether a screen is a tab, or alone in a line of the side menu. */
+/** Whether a screen is a tab or a single line of the side menu. */
 export const isTab = ({ name }: Screen): boolean => allTabs.has(name);
 
 /**
- * Whether an admin's own rights reach a screen, and its module is on. One that opens for another menu's right too isn't theirs by that.
+ * Whether an admin's own permissions include a screen and its module is on. A screen that another menu's
+ * permission also opens doesn't count.
  */
 function isHeld(admin: Session, { access, module }: Screen): boolean {
   if (access === 'signedOut' || isSwitchedOff(admin, module)) return false;
@@ -144,15 +145,16 @@ function isHeld(admin: Session, { access, module }: Screen): boolean {
   return isOpen(admin, access) && (access !== '/outbox' || admin.hasOutbox === true);
 }
 
-/** A line with the tabs that an admin holds; nothing where they hold none. */
+/** A line with the tabs that the admin may open; empty if there are none. */
 function held(admin: Session, whole: MenuLine): MenuLine[] {
   const tabs = whole.tabs.filter((tab) => isHeld(admin, tab));
   return tabs.length > 0 ? [{ ...whole, tabs }] : [];
 }
 
 /**
- * What an admin sees of the side menu (specification 4.4 and 4.5): of a line the tabs that they hold, of a group the lines that are left.
- * With an empty list a sub-admin sees nothing, common entries included (specification 3.6).
+ * The part of the side menu that an admin sees (specification 4.4 and 4.5): the tabs that they may open, and the
+ * groups that still have lines. A sub-admin with an empty list sees nothing, not even the common entries
+ * (specification 3.6).
  */
 export function menuOf(admin: Session): (MenuLine | MenuGroup)[] {
   const isSuperadmin = admin.role === 'superadmin';
@@ -165,16 +167,16 @@ export function menuOf(admin: Session): (MenuLine | MenuGroup)[] {
   });
 }
 
-/** The admin's own security, behind the profile menu: tabs, and no line. */
+/** The admin's own security, which the profile menu opens: tabs without a line in the side menu. */
 export const ownSecurityOf = (admin: Session): readonly MenuLine[] => held(admin, ownSecurity);
 
-/** Every line that an admin sees, with the tabs of their own security. */
+/** Every line that an admin sees, including the tabs of their own security. */
 export const linesOf = (admin: Session): readonly MenuLine[] => [
   ...linesIn(menuOf(admin)),
   ...ownSecurityOf(admin),
 ];
 
-/** Whether a screen belongs to a line: as a tab, or by the menu of its list. */
+/** Whether a screen belongs to a line: as one of its tabs, or because it shares the menu of a tab. */
 export function isIn({ tabs }: MenuLine, screen: Screen | undefined): boolean {
   if (!screen) return false;
   if (isTab(screen)) return tabs.some(({ name }) => name === screen.name);

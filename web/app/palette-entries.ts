@@ -19,12 +19,12 @@ export interface Entry {
   group: Group;
   label: string;
   detail?: string | undefined;
-  /** Other texts that find it: its English name, its group, its address. */
+  /** Other texts that match the entry: its English name, its group, its address. */
   words: readonly string[];
   /** The address that it opens, or the action that it runs. */
   to?: string;
   run?: () => void | Promise<void>;
-  /** What the recent choices remember of it; absent where they should remember nothing. */
+  /** What is stored among the recent choices; absent if the entry is not stored. */
   recent?: RecentChoice;
 }
 
@@ -50,13 +50,16 @@ export const groups = {
 type Group = keyof typeof groups;
 const order = Object.keys(groups) as Group[];
 
-/** Whether the server has records that the admin may find. */
+/** Whether the admin may search any kind of record. */
 export const mayFind = (admin: Session): boolean => recordKinds.some((kind) => maySeeRecord(admin, kind));
 
-/** The English words of a message, which are those of the source. */
+/** The English text of a message, as it is in the source. */
 const english = (words: MessageDescriptor) => words.message ?? '';
 
-/** A screen of the side menu as the palette names it: by the menu's words or its title, and what it is found under. */
+/**
+ * The palette's name for a screen of the side menu (the menu's label or the screen's title), and the texts that
+ * match it.
+ */
 function namesOf(tab: Screen, line: MenuLine, within: MessageDescriptor | undefined) {
   const name = tab.entry?.label ?? tab.title;
   return { screen: tab, name, within: tab === line.tabs[0] && line.tabs.length === 1 ? within : line.label };
@@ -97,7 +100,10 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
   });
 }
 
-/** A screen outside the side menu that the palette offers: everybody's, the profile menu's, and those that another menu's right opens. */
+/**
+ * A screen outside the side menu that the palette offers: those of every admin, those of the profile menu, and
+ * those that another menu's permission opens.
+ */
 function isOther(admin: Session, screen: Screen): boolean {
   const { access, alsoFor, name, paths } = screen;
   if (access === 'signedOut' || paths[0].includes(':')) return false;
@@ -106,7 +112,10 @@ function isOther(admin: Session, screen: Screen): boolean {
   return (!isTab(screen) || menuEntry(access)?.common === true) && isOpen(admin, access);
 }
 
-/** A screen that adds a record: the others of a menu list some, so that they begin with a read, or are in the side menu. */
+/**
+ * A screen that adds a record. The other screens of a menu either begin with a read, because they list records, or
+ * are in the side menu.
+ */
 const isAction = (screen: Screen) =>
   screen.access.startsWith('/') &&
   screen.entry === undefined &&
@@ -114,7 +123,7 @@ const isAction = (screen: Screen) =>
   screen.reads === undefined &&
   !isTab(screen);
 
-/** What the admin may add; the entries of the current screen's menu form their own group. */
+/** The screens with which the admin may add records. Those of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {
   const shown = screens.filter((screen) => isAction(screen) && !isSwitchedOff(admin, screen.module));
   const made = shown.map(({ paths: [to], title, access, standsUnder }) => ({
@@ -123,7 +132,7 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
     access: access as MenuPath,
     under: standsUnder ?? (access as MenuPath),
   }));
-  // Its screen is the community category's (specification 5.20).
+  // The screen belongs to the community category (specification 5.20).
   made.push({
     to: `${pathTo('community.add')}?user`,
     title: msg`Add Users`,
@@ -187,7 +196,7 @@ export function localEntries(
       const entry = standing.find(({ id }) => id === choice.to);
       return entry ? [{ ...entry, group: 'recent', id: `recent ${entry.id}` }] : [];
     }
-    // Rights may have changed since.
+    // Permissions may have changed since the choice.
     return maySeeRecord(admin, choice.hit.kind)
       ? [{ ...hitEntry(choice.hit, 'recent'), id: `recent ${choice.hit.id}` }]
       : [];
@@ -200,13 +209,14 @@ function inOrder(entries: readonly Entry[]): Entry[] {
 }
 
 /**
- * The entries that match the typed words, best group first. Found records come last, so that their arrival moves nothing.
- * @param hits what the server found for them
+ * The entries that match the typed words, best group first. Found records come last, so that their arrival moves
+ * no other entry.
+ * @param hits the records that the server found
  */
 export function matching(entries: readonly Entry[], typed: string, hits: readonly Hit[]): Entry[] {
   if (typed.trim() === '') return [...entries];
   const ranked = entries
-    // Recent choices are among the other groups too.
+    // Recent choices are also listed in their own groups.
     .filter(({ group }) => group !== 'recent')
     .flatMap((entry) => {
       const rating = rank(typed, entry.label, entry.words);

@@ -1,4 +1,4 @@
-/** Other words for screens, by their addresses, in both languages: what people call the thing that they look for. */
+/** Synonyms for screens in both languages, by address. */
 export const synonyms: Readonly<Record<string, string>> = {
   '/setting': 'fee fees royalty service price configuration رسوم عمولة إتاوة سعر ضبط',
   '/adminfees': 'revenue income commission إيراد عمولة دخل',

@@ -14,7 +14,7 @@ import styles from './palette.module.css';
 import { useSearchResults } from './use-search-results.ts';
 import { useScreen } from './use-screen.ts';
 
-/** Goes to a screen, finds a record, or does something, by a few letters of its name. */
+/** Opens a screen, finds a record or runs an action by a few letters of its name. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const admin = useSession();
@@ -54,7 +54,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
     else void entry.run?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter and the arrows belong to it.
+    // During input method composition, Enter and the arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') choose(entries[at]);
@@ -67,7 +67,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
       <div className={styles.field}>
         <IconSearch size={18} aria-hidden />
         <input
-          // The dialog gives it the focus.
+          // The dialog focuses this field.
           autoFocus
           type="text"
           role="combobox"
@@ -143,7 +143,7 @@ function Options({ list, entries, at, onChoose }: OptionsProps) {
               role="option"
               aria-selected={index === at}
               className={styles.option}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(entry)}
             >

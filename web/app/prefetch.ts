@@ -5,10 +5,10 @@ import type { Screen } from './screens.ts';
 
 const arrived = new WeakMap<Screen, ComponentType>();
 
-/** What shows a screen, once its code is there. */
+/** The component of a screen, if its code is loaded. */
 export const loadedScreen = (screen: Screen): ComponentType | undefined => arrived.get(screen);
 
-/** Waits for a screen's code and for its feature's calls. */
+/** Loads a screen's code and its feature's calls. */
 export async function loadScreen(screen: Screen): Promise<void> {
   if (arrived.has(screen)) return;
   const [component] = await Promise.all([screen.load(), loadCallsOf(screen.resource)]);
@@ -18,7 +18,7 @@ export async function loadScreen(screen: Screen): Promise<void> {
 /** A failed prefetch needs no message: the code is fetched again when it is needed, and that failure is shown. */
 const ignored = () => undefined;
 
-/** Fetches the code of a screen early: on the first sign that the admin will open it. */
+/** Prefetches the code of a screen at the first sign that the admin will open it. */
 export function prefetchScreen(screen: Screen): void {
   loadScreen(screen).catch(ignored);
 }

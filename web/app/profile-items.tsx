@@ -37,7 +37,7 @@ export interface ProfileItemsProps {
   onClose: () => void;
 }
 
-/** What stands in the menu behind the admin's initials. The first entry gets the focus. */
+/** The items of the profile menu. The first item gets the focus. */
 export function ProfileItems({ admin, onClose: close }: ProfileItemsProps) {
   const { t } = useLingui();
   const theme = useTheme();

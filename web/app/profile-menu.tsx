@@ -23,7 +23,10 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   items.at(next % items.length)?.focus();
 }
 
-/** The button with the admin's initials, and the menu behind it, whose code loads when somebody is about to open it. */
+/**
+ * The button with the admin's initials, and its menu. The menu's code loads when the pointer or the focus reaches
+ * the button.
+ */
 export function ProfileMenu() {
   const { t } = useLingui();
   const admin = useSession();

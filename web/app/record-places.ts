@@ -3,7 +3,7 @@ import { pathTo } from '#web/lib/screens.ts';
 
 const found = (list: string, title: string) => `${list}?${new URLSearchParams({ search: title })}`;
 
-/** Where a record is read: its own page or form, or its list with the record searched for. */
+/** Where a record is shown: on its own page or form, or in its list, found by a search. */
 const places: Readonly<Record<NoteKind, (id: string, title: string) => string>> = {
   user: (id) => pathTo('users.view', id),
   withdrawal: (id) => pathTo('withdrawals.view', id),
@@ -29,7 +29,7 @@ const places: Readonly<Record<NoteKind, (id: string, title: string) => string>> 
 };
 
 /**
- * The address at which a record is read.
- * @param title what it is called, for a list that finds it by that
+ * The address that shows a record.
+ * @param title the record's title, for lists that find it by a search
  */
 export const placeOf = (kind: NoteKind, id: string, title: string): string => places[kind](id, title);

@@ -17,7 +17,7 @@ import styles from './refusal-card.module.css';
 
 type Decision = AnswerOf<typeof client.access.getDecision>;
 
-/** What each rule says, in words. */
+/** The label of each rule. */
 function useRuleLabels(): (rule: Decision['rule']) => string {
   const { t } = useLingui();
   return (rule) => {
@@ -93,18 +93,18 @@ function Why({ id, onClose }: { id: string; onClose: () => void }) {
 export interface RefusalCardProps {
   /** The id of the decision. */
   id: string;
-  /** The page that it was refused on. */
+  /** The page on which the call was refused. */
   at: string;
   onClose: () => void;
 }
 
-/** Leads to the reason of a refusal, until it is dismissed or the page is left. */
+/** Explains why a call was refused, until it is dismissed or the page changes. */
 export function RefusalCard({ id, at, onClose }: RefusalCardProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   if (at !== pathname && !isOpen) return null;
-  // The button bar that this stands in is a landmark, which no other may stand in.
+  // The top bar is a landmark, and landmarks must not be nested.
   if (isOpen) return createPortal(<Why id={id} onClose={onClose} />, document.body);
   return createPortal(
     <div className={styles.card} role="status">

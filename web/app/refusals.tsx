@@ -3,7 +3,10 @@ import { createPortal } from 'react-dom';
 import type { ProveAgainFormProps } from '#web/ui/own-proof/prove-again-form.tsx';
 import type { RefusalCardProps } from './refusal-card.tsx';
 
-/** After a call that the rights refused: what leads to the reason. And what asks for the second factor, for calls that wait for it. Their code loads then. */
+/**
+ * Shows the reason when a call is refused for lack of permission, and asks for the second factor when a call
+ * requires it. The code of either loads when it is needed.
+ */
 export function Refusals() {
   const [refused, setRefused] = useState<{ id: string; at: string } | null>(null);
   const [Card, setCard] = useState<ComponentType<RefusalCardProps>>();
@@ -14,7 +17,7 @@ export function Refusals() {
       const { detail } = event as CustomEvent<unknown>;
       if (typeof detail !== 'string') return;
       setRefused({ id: detail, at: location.pathname });
-      // The toast has said that it was refused; without the code it doesn't say why.
+      // The toast already says that the call was refused. Without this code only the reason is missing.
       import('./refusal-card.tsx').then(
         ({ RefusalCard }) => setCard(() => RefusalCard),
         () => undefined,

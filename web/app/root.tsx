@@ -10,9 +10,9 @@ import { screenAt } from './screens.ts';
 import { useKeptWindow } from './use-kept-window.ts';
 import { useScreenTitle } from './use-screen.ts';
 
-/** Prefetches the frame of the private screens, and the dashboard. */
+/** Prefetches the shell of the private screens, and the dashboard. */
 function fetchInside(): void {
-  // What fails now is fetched again when it is needed, and that failure is shown.
+  // A failed prefetch is repeated when the code is needed, and that failure is shown.
   Promise.all([
     import('./shell.tsx'),
     import('#web/lib/queries.ts'),
@@ -22,13 +22,13 @@ function fetchInside(): void {
   if (dashboard) prefetchScreen(dashboard);
 }
 
-/** The sign-in over the page, whose code loads when a session ends. */
+/** The sign-in dialog over the page. Its code loads when a session ends. */
 function WhenOver() {
   const ending = useSessionEnding();
   const [SignInOver, setSignInOver] = useState<ComponentType>();
   useEffect(() => {
     if (ending === null) return;
-    // Without that code the sign-in page is there, which leads back.
+    // If its code can't be loaded, the sign-in page is shown, which leads back here.
     import('./sign-in-dialog.tsx').then(
       ({ SignInDialog: loaded }) => setSignInOver(() => loaded),
       leaveForSignIn,
@@ -37,7 +37,9 @@ function WhenOver() {
   return ending !== null && SignInOver && <SignInOver />;
 }
 
-/** What every page has: a title, toasts, and after a navigation the focus on its first field or its heading. */
+/**
+ * The parts of every page: a title, toasts, and after a navigation the focus on its first field or its heading.
+ */
 export function Root() {
   const { pathname } = useLocation();
   const isMoving = useNavigation().state !== 'idle';
@@ -52,15 +54,15 @@ export function Root() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // A screen that begins with a field has focused it already.
+    // A screen that begins with a field has already focused it.
     if (!document.activeElement?.matches('main :is(input, textarea)'))
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    // Whoever goes back finds the page as they left it.
+    // Going back restores the scroll position instead.
     if (!isBack) scrollTo(0, 0);
   }, [pathname, isBack]);
   useEffect(() => {
     if (session()) return;
-    // An admin who types here signs in soon. Fetched during the sign-in itself, the code would delay its answer.
+    // An admin who types here signs in soon. Fetching the code during the sign-in would delay its answer.
     const stop = new AbortController();
     document.addEventListener('input', fetchInside, { capture: true, once: true, signal: stop.signal });
     document.addEventListener('submit', fetchInside, { capture: true, once: true, signal: stop.signal });

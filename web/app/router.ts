@@ -24,8 +24,8 @@ function routesOf(screen: Screen): RouteObject[] {
 const isInside = (screen: Screen) => screen.access !== 'signedOut';
 
 /**
- * The router: public screens without the shell, all others inside it, unknown paths to /login. It asks the guards at
- * once, so the session has to be restored before.
+ * The router: public screens without the shell, all others inside it, unknown paths to /login. It calls the guards
+ * immediately, so the session must be restored first.
  */
 export function createRouter() {
   guardHistory();

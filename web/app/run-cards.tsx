@@ -28,7 +28,10 @@ function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; lab
   };
 }
 
-/** What a run is called: an export by the screen that shows its list, an import by its rows and its file, a backfill by its table, a change of the key by its version. */
+/**
+ * The title of a run: an export by the screen of its list, an import by its rows and file, a backfill by its
+ * table, a key rotation by the key's version.
+ */
 function useTitle({ kind, title }: Run): string {
   const { t, i18n } = useLingui();
   const words = useBulkActionLabels();
@@ -123,7 +126,7 @@ function RunCard({ run }: { run: Run }) {
   );
 }
 
-/** The server needs such a run to end: it can only wait. */
+/** Runs that the server needs to complete. They can't be canceled. */
 const isServers = ({ kind }: Run) => kind === 'backfill' || kind === 'rekey';
 
 function PauseButton({ run, title }: { run: Run; title: string }) {
@@ -144,12 +147,12 @@ function PauseButton({ run, title }: { run: Run; title: string }) {
   );
 }
 
-/** A bar without a value while nobody knows how many there are. */
+/** The progress bar has no value while the total is unknown. */
 function progressOf({ done, total }: Run): { value?: number; max?: number } {
   return total === null || total === 0 ? {} : { value: Math.min(done, total), max: total };
 }
 
-/** The latest runs, each with how far it is and what can be done about it. */
+/** The latest runs, each with its progress and its actions. */
 export function RunCards({ runs }: { runs: readonly Run[] }) {
   return (
     <ul className={styles.runs}>

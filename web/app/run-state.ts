@@ -4,5 +4,5 @@ import type { RowOf } from '#web/lib/use-list.ts';
 /** An export, an import or a bulk change. */
 export type Run = RowOf<typeof client.runs.listRuns>;
 
-/** Whether it is not over. */
+/** Whether the run is not finished. */
 export const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';

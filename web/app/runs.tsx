@@ -6,26 +6,27 @@ import { client } from '#web/lib/client.ts';
 import { isOpen } from './run-state.ts';
 import styles from './runs.module.css';
 
-// Most admins have no runs. Where there are some, this loads with the button, so it is there before anybody opens them.
+// Most admins have no runs. If there are some, the list loads together with the button, so that it is ready when
+// it is opened.
 const RunCards = lazy(() =>
   import('./run-cards.tsx').then(
     (loaded) => ({ default: loaded.RunCards }),
-    // Without it the screen is whole.
+    // The screen works without it.
     () => ({ default: () => <></> }),
   ),
 );
 
 const input = { page: 1, limit: 10 } as const;
 
-/** How often those that are not over are asked for, in milliseconds. */
+/** How often unfinished runs are polled, in milliseconds. */
 const lookEveryMs = 1000;
 
-/** The button of the latest exports, imports and bulk changes with their list; nothing where there are none. */
+/** The button that lists the latest exports, imports and bulk changes; nothing if there are none. */
 export function Runs() {
   const { t } = useLingui();
   const { data } = useQuery({
     queryKey: [...client.runs.listRuns.key, input],
-    // A page that is merely open does not keep an idle session alive.
+    // This background call must not keep an idle session alive.
     queryFn: ({ signal }) => client.runs.listRuns(input, { signal, isUnasked: true }),
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? lookEveryMs : false),
   });

@@ -8,7 +8,7 @@ import styles from './shell.module.css';
 import { useScreen } from './use-screen.ts';
 import { useMenuCount } from './use-waiting-count.ts';
 
-/** The tabs of the open screen's line in the menu, where the admin holds several of them (specification 4.5). */
+/** The tabs of the open screen's line in the menu, if the admin may open several of them (specification 4.5). */
 export function ScreenTabs() {
   const { i18n } = useLingui();
   const admin = useSession();

@@ -19,7 +19,7 @@ import { feature as withdrawals } from '#web/features/withdrawals/manifest.ts';
 import { feature as workspace } from '#web/features/workspace/manifest.ts';
 import { menuGroups } from './menu-groups.ts';
 
-/** Every feature. The palette offers their adding screens in this order. */
+/** Every feature. The palette lists their add screens in this order. */
 const features: readonly Feature[] = [
   identity,
   audit,
@@ -61,7 +61,7 @@ export interface Screen extends ScreenDefinition {
   /** Resource and screen: `users.edit`. */
   name: string;
   resource: string;
-  /** Every address that opens it, the usual one first. Case does not matter. */
+  /** Every address that opens it, the main one first. Addresses are not case-sensitive. */
   paths: readonly [string, ...string[]];
 }
 

@@ -13,8 +13,8 @@ function Page() {
 }
 
 /**
- * A page while its code is on its way. It lies over the page that one leaves, whose height stays: else the window would
- * scroll, and that page could not be found again as it was.
+ * The skeleton of a page while its code loads. It covers the previous page, which keeps its height: otherwise the
+ * window would scroll, and its scroll position could not be restored.
  */
 export function PageSkeleton() {
   return (
@@ -24,7 +24,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The frame of the private screens while its code is on its way; before a sign-in there is nothing to wait for. */
+/** The skeleton of the private screens while their code loads. Before a sign-in it shows nothing. */
 export function ShellSkeleton() {
   if (!session()) return null;
   return (

@@ -40,7 +40,7 @@ function Brand() {
   );
 }
 
-/** What goes on is followed once the page stands: it has just read what it shows. */
+/** Live updates begin this long after the page is shown, because it has just read its data. */
 const liveAfterMs = 3000;
 
 /** The frame of every private screen: drawer, top bar with the route's name, profile menu. */
@@ -55,7 +55,7 @@ export function Shell() {
   const close = () => setDrawerOpen(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Without it a page shows what it read, and reads again as ever.
+      // Without live updates a page shows what it has read, and reads again as usual.
       import('#web/lib/live-start.ts').then(({ startLive }) => startLive()).catch(() => undefined);
     }, liveAfterMs);
     return () => clearTimeout(timer);
@@ -63,7 +63,7 @@ export function Shell() {
   useEffect(() => {
     onLayoutNotSaved((error) => {
       if (!isFailure(error)) throw error;
-      // The sign-in over the page says so.
+      // The sign-in dialog over the page already reports this.
       if (error.status !== 401)
         toast.failed(t`How this list looks could not be saved. It stays so on this machine alone.`);
     });
@@ -74,7 +74,7 @@ export function Shell() {
         href="#content"
         className={styles.skip}
         onClick={(event) => {
-          // The focus moves; the URL stays the list's.
+          // Only the focus moves. The URL keeps the state of the list.
           event.preventDefault();
           document.querySelector<HTMLElement>('#content')?.focus();
         }}

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { menuLabels } from '#web/lib/screens.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** Every key that does something, in words. */
+/** The list of all keyboard shortcuts. */
 export default function ShortcutsDialog({
   jumps,
   onClose,

@@ -33,7 +33,7 @@ type Help = ComponentType<{
   onClose: () => void;
 }>;
 
-/** The keys of every screen: on lists, between screens, in forms; `?` shows them all. */
+/** The keyboard shortcuts for lists, navigation and forms; `?` lists them all. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const admin = useSession();

@@ -12,14 +12,17 @@ import styles from './side-menu.module.css';
 import { useScreen } from './use-screen.ts';
 import { useMenuCount, useWaitingCount } from './use-waiting-count.ts';
 
-/** How many rows a saved view has, where that is known. */
+/** The number of rows of a saved view, if it is known. */
 function ViewCount({ id }: { id: string }) {
   const words = useMenuCount();
   const count = useViewCounts()[id];
   return count === undefined ? null : <span className={styles.waiting}>{words(count)}</span>;
 }
 
-/** Scrolls the menu to a part of it. scrollIntoView would let the first Tab key begin there, past the link to the content. */
+/**
+ * Scrolls the menu to one of its parts. scrollIntoView would let the first Tab key begin there and skip the link
+ * to the content.
+ */
 function bringIntoView(part: Element) {
   const menu = part.closest('nav');
   if (!menu) return;
@@ -27,7 +30,7 @@ function bringIntoView(part: Element) {
   menu.scrollTop += Math.min(0, top - shown.top) + Math.max(0, bottom - shown.bottom);
 }
 
-/** The links to the saved views of a line, each an item of a list. */
+/** The links to the saved views of a line, each as a list item. */
 function ViewLinks({
   views,
   open,
@@ -52,7 +55,7 @@ function ViewLinks({
   ));
 }
 
-/** A line, with the saved views of its lists one level below the menu's first, never deeper. */
+/** A line with the saved views of its lists, which are always one level below the menu's first level. */
 function Line({ line, isInGroup, onFollow }: { line: MenuLine; isInGroup: boolean; onFollow: () => void }) {
   const { t, i18n } = useLingui();
   const { label, icon: Mark, tabs } = line;
@@ -172,7 +175,7 @@ function Menu({ admin, onFollow }: { admin: Session; onFollow: () => void }) {
   );
 }
 
-/** The menu of the drawer. `onFollow` closes a temporary drawer. */
+/** The menu in the drawer. `onFollow` closes a temporary drawer. */
 export function SideMenu({ onFollow }: { onFollow: () => void }) {
   const admin = useSession();
   return admin && <Menu key={admin.id} admin={admin} onFollow={onFollow} />;

@@ -7,8 +7,8 @@ import { LoginForm } from '#web/features/identity/session/login-form.tsx';
 import styles from './sign-in-dialog.module.css';
 
 /**
- * The sign-in over a page whose session ended (specification 5.9). What the page was doing goes on after it, for the same
- * admin; somebody else begins on a page of their own.
+ * The sign-in dialog over a page whose session ended (specification 5.9). After it, the page continues for the
+ * same admin. A different admin starts on a new page.
  */
 export function SignInDialog() {
   const { t } = useLingui();
@@ -16,7 +16,7 @@ export function SignInDialog() {
   const admin = session();
   const isKnown = Boolean(admin?.email);
   useEffect(() => {
-    // An opened dialog begins in its first field, which is filled in already.
+    // Opening a dialog focuses its first field, which is already filled in here.
     if (isKnown) document.querySelector<HTMLElement>('dialog input[type=password]')?.focus();
   }, [isKnown]);
   if (ending === null || !admin) return null;

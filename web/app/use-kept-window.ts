@@ -2,18 +2,18 @@ import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { scrollPlace } from '#web/lib/scroll-places.ts';
 
-/** What somebody does who goes to another place of the page themselves. */
+/** Events that show that the user scrolls or navigates on their own. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Brings the window back to where it was when one comes back to a page. What the page shows comes in little by little: each time
- * it grows the window goes on, until somebody goes to another place themselves.
+ * Restores the scroll position when the user goes back to a page. Content arrives in steps, so the window scrolls
+ * again each time the page grows, until the user scrolls on their own.
  */
 export function useKeptWindow(): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
   useLayoutEffect(() => {
-    // The browser's own way knows the height of the page that is left, and would scroll that one.
+    // The browser's own restoration uses the height of the page that is left, and would scroll that page.
     history.scrollRestoration = 'manual';
     const place = scrollPlace(key);
     let wanted = isBack ? place.window : undefined;

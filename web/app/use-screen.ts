@@ -12,13 +12,13 @@ export function useScreen(): Screen | undefined {
   return useMatches().findLast((match) => match.handle !== undefined)?.handle as Screen | undefined;
 }
 
-/** A screen's name in the viewer's language, at an address with this query. */
+/** A screen's title in the viewer's language, for an address with this query. */
 function titleOf(screen: Screen, params: URLSearchParams, i18n: I18n): string {
   const [, title] = Object.entries(screen.titlesWith ?? {}).find(([key]) => params.has(key)) ?? [];
   return i18n._(title ?? screen.title);
 }
 
-/** The current screen's name in the viewer's language; empty where there is no screen. */
+/** The current screen's title in the viewer's language; empty if there is no screen. */
 export function useScreenTitle(): string {
   const { i18n } = useLingui();
   const screen = useScreen();
@@ -26,10 +26,12 @@ export function useScreenTitle(): string {
   return screen ? titleOf(screen, params, i18n) : '';
 }
 
-/** A page that comes sooner follows the one before it at once: a skeleton between them would be a flash. */
+/**
+ * A page that arrives within this time replaces the previous one directly: a skeleton in between would only flash.
+ */
 const soonMs = 180;
 
-/** The name of the screen that one goes to, while its code keeps one waiting; otherwise null. */
+/** The title of the screen that is opening, while its code takes long to load; otherwise null. */
 export function useComingTitle(): string | null {
   const { i18n } = useLingui();
   const { pathname } = useLocation();

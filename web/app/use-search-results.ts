@@ -7,8 +7,9 @@ import type { Hit } from '#web/lib/recent-choices.ts';
 const debounceMs = 200;
 
 /**
- * The records that contain a text, asked for shortly after typing stops. An answer to an older text is dropped.
- * @param isAsked false where the admin may read none of the lists
+ * The records that contain a text. The search starts shortly after typing stops, and the answer to an outdated
+ * text is dropped.
+ * @param isAsked false if the admin may read none of the lists
  */
 export function useSearchResults(typed: string, isAsked: boolean) {
   const search = typed.trim().slice(0, searchMaxLength);
@@ -25,7 +26,7 @@ export function useSearchResults(typed: string, isAsked: boolean) {
   const stillFits = ({ title, detail }: Hit) => `${title} ${detail}`.toLowerCase().includes(lower);
   const hits = query.data?.hits ?? [];
   return {
-    /** While an answer is awaited: the records of the last answer that still match. */
+    /** While an answer is pending: the records of the last answer that still match. */
     hits: !isWanted ? [] : isCurrent ? hits : hits.filter(stillFits),
     isSearching: isWanted && !query.isError && (!isCurrent || query.isPending),
     error: isWanted && debounced === search && query.isError ? query.error : null,

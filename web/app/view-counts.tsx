@@ -7,12 +7,15 @@ import { applyViewCounts } from '#web/lib/live.ts';
 /** How often the counts are read again while the page is open, in milliseconds. */
 const againEveryMs = 60_000;
 
-/** Reads how much the saved views of the menu show, once the screen stands: one call for all of them, and none where there is no view. */
+/**
+ * Reads the row counts of the menu's saved views after the screen is shown: one call for all of them, and none if
+ * there are no views.
+ */
 export function ViewCounts() {
   const views = useViews();
   const call = client.views.countViews;
   const { data } = useQuery({
-    // Another view, or one that shows something else, is counted at once.
+    // A new or changed view is counted immediately.
     queryKey: [...call.key, (views ?? []).map(({ id, version }) => `${id} ${version}`).join()],
     queryFn: ({ signal }) => call({}, { signal, isUnasked: true }),
     enabled: views !== undefined && views.length > 0,

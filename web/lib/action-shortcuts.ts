@@ -1,13 +1,13 @@
 import { isFailure } from './call-failure.ts';
 
-/** A file has no JSON; its name, size and time identify it instead. */
+/** Files can't be written as JSON, so their name, size and time identify them. */
 function nameFiles(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
 
 /**
- * Gives the Idempotency-Key of a user's action (specification 2.9): a new one for each, but the same one
- * again where the same input is sent after a try with an unknown outcome: no answer came, or the server failed.
+ * Gives the Idempotency-Key of a user's action (specification 2.9). Each action gets a new key, except if the same
+ * input is sent again after an attempt with an unknown outcome: the server failed, or no answer came.
  */
 export class ActionShortcuts {
   private open: { input: string; key: string } | null = null;
@@ -19,7 +19,7 @@ export class ActionShortcuts {
     return this.open.key;
   }
 
-  /** Records how the try ended; a definite answer ends the action. */
+  /** Records the outcome of an attempt. A definite answer ends the action. */
   finish(failure?: unknown): void {
     const isOpen = isFailure(failure) && (failure.status === 0 || failure.status >= 500);
     if (!isOpen) this.open = null;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { addressesPerLookup } from '#contract/platform/limits.ts';
 import { type AnswerOf, client } from './client.ts';
 
-/** What an address is called, by whom. */
+/** The names of an address, and who gave them. */
 export type AddressNames = AnswerOf<typeof client.addressNames.lookUpAddresses>['names'][number];
 
-/** Addresses that a page shows at once are asked for together. */
+/** Addresses that a page shows at the same time are looked up in one call. */
 const gatherMs = 20;
 const freshMs = 5 * 60_000;
-/** How long until names that the server is still asking for are read again. */
+/** How soon names that the server is still looking up are read again. */
 const pendingMs = 3000;
 
 interface Waiting {
@@ -41,10 +41,13 @@ function lookUp(address: string): Promise<AddressNames | null> {
   });
 }
 
-/** Whether a text is an address of a chain, and not a hash or an email. */
+/** Whether a text is a chain address, and not a hash or an email. */
 export const isAddress = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text);
 
-/** The names of an address; undefined until they are known, and where they can't be read: a name is a help, never a failure. */
+/**
+ * The names of an address; undefined until they are known and if they can't be read. A missing name is never shown
+ * as an error.
+ */
 export function useAddressNames(address: string): AddressNames | undefined {
   const { data } = useQuery({
     queryKey: [...client.addressNames.lookUpAddresses.key, address],

@@ -1,16 +1,16 @@
 /**
- * A call that failed (specification 2.3), also where the server was never reached.
- * `message` is always a sentence that the user can read.
+ * A call that failed (specification 2.3), including calls that never reached the server. `message` is always a
+ * sentence for the user.
  */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if no answer came. */
   readonly status: number;
-  /** The errors of fields, by standard name. */
+  /** The errors by field, under standard names. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Whether the sentence is the server's own. */
+  /** Whether the server sent the message. */
   readonly fromServer: boolean;
-  /** The request's id, which the user tells support. */
+  /** The request's id, which the user can give to support. */
   readonly requestId: string | null;
   /** Seconds to wait, after a 429 or 503. */
   readonly retryAfter: number | null;

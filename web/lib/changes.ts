@@ -1,6 +1,6 @@
 import type { Resource } from '#contract/calls.ts';
 
-/** Every write may add to these: the audit trail, the outbox where it sends mail, and the timeline of its record. */
+/** Every write may add to these: the audit trail, the email log, and the timeline of the record. */
 const everyChange: readonly Resource[] = ['audit', 'outbox', 'recordPages'];
 
 /** By resource, the resources that show parts of it. A write to it makes their reads stale. */
@@ -10,11 +10,11 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // A banner shows its token and the name of the token's owner.
   tokens: ['banners'],
   users: ['banners', 'dashboard', 'withdrawalDecisions'],
-  // Some lists can be asked for what one is in charge of.
+  // These lists can be filtered by assignee.
   notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
-  // Who mail goes to is chosen among them.
+  // Recipients are chosen among subscribers.
   subscribers: ['emailTemplates'],
-  // What waits is counted there.
+  // The dashboard counts open tickets.
   tickets: ['dashboard', 'ticketDesk', 'caseDesk'],
   ticketDesk: ['tickets'],
   withdrawalDecisions: ['withdrawals', 'dashboard'],
@@ -22,23 +22,23 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   withdrawals: ['withdrawalDecisions'],
   verifications: ['dashboard', 'caseDesk'],
   reports: ['dashboard', 'cases'],
-  // Deciding handles reports, and may change the token or the user.
+  // Resolving a case handles its reports, and may change the token or the user.
   cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
   caseDesk: ['cases'],
   webhooks: ['dashboard'],
-  // What is switched off is shown nowhere.
+  // The parts of a module that is off are hidden everywhere.
   modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
   passkeys: ['security', 'dashboard'],
-  // The list of admins shows the own name.
+  // The list of admins shows the admin's own name.
   session: ['admins'],
-  // The rights of admins are made of roles.
+  // The permissions of admins come from roles.
   roles: ['admins', 'access', 'changeRequests'],
   admins: ['roles', 'access', 'changeRequests'],
-  // Whoever is erased leaves the list of users.
+  // Users whose personal data is erased disappear from the list.
   erasures: ['users', 'changeRequests'],
-  // An approval makes the change of another resource; a review waits on the dashboard.
+  // An approval changes another resource, and open reviews are counted on the dashboard.
   changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures', 'dashboard'],
-  // A file is made by a run.
+  // Runs create these files.
   exports: ['runs'],
   imports: ['runs'],
   bulk: ['runs'],
@@ -48,20 +48,20 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
 
 const listeners = new Set<(resource: string) => void>();
 
-/** Calls back with every resource that a change makes stale. Returns the function that stops it. */
+/** Calls back with every resource that a change makes stale. Returns a function that unsubscribes. */
 export function onStaleResource(listener: (resource: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The resources that show something of a changed one, itself included. */
+/** The resources that show data of a changed one, including itself. */
 export function resourcesAffectedBy(changed: string): readonly string[] {
   const others = Object.hasOwn(shownElsewhere, changed) ? shownElsewhere[changed as Resource] : [];
   return [changed, ...(others ?? []), ...everyChange];
 }
 
 /**
- * Announces a change in a call's resource, so that all reads of it, and of every resource that shows it, are
+ * Announces a change of a call's resource, so that all reads of it and of every resource that shows it are
  * repeated.
  */
 export function announceChange(call: { readonly key: readonly [resource: string, name: string] }): void {

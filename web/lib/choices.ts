@@ -5,7 +5,7 @@ import { compileMessage } from './compile-message.ts';
 export type Theme = 'light' | 'dark' | 'system';
 export type Language = 'en' | 'ar';
 
-/** The keys are also in index.html, which applies both before the first paint. */
+/** index.html uses the same keys to apply both before the first paint. */
 const themeKey = 'marketdesk_theme';
 const languageKey = 'marketdesk_language';
 
@@ -15,7 +15,7 @@ function asTheme(value: string | null): Theme {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Calls back after every change of the theme. Returns the function that stops it. */
+/** Calls back after every change of the theme. Returns a function that unsubscribes. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -26,7 +26,7 @@ export function theme(): Theme {
   return asTheme(localStorage.getItem(themeKey));
 }
 
-/** The chosen theme in a component. */
+/** The chosen theme, for a component. */
 export function useTheme(): Theme {
   return useSyncExternalStore(onTheme, theme);
 }
@@ -48,13 +48,13 @@ export function language(): Language {
   return i18n.locale === 'ar' ? 'ar' : 'en';
 }
 
-/** The direction that a language is written in. */
+/** The writing direction of a language. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
 async function activate(next: Language): Promise<void> {
-  // English sentences are in the code of each screen, so that no screen loads those of all others.
+  // English sentences are in the code of each screen, so that a screen doesn't load those of all the others.
   const messages = next === 'ar' ? (await import('#web/locales/ar.po')).messages : {};
   i18n.loadAndActivate({ locale: next, messages });
   document.documentElement.lang = next;

@@ -12,19 +12,19 @@ import { wireRequest, type WireRequest } from './wire.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The same key for every try of one user action, so that it acts once (specification 2.9). */
+  /** The same key for every attempt of one user action, so that it takes effect once (specification 2.9). */
   idempotencyKey?: string;
-  /** True for a call that the page makes by itself: it does not keep an idle session alive (specification 3.8). */
+  /** True for a background call: it does not keep an idle session alive (specification 3.8). */
   isUnasked?: boolean;
 }
 
-/** One call of the client. `key` begins the keys of its queries: resource, then call. */
+/** One call of the client. The `key` begins its query keys: resource, then call. */
 export interface ClientCall<Input, Value> {
   (input: Input, options?: CallOptions): Promise<Value>;
   readonly key: readonly [resource: string, name: string];
 }
 
-/** The inner value that a function of the client answers. */
+/** The result of a client function. */
 export type AnswerOf<C> = C extends ClientCall<never, infer Value> ? Value : never;
 
 type CallsOf<R extends Resource> = (typeof calls)[R];
@@ -43,13 +43,13 @@ type Client = {
 
 async function send(call: Call, input: object, options: CallOptions): Promise<unknown> {
   const request = wireRequest(call, input);
-  // One key for all tries: the one after a sign-in over the page is the same action.
+  // All attempts share one key: a repetition after a sign-in over the page is the same action.
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
   if (call.access === 'public')
     return read(call, await tryOnce(call, request, { ...options, idempotencyKey }));
   for (;;) {
     const token = await liveToken(options.signal);
-    // Right after a sign-out a screen may still make a call; its answer is known.
+    // A screen may still make a call right after a sign-out. The server would answer 401.
     if (token === null) throw failureOf(call, 401, undefined, new Headers());
     const answer = await tryOnce(call, request, { ...options, idempotencyKey }, token);
     if (answer.status === 428 && (await provedAgain())) continue;
@@ -58,7 +58,9 @@ async function send(call: Call, input: object, options: CallOptions): Promise<un
   }
 }
 
-/** Asks for the second factor once more (specification 21.13). False where nobody listens, or it is not given. */
+/**
+ * Asks for the second factor again (specification 21.13). False if nothing listens or the user doesn't provide it.
+ */
 const provedAgain = () =>
   new Promise<boolean>((done) => {
     if (dispatchEvent(new CustomEvent('prove', { detail: done, cancelable: true }))) done(false);
@@ -95,7 +97,7 @@ async function tryOnce(
     if (version !== null && token !== undefined && token === session()?.token) {
       noteAccessVersion(version, answer.ok && call === sessionCalls.getProfile);
     }
-    // Whoever listens offers the reason (specification 22.2).
+    // A listener shows the reason (specification 22.2).
     if (answer.status === 403 && !isUnasked)
       dispatchEvent(new CustomEvent('refused', { detail: answer.headers.get('decision-id') }));
     return { status: answer.status, headers: answer.headers, content };
@@ -121,7 +123,7 @@ function clientCall(
   );
 }
 
-/** An object whose members are made when they are asked for, and stay the same. */
+/** An object that creates its members when they are first read, and keeps them. */
 function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<string, Member>> {
   return new Proxy<Record<string, Member>>(
     {},
@@ -134,7 +136,7 @@ type LoadCalls = (resource: string) => Promise<{ calls: Readonly<Record<string, 
 
 let loadCalls: LoadCalls = () => undefined;
 
-/** Registers where calls are loaded from. Called once, before the first render. */
+/** Registers how calls are loaded. Called once, before the first render. */
 export function registerCalls(load: LoadCalls): void {
   loadCalls = load;
 }
@@ -142,8 +144,9 @@ export function registerCalls(load: LoadCalls): void {
 const arrived = new Map<string, Calls>(Object.entries({ session: sessionCalls }));
 
 /**
- * What a call is on the wire. Those of the sign-in are here from the start; the others come with the first screen of their feature.
- * @throws CallFailure where they can't be loaded
+ * The wire definition of a call. The calls of the sign-in are always there; the others load with the first screen
+ * of their feature.
+ * @throws CallFailure if they can't be loaded
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
   if (!arrived.has(resource)) {
@@ -155,17 +158,18 @@ async function definitionOf(resource: string, name: string): Promise<Call> {
   return arrived.get(resource)?.[name] as Call;
 }
 
-/** A call of a feature whose screens are loaded; undefined before. */
+/** A call of a feature whose screens are loaded; otherwise undefined. */
 export const loadedCall = ([resource, name]: readonly [resource: string, name: string]): Call | undefined =>
   arrived.get(resource)?.[name];
 
-/** Loads the calls of a resource, so that `loadedCall` knows them. */
+/** Loads the calls of a resource, so that `loadedCall` finds them. */
 export const loadCallsOf = (resource: string): Promise<unknown> => definitionOf(resource, '');
 
 /**
- * Every call as a function: input under standard names in, inner value out. Throws a CallFailure. A 401 ends the session: the call
- * waits for a sign-in of the same admin over the page, and is made again. An unknown Access-Version marks the session as stale. The functions
- * are made by their names: the compiler refuses one that does not exist.
+ * Every call as a function: it takes input under standard names and returns the result. Throws a CallFailure. A
+ * 401 ends the session: the call waits until the same admin signs in over the page, and is then repeated. An
+ * unknown Access-Version marks the session as stale. The functions are created by name, and the compiler refuses a
+ * name that does not exist.
  */
 export const client = madeWhenAsked((resource) =>
   madeWhenAsked((name) =>

@@ -1,4 +1,4 @@
-/** The columns of a list as an admin arranged them. */
+/** The columns of a list, as an admin arranged them. */
 export interface ColumnLayout {
   order: string[];
   hidden: string[];
@@ -6,7 +6,7 @@ export interface ColumnLayout {
   widths: Record<string, number>;
 }
 
-/** Columns as the list has them. */
+/** The list's default columns. */
 export const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} };
 
 interface Named {
@@ -14,7 +14,9 @@ interface Named {
   width?: number;
 }
 
-/** Every column in its order, hidden ones too. One that the look doesn't know stands where the list has it. */
+/**
+ * Every column in order, including hidden ones. Columns that the layout doesn't list keep their default position.
+ */
 export function orderedColumns<C extends Named>(columns: readonly C[], { order }: ColumnLayout): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const placed = [...known];
@@ -24,7 +26,7 @@ export function orderedColumns<C extends Named>(columns: readonly C[], { order }
   return placed;
 }
 
-/** The columns that are shown, in their order and with their widths: one at least. */
+/** The visible columns in order, with their widths; always at least one. */
 export function visibleColumns<C extends Named>(columns: readonly C[], layout: ColumnLayout): C[] {
   const ordered = orderedColumns(columns, layout);
   const visible = ordered.filter(({ key }) => !layout.hidden.includes(key));
@@ -34,7 +36,7 @@ export function visibleColumns<C extends Named>(columns: readonly C[], layout: C
   });
 }
 
-/** A look in which one column stands in the place of another. */
+/** A layout in which one column takes the position of another. */
 export function moveColumn(
   columns: readonly Named[],
   layout: ColumnLayout,
@@ -49,13 +51,13 @@ export function moveColumn(
   return { ...layout, order };
 }
 
-/** A look in which a column is shown, or isn't. */
+/** A layout in which a column is shown or hidden. */
 export function setColumnVisible(layout: ColumnLayout, key: string, isShown: boolean): ColumnLayout {
   const others = layout.hidden.filter((each) => each !== key);
   return { ...layout, hidden: isShown ? others : [...others, key] };
 }
 
-/** The columns of a look that a list doesn't have, or no longer. */
+/** The columns of a layout that the list doesn't have or no longer has. */
 export function unknownColumns(columns: readonly Named[], { order, hidden }: ColumnLayout): string[] {
   const has = new Set(columns.map(({ key }) => key));
   return [...new Set([...order, ...hidden])].filter((key) => !has.has(key));

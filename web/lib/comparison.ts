@@ -3,7 +3,7 @@ import { textOperators } from '#contract/platform/text-operators.ts';
 /** How a column is compared with a text. */
 export type TextOperator = (typeof textOperators)[number];
 
-/** What a text filter of the URL says: `contains:ada`; any other text is taken as contained. */
+/** Reads a text filter of the URL, such as `contains:ada`. A text without an operator means contains. */
 export function readText(value: string): { operator: TextOperator; text: string } {
   const operator = textOperators.find((each) => value.startsWith(`${each}:`));
   return operator === undefined
@@ -11,7 +11,7 @@ export function readText(value: string): { operator: TextOperator; text: string 
     : { operator, text: value.slice(operator.length + 1) };
 }
 
-/** The same as a filter of the URL; empty where there is no text. */
+/** Writes a text filter for the URL; empty if there is no text. */
 export function writeText(operator: TextOperator, text: string): string {
   const trimmed = text.trim();
   return trimmed === '' ? '' : `${operator}:${trimmed}`;
@@ -23,7 +23,7 @@ export function readAmounts(value: string): { least: string; most: string } {
   return { least, most };
 }
 
-/** The same as a filter of the URL; empty where it has no end. */
+/** Writes a range of numbers for the URL; empty if it has no end. */
 export function writeAmounts(least: string, most: string): string {
   const [from, to] = [least, most].map((end) => end.trim().replaceAll(',', ''));
   return from === '' && to === '' ? '' : `${from}..${to}`;

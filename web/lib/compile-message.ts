@@ -8,9 +8,9 @@ type Token = string | [name: string] | [name: string, kind: 'plural', arms: Arms
 type Arms = Record<string, Token[]>;
 
 /**
- * Compiles the English sentences in the code. Of ICU's notation it knows only what the sentences use: values in braces
- * and plurals. The library's own compiler would be larger than all sentences of a screen. As in that compiler,
- * other texts with braces stay as they are.
+ * Compiles the English sentences in the code. Of the ICU syntax it supports only what the sentences use: values in
+ * braces and plurals. The library's own compiler would be larger than all sentences of a screen. As in that
+ * compiler, other texts with braces stay unchanged.
  * @param message a sentence such as `{count, plural, one {# row} other {# rows}} of {all}`
  */
 export function compileMessage(message: string): CompiledMessage {

@@ -1,4 +1,7 @@
-/** Downloads a file. The browser does it by itself: it never stands in the page's memory. The server names it unless `name` does. */
+/**
+ * Downloads a file with the browser, so that it never has to fit in the page's memory. The server names it unless
+ * `name` does.
+ */
 export function download(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
@@ -6,7 +9,7 @@ export function download(address: string, name = ''): void {
   link.click();
 }
 
-/** Downloads a short text that the page has as a file. */
+/** Downloads a short text as a file. */
 export function downloadText(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   download(address, name);

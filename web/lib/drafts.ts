@@ -4,34 +4,34 @@ import { draftKeptDays } from '#contract/platform/limits.ts';
 /** What somebody typed into a form and did not save. */
 export interface Draft {
   id: string;
-  /** Whose it is: nobody else is ever shown it. */
+  /** The owner: nobody else ever sees the draft. */
   adminId: string;
-  /** The form, and the record that it is about. */
+  /** The form, and the record that it edits. */
   form: string;
   /** When it was last changed, in milliseconds since 1970. */
   at: number;
-  /** The fields when the form was opened, and as they were typed. */
+  /** The fields as loaded and as typed. */
   loaded: Readonly<Record<string, unknown>>;
   values: Readonly<Record<string, unknown>>;
-  /** Whether something was left out: a file or a secret. */
+  /** Whether a file or a secret was left out. */
   isPartial: boolean;
 }
 
-/** So many drafts are kept in a browser, and so many characters of one. */
+/** The most drafts in a browser, and the most characters in one. */
 const maxDrafts = 100;
 const maxCharacters = 1_000_000;
 
 const store = createStore('marketdesk', 'drafts');
 
-/** The key of a draft: whose, of which form, which one. */
+/** The key of a draft: its admin, form and id. */
 const keyOf = ({ adminId, form, id }: Pick<Draft, 'adminId' | 'form' | 'id'>) => [adminId, form, id];
 
-/** The lock that a tab holds while it types a draft. It ends with the tab, also where the tab crashes. */
+/** The lock that a tab holds while it edits a draft. The browser releases it when the tab closes or crashes. */
 const lockOf = (id: string) => `draft ${id}`;
 
 let swept = false;
 
-/** Deletes what is too old, and the oldest of too many. Once per page load. */
+/** Deletes drafts that are too old, and the oldest ones above the limit. Runs once per page load. */
 async function sweep(): Promise<void> {
   if (swept) return;
   swept = true;
@@ -46,14 +46,14 @@ async function sweep(): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one change after the other: what was dropped must not come back by a slower write before it. */
+/** Runs changes one after the other, so that a slower earlier write can't bring back a deleted draft. */
 function inTurn(change: () => Promise<void>): Promise<void> {
   const turn = last.then(change);
   last = turn.catch(() => undefined);
   return turn;
 }
 
-/** Keeps a draft, in place of its former state. One that is too large is not kept. */
+/** Saves a draft and replaces its previous state. A draft that is too large is not saved. */
 export function saveDraft(draft: Draft): Promise<void> {
   return inTurn(async () => {
     await sweep();
@@ -61,22 +61,22 @@ export function saveDraft(draft: Draft): Promise<void> {
   });
 }
 
-/** Forgets a draft: it was saved, or nobody wants it. */
+/** Deletes a draft that was saved or discarded. */
 export function discardDraft(draft: Pick<Draft, 'adminId' | 'form' | 'id'>): Promise<void> {
   return inTurn(() => del(keyOf(draft), store));
 }
 
-/** The locks that this tab held: it may still hold one while it comes back to the form. */
+/** The locks that this tab held. It may still hold one when it returns to the form. */
 const ownLocks = new Set<string>();
 
-/** The locks of the drafts that other tabs of this browser are typing now. */
+/** The locks of drafts that other tabs of this browser are editing. */
 async function typedElsewhere(): Promise<ReadonlySet<string>> {
-  // Only pages over HTTPS, and those of this machine, have locks.
+  // Only pages over HTTPS or from this machine have locks.
   const held = (await (navigator.locks as LockManager | undefined)?.query())?.held ?? [];
   return new Set(held.map(({ name }) => name ?? '').filter((name) => !ownLocks.has(name)));
 }
 
-/** The newest draft of an admin for a form that no other tab is typing. */
+/** The newest draft of an admin for a form that no other tab is editing. */
 export async function newestDraft(adminId: string, form: string): Promise<Draft | undefined> {
   await inTurn(sweep);
   const own = (await keys<string[]>(store)).filter(([owner, of]) => owner === adminId && of === form);
@@ -88,8 +88,8 @@ export async function newestDraft(adminId: string, form: string): Promise<Draft 
 }
 
 /**
- * Marks a draft as being typed in this tab, so that no other tab offers it.
- * @returns a function that ends it
+ * Marks a draft as being edited in this tab, so that no other tab offers it.
+ * @returns a function that removes the mark
  */
 export function lockDraft(id: string): () => void {
   ownLocks.add(lockOf(id));

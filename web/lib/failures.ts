@@ -10,7 +10,7 @@ function sentence(status: number, requestId: string | null, retryAfter: number |
       other: 'Too many attempts. Try again in # seconds.',
     });
   }
-  // Forms show these errors under their fields; the input of a screen's own read comes from its address.
+  // Forms show these errors under their fields. The input of a screen's own read comes from its address.
   if (status === 400) return t`Something in this page’s address can’t be used. Open the page from the menu.`;
   if (status === 401) return t`You are signed out. Sign in again.`;
   if (status === 403) return t`You are not allowed to do this.`;
@@ -24,9 +24,9 @@ function sentence(status: number, requestId: string | null, retryAfter: number |
 }
 
 /**
- * The failure that an answer of 4xx or 5xx stands for, with our own sentence where the server sent none.
+ * The failure for an answer of 4xx or 5xx, with our own message if the server sent none.
  * @param call the call that was made, for the names of its fields
- * @param body the parsed body, or undefined where it was no JSON
+ * @param body the parsed body, or undefined if it was not JSON
  */
 export function failureOf(
   call: Call,
@@ -51,8 +51,8 @@ export function unreachable(): CallFailure {
 }
 
 /**
- * The failure of code that did not come. HTML lets a browser keep a failed import as failed, and Chromium does, so that
- * nothing but a new page asks for it again.
+ * The failure of code that could not be loaded. HTML allows a browser to cache a failed import, and Chromium does,
+ * so only a new page load fetches it again.
  */
 export function codeMissing(): CallFailure {
   return new CallFailure(

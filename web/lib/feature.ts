@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Calls } from '#contract/platform/call.ts';
 import type { ScreenDefinition } from './screens.ts';
 
-/** What a panel on the page of another feature's record is given. */
+/** The properties of a panel on the page of another feature's record. */
 export interface OfRecord {
   kind: 'ticket' | 'verification';
   record: string;
@@ -14,7 +14,7 @@ interface RecordPanel {
   load: () => Promise<ComponentType<OfRecord>>;
 }
 
-/** What a feature brings into the pages: its manifest. */
+/** What a feature adds to the pages: its manifest. */
 export interface Feature {
   /** The tables of its screens, by resource. */
   screens: Readonly<
@@ -25,14 +25,14 @@ export interface Feature {
   >;
   /** Its calls by resource, which load with its first screen. */
   calls: () => Promise<{ calls: Readonly<Record<string, Calls>> }>;
-  /** Resources of its calls that have no screens. */
+  /** Resources that have calls but no screens. */
   callsOf: readonly string[];
   recordPanels?: readonly RecordPanel[];
 }
 
 let registered: readonly Feature[] = [];
 
-/** Registers what all features bring. Called once, before the first render. */
+/** Registers all features. Called once, before the first render. */
 export function registerFeatures(all: readonly Feature[]): void {
   registered = all;
 }

@@ -1,9 +1,10 @@
 import { liveToken } from './session.ts';
 
 /**
- * The bytes of a file of the desk: it is no page of its own, and asks for the right each time.
- * @param type the type that the desk has found it to be, whatever a proxy may say
- * @returns undefined where the desk does not give it
+ * The bytes of a file on the server. The file has no page of its own, and the server checks the permission on each
+ * download.
+ * @param type the type that the server detected, whatever a proxy may say
+ * @returns undefined if the server refuses it
  */
 export async function fetchFile(address: string, type: string): Promise<Blob | undefined> {
   const token = await liveToken();

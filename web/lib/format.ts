@@ -3,13 +3,13 @@ import { dateFormat } from '#contract/platform/limits.ts';
 
 const meridiems = { en: ['am', 'pm'], ar: ['ص', 'م'] } as const;
 
-/** Latin digits in every language: amounts, hashes and addresses stay comparable. */
+/** Latin digits in every language, so that amounts, hashes and addresses stay comparable. */
 function numberLocale(): string {
   return `${i18n.locale || 'en'}-u-nu-latn`;
 }
 
 /**
- * An instant as `DD-MM-YYYY h:mm a` in the viewer's time zone (specification 5.7).
+ * A time as `DD-MM-YYYY h:mm a` in the viewer's time zone (specification 5.7).
  * @param instant ISO 8601
  */
 export function formatInstant(instant: string): string {
@@ -26,7 +26,10 @@ export function formatInstant(instant: string): string {
   });
 }
 
-/** A format with a value for each of its letters, with as many digits as it has letters. By hand: a library of dates weighs more than all formats here. */
+/**
+ * Fills in a format: each group of letters is replaced by its value, padded to the number of letters. Written by
+ * hand, because a date library is larger than all formats here.
+ */
 function filled(format: string, values: Readonly<Record<string, string | number>>): string {
   return format.replace(/([a-z])\1*/gi, (letters) => String(values[letters]).padStart(letters.length, '0'));
 }
@@ -41,7 +44,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * How long ago or ahead an instant is, in the largest unit that fits: `3 hours ago`.
+ * How long ago or ahead a time is, in the largest unit that fits: `3 hours ago`.
  * @param instant ISO 8601
  * @param now milliseconds since 1970
  */
@@ -53,7 +56,7 @@ export function formatRelative(instant: string, now: number = Date.now()): strin
   return format.format(Math.trunc(seconds / fitting[1]), fitting[0]);
 }
 
-/** A count with its thousands grouped; `10,000+` where it is a lower bound. */
+/** A count with its thousands grouped; `10,000+` for a lower bound. */
 export function formatCount(count: number, isExact = true): string {
   return new Intl.NumberFormat(numberLocale()).format(count) + (isExact ? '' : '+');
 }
@@ -66,8 +69,8 @@ export function formatRough(number: number): string {
 }
 
 /**
- * The change from one count to another: as a signed percentage, `+12%`, and its direction; what rounds to `0%` has
- * no direction.
+ * The change from one count to another, as a signed percentage such as `+12%` and a direction. A change that
+ * rounds to `0%` has no direction.
  */
 export function formatChange(count: number, before: number): { text: string; direction: -1 | 0 | 1 } {
   const format = new Intl.NumberFormat(numberLocale(), { style: 'percent', signDisplay: 'exceptZero' });
@@ -81,7 +84,7 @@ export function formatChange(count: number, before: number): { text: string; dir
 export const dayFormat = dateFormat.split(' ')[0] ?? dateFormat;
 
 /**
- * A calendar day as `DD-MM-YYYY`, which no time zone moves.
+ * A calendar day as `DD-MM-YYYY`, independent of the time zone.
  * @param day `2026-11-21`
  */
 export function formatDay(day: string): string {
@@ -90,26 +93,26 @@ export function formatDay(day: string): string {
 }
 
 /**
- * The calendar day that somebody typed, day first: `21-11-2026`, `1/2/2026`, `1.2.2026`; or in ISO 8601.
- * @returns `2026-11-21`, or null where there is no such day
+ * Reads a typed calendar day, day first: `21-11-2026`, `1/2/2026`, `1.2.2026`; or in ISO 8601.
+ * @returns `2026-11-21`, or null if there is no such day
  */
 export function parseDay(text: string): string | null {
   const [, day, month, year] = /^\s*(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})\s*$/.exec(text) ?? [];
   const iso =
     year === undefined ? text.trim() : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   const instant = Date.parse(`${iso}T00:00:00Z`);
-  // A day past the end of its month is no day, though Date accepts it.
+  // A day past the end of its month is invalid, though Date accepts it.
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === iso ? iso : null;
 }
 
-/** The viewer's time zone, as people write it: `Europe/Berlin`, `America/New York`. */
+/** The viewer's time zone in readable form: `Europe/Berlin`, `America/New York`. */
 export function timeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 }
 
 /**
- * An exact decimal with its thousands grouped. Never a float: the digits stay as they are.
- * @param decimal plain notation, as the wire has it
+ * An exact decimal with its thousands grouped, never converted to a float.
+ * @param decimal plain notation, as on the wire
  */
 export function formatDecimal(decimal: string): string {
   const [, sign = '', whole = decimal, rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(decimal) ?? [];
@@ -117,8 +120,8 @@ export function formatDecimal(decimal: string): string {
 }
 
 /**
- * An exact decimal rounded for reading at a glance: two decimals from 1 on, four digits below it.
- * @param decimal plain notation, as the wire has it; its digits are rounded as they are, never as a float
+ * An exact decimal rounded for a quick look: two decimals from 1 up, four significant digits below.
+ * @param decimal plain notation, as on the wire; the digits are rounded without a float
  */
 export function formatRounded(decimal: string): string {
   const isSmall = /^-?0(\.|$)/.test(decimal);
@@ -128,12 +131,12 @@ export function formatRounded(decimal: string): string {
   ).format(decimal as Intl.StringNumericLiteral);
 }
 
-/** A text of any language inside a sentence: neither moves the other’s punctuation. */
+/** Isolates a text of any language inside a sentence, so that neither moves the other's punctuation. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** An address or hash as `0x52908400…95a3BcAE`; a short text stays as it is. */
+/** An address or hash as `0x52908400…95a3BcAE`; a short text stays unchanged. */
 export function shortAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

@@ -1,6 +1,6 @@
-/** A piece of a guide, which its screen shows in its own way. */
+/** A block of a guide. The screen renders each kind differently. */
 export type GuideBlock =
   | { kind: 'heading'; depth: number; id: string; text: string }
   | { kind: 'code'; language: string; text: string }
-  /** From our own Markdown, when the pages were built. */
+  /** Built from our own Markdown. */
   | { kind: 'html'; html: string };

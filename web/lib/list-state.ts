@@ -1,20 +1,20 @@
 import { countCap, defaultPageSize, pageSizes, searchMaxLength } from '#contract/platform/limits.ts';
 import { everything } from '#contract/platform/list-starts.ts';
 
-/** What a list shows: kept in the URL, so that back, reload and a sent link keep it (specification 5.4). */
+/** The state of a list, stored in the URL, so that back, reload and a shared link keep it (specification 5.4). */
 export interface ListState {
   page: number;
   limit: number;
   search: string;
-  /** Standard name of a column, `-` in front for descending; empty for the server's own order. */
+  /** Standard name of a column, with a leading `-` for descending; empty for the server's default order. */
   sort: string;
-  /** By the filter's name; a filter that is not set has no entry. */
+  /** By filter name. A filter that is not set has no entry. */
   filters: Readonly<Record<string, string>>;
-  /** The saved view whose columns it has. */
+  /** The saved view whose columns are used. */
   view?: string;
 }
 
-/** Whether a key of a query string belongs to the list with a prefix; a screen's only list has no prefix. */
+/** Whether a key of a query string belongs to the list with a prefix. A screen's only list has no prefix. */
 function isOwn(key: string, prefix: string): boolean {
   return prefix === '' ? !key.includes('.') : key.startsWith(`${prefix}.`);
 }
@@ -38,7 +38,7 @@ export function withOwnQuery(query: URLSearchParams, prefix: string, own: URLSea
  * Reads the state of a list from a query string. Invalid values become the default.
  * @param query the query part of the URL
  * @param filterNames the filters that the list has
- * @param usualSize the page size of who looks, where the address says none
+ * @param usualSize the viewer's page size, used if the address has none
  */
 export function readListState(
   query: URLSearchParams,
@@ -74,32 +74,35 @@ export function writeListState(state: ListState, usualSize: number = defaultPage
   return query;
 }
 
-/** A change of the state; any change but that of the page returns to the first page. */
+/** Changes the state. Any change other than the page returns to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
 
-/** Whether a search or a filter that somebody chose leaves rows out. */
+/** Whether a search or a filter hides rows. */
 export function isNarrowed(state: ListState): boolean {
   return state.search !== '' || Object.values(state.filters).some((value) => value !== everything);
 }
 
 /**
- * The number of the last page. A search or filter shows pages of at most 10,000 rows, the whole list all
- * of its pages (specification 5.8).
+ * The number of the last page. With a search or filter, pages reach at most 10,000 rows; the whole list has all
+ * its pages (specification 5.8).
  */
 export function lastPage(state: ListState, count: number): number {
   const shown = isNarrowed(state) ? Math.min(count, countCap) : count;
   return Math.max(1, Math.ceil(shown / state.limit));
 }
 
-/** The sort order after the next click on a column's header: ascending, descending, then the server's own order again. */
+/**
+ * The sort order after the next click on a column's header: ascending, descending, then the server's default order
+ * again.
+ */
 export function nextSort(current: string, column: string): string {
   if (current === column) return `-${column}`;
   return current === `-${column}` ? '' : column;
 }
 
-/** How a column is sorted, in the words of aria-sort. */
+/** How a column is sorted, as a value of aria-sort. */
 export function sortOf(current: string, column: string): 'ascending' | 'descending' | 'none' {
   if (current === column) return 'ascending';
   return current === `-${column}` ? 'descending' : 'none';

@@ -1,14 +1,14 @@
 import { unaskedHeader } from '#contract/platform/limits.ts';
 import { livePath, type LiveEvents } from '#contract/workspace/live.ts';
 
-/** What is told to the pages: the events of the stream. */
+/** Delivers the events of the stream to the pages. */
 export type Tell = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]) => void;
 
-/** The server sends something at least every 15 seconds; after this time without, the stream is dead. */
+/** The server sends something at least every 15 seconds. A stream that is silent for this long is dead. */
 const silentMs = 40_000;
-/** A stream whose first byte takes longer does not pass: some proxy holds it back. */
+/** If the first byte takes longer, a proxy is buffering the stream. */
 const firstByteMs = 10_000;
-/** Where streams do not pass, the server is asked this often, and a stream is tried again after a while. */
+/** Where streams don't work, the server is polled this often, and a stream is tried again after some polls. */
 const pollMs = 15_000;
 const pollsBeforeStream = 20;
 const shortestPauseMs = 2000;
@@ -30,18 +30,18 @@ interface Reading {
   token: string;
   tell: Tell;
   signal: AbortSignal;
-  /** Where to go on. */
+  /** Where to resume. */
   position: string | undefined;
 }
 
 const headersOf = ({ token, position }: Reading): Record<string, string> => ({
   Authorization: token,
-  // A page that is merely open does not keep an idle session alive.
+  // This background call must not keep an idle session alive.
   [unaskedHeader]: '1',
   ...(position !== undefined && { 'Last-Event-ID': position }),
 });
 
-/** Takes over the events of the text so far. Returns the rest, which has no end yet. */
+/** Delivers the complete events in the text. Returns the incomplete rest. */
 function takeBlocks(reading: Reading, text: string): string {
   const blocks = text.split('\n\n');
   for (const block of blocks.slice(0, -1)) {
@@ -53,7 +53,7 @@ function takeBlocks(reading: Reading, text: string): string {
     const [name, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')];
     if (name !== undefined && data !== undefined)
       reading.tell(name as keyof LiveEvents, JSON.parse(data) as never);
-    // After the event, so that one that was lost half way comes again.
+    // Set after the event, so that an interrupted event is sent again.
     if (id !== undefined) reading.position = id;
   }
   return blocks.at(-1) ?? '';
@@ -87,7 +87,7 @@ async function readStream(reading: Reading): Promise<Ending> {
   }
 }
 
-/** Asks once for what the stream would have told. */
+/** Polls once for the events that the stream would have sent. */
 async function poll(reading: Reading): Promise<'over' | 'asked'> {
   const { position, signal, tell } = reading;
   const query = position === undefined ? '' : `?after=${position}`;
@@ -102,7 +102,7 @@ async function poll(reading: Reading): Promise<'over' | 'asked'> {
     tell('waiting', result.waiting);
     reading.position = result.position;
   } catch {
-    // The next time is soon.
+    // The next poll follows soon.
   }
   return 'asked';
 }
@@ -116,9 +116,9 @@ async function pollForAWhile(reading: Reading): Promise<Ending> {
 }
 
 /**
- * Reads what goes on until it is stopped or the session is over: by a stream that goes on after each interruption where it was,
- * or by asking again and again where streams do not pass.
- * @param mayStream false where many pages would each hold a connection of their own
+ * Reads live events until it is stopped or the session ends. It uses a stream, which resumes after each
+ * interruption, or polling where streams don't work.
+ * @param mayStream false if several pages would each hold a connection
  */
 export async function readLive(
   token: string,
@@ -134,9 +134,9 @@ export async function readLive(
     if (ending === 'blocked') ending = await pollForAWhile(reading);
     if (signal.aborted) return;
     if (ending === 'over') return tell('over', {});
-    // A stream that lasted was no failure: a server that stopped, or a network that changed.
+    // A stream that lasted was no failure: the server stopped, or the network changed.
     pauseMs = Date.now() - begun > longestPauseMs ? shortestPauseMs : Math.min(pauseMs * 1.5, longestPauseMs);
-    // Not all pages at once, after a server has stopped.
+    // The random factor keeps all pages from reconnecting at once after a server restart.
     await pause(pauseMs * (0.5 + Math.random()), signal);
   }
 }

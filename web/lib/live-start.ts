@@ -4,7 +4,7 @@ import { readLive, type Tell } from './live-reader.ts';
 import type { FromPage } from './live-worker.ts';
 import { impersonation, isSigningOut, onSession, session, sessionEnded, sessionEnding } from './session.ts';
 
-/** Takes over what the reader told under a token; what belongs to another session is left out. */
+/** Applies an event that was read with a token. Events of another session are ignored. */
 function take<Name extends keyof LiveEvents>(token: string, name: Name, data: LiveEvents[Name]): void {
   if (token !== session()?.token) return;
   if (name === 'changes') applyChanges(data as LiveEvents['changes']);
@@ -13,10 +13,10 @@ function take<Name extends keyof LiveEvents>(token: string, name: Name, data: Li
   else sessionEnded(token);
 }
 
-/** The token to read by; none while the page waits for a sign-in over it, and during a sign-out. */
+/** The token to read with; none while the page waits for a sign-in, and during a sign-out. */
 const tokenNow = () => (sessionEnding() === null && !isSigningOut() ? (session()?.token ?? null) : null);
 
-/** Calls back with the token now, and whenever it changes. */
+/** Calls back with the current token, and after each change of it. */
 function followToken(use: (token: string | null) => void): void {
   let last: string | null | undefined;
   const look = () => {
@@ -50,7 +50,7 @@ function readByWorker(): void {
   });
 }
 
-/** Without a worker that pages share, each asks by itself, while it is seen. */
+/** Without a shared worker each page reads on its own while it is visible. */
 function readByPage(): void {
   let stop = new AbortController();
   const restart = () => {
@@ -67,9 +67,9 @@ function readByPage(): void {
 
 let isStarted = false;
 
-/** Begins to follow what goes on, once for a page. */
+/** Starts live updates, once per page. */
 export function startLive(): void {
-  // The reader that all tabs share has one token, the own one.
+  // All tabs share one reader, which uses the admin's own token and not that of an impersonation.
   if (isStarted || impersonation()) return;
   isStarted = true;
   if (typeof SharedWorker === 'function') readByWorker();

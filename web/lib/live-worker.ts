@@ -2,15 +2,15 @@ import type { LiveEvents } from '#contract/workspace/live.ts';
 import { readLive } from './live-reader.ts';
 
 /**
- * The one reader of all pages of this browser: browsers open six connections to a server at most, and a stream holds one.
- * Each page connects and says its token; all are told the same.
+ * The one reader for all pages of this browser. A browser opens at most six connections to a server, and a stream
+ * occupies one. Each page connects and sends its token, and all get the same events.
  */
 
 const ports = new Set<MessagePort>();
 let token: string | null = null;
 let stop = new AbortController();
 let waiting: LiveEvents['waiting'] | undefined;
-/** What was told of late, by when: a page that joins read its rows before it was heard. */
+/** Recent events with their times: a page that joins has read its rows before it connected. */
 let lately: { toldAt: number; data: LiveEvents['changes'] }[] = [];
 const latelyMs = 30_000;
 
@@ -31,7 +31,7 @@ function begin(next: string | null): void {
       if (name === 'waiting') waiting = data as LiveEvents['waiting'];
       if (name === 'changes')
         lately = [...pickLately(), { toldAt: Date.now(), data: data as LiveEvents['changes'] }];
-      // The next page that says this token would wait for nothing.
+      // Otherwise the next page with this token would wait forever.
       if (name === 'over') token = null;
       for (const port of ports) port.postMessage({ token: next, name, data });
     },
@@ -39,14 +39,15 @@ function begin(next: string | null): void {
   );
 }
 
-/** What a page says: its token, or that it goes. */
+/** A message of a page: its token, or that it closes. */
 export type FromPage = { token: string | null } | 'bye';
 
 function hear(port: MessagePort, words: FromPage): void {
   if (words === 'bye') ports.delete(port);
   else {
     ports.add(port);
-    // A page without a session ends nobody else's: sign-outs reach all pages, and each says so.
+    // A page without a session must not end the stream of the others. A sign-out reaches all pages, and each
+    // reports it.
     if (words.token === null) ports.delete(port);
     else if (words.token !== token) begin(words.token);
     else {
@@ -54,7 +55,7 @@ function hear(port: MessagePort, words: FromPage): void {
       for (const { data } of pickLately()) port.postMessage({ token, name: 'changes', data });
     }
   }
-  // A page that comes back says its token again.
+  // A page that returns sends its token again.
   if (ports.size === 0) begin(null);
 }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { LiveChange, LiveEvents, Presence, Waiting } from '#contract/workspace/live.ts';
 
-/** What this page was told of the desk, by the one stream of this browser (web/lib/live-reader.ts). */
+/** The live state of this page, fed by the one stream of this browser (web/lib/live-reader.ts). */
 
-/** Told changes, so many at most: those that came twice are told once. */
+/** The most changes to remember, to deliver each one once. */
 const maxKnown = 2000;
 
 type Told = { changes: readonly LiveChange[]; isReset: boolean };
@@ -23,23 +23,23 @@ const subscribe = (listener: () => void) => {
   return () => onStore.delete(listener);
 };
 
-/** Calls back with what others changed, each once. Returns the function that stops it. */
+/** Calls back once for each change by others. Returns a function that unsubscribes. */
 export function onLiveChanges(listener: (told: Told) => void): () => void {
   onChangesOf.add(listener);
   return () => onChangesOf.delete(listener);
 }
 
-/** How many wait behind each menu. */
+/** How many records need attention behind each menu. */
 export function useWaiting(): Waiting {
   return useSyncExternalStore(subscribe, () => waiting);
 }
 
 let viewCounts: Readonly<Record<string, number>> = {};
 
-/** How many rows the saved views have whose count is known, by their ids. */
+/** The row counts of saved views, where known, by id. */
 export const useViewCounts = () => useSyncExternalStore(subscribe, () => viewCounts);
 
-/** Takes over the counts of saved views. */
+/** Stores the counts of saved views. */
 export function applyViewCounts(told: Readonly<Record<string, number>>): void {
   viewCounts = told;
   changed();
@@ -48,24 +48,24 @@ export function applyViewCounts(told: Readonly<Record<string, number>>): void {
 const nobody: Presence['others'] = [];
 const keyOf = ({ resource, record }: Pick<Presence, 'resource' | 'record'>) => `${resource} ${record}`;
 
-/** Who else looks at a record. */
+/** Who else is viewing a record. */
 export function useOtherViewers(at: Pick<Presence, 'resource' | 'record'>): Presence['others'] {
   return useSyncExternalStore(subscribe, () => presence.get(keyOf(at)) ?? nobody);
 }
 
-/** Takes over who else looks at a record. */
+/** Stores who else is viewing a record. */
 export function applyPresence(told: Presence): void {
   presence.set(keyOf(told), told.others);
   changed();
 }
 
-/** Takes over what waits. */
+/** Stores the counts of records that need attention. */
 export function applyWaitingCounts(told: Waiting): void {
   waiting = told;
   changed();
 }
 
-/** Takes over changes; those that came before are left out. */
+/** Passes on changes, except those that arrived before. */
 export function applyChanges({ changes, isReset }: LiveEvents['changes']): void {
   const fresh = changes.filter(({ id }) => !known.has(id));
   for (const { id } of fresh) known.add(id);
@@ -77,7 +77,7 @@ export function applyChanges({ changes, isReset }: LiveEvents['changes']): void 
   for (const listener of onChangesOf) listener({ changes: fresh, isReset });
 }
 
-/** Forgets everything: the next admin must not see what was told to the one before. */
+/** Clears everything: the next admin must not see data of the previous one. */
 export function resetLive(): void {
   waiting = {};
   presence.clear();

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ModuleName } from '#contract/platform/modules.ts';
 
-/** What each module is called. */
+/** The title of each module. */
 export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   cases: msg`Cases`,
   withdrawalApprovals: msg`Withdrawal approvals`,

@@ -3,7 +3,8 @@ import { moduleNames, type ModuleName } from '#contract/platform/modules.ts';
 import { useSession } from './session.ts';
 
 /**
- * The modules that the sign-in page shows, as the server wrote them into the page. Where pages are served while they are built, nobody does.
+ * The modules that are off, as the server wrote them into the page for the sign-in. The development server doesn't
+ * write them.
  */
 function switchedOffInPage(): readonly ModuleName[] {
   const content = document.querySelector<HTMLMetaElement>('meta[name=switched-off]')?.content ?? '';

@@ -9,7 +9,9 @@ interface NewPasskey {
   code?: string;
 }
 
-/** Makes a passkey: asks the server, then the browser, then the server again. @throws CallFailure as one call would */
+/**
+ * Creates a passkey: asks the server, the browser, and the server again. @throws CallFailure like a single call
+ */
 export const addPasskey = Object.assign(
   async ({ name, ...proof }: NewPasskey) => {
     const { result } = await client.passkeys.startPasskey(proof);
@@ -19,20 +21,25 @@ export const addPasskey = Object.assign(
   { key: client.passkeys.addPasskey.key },
 );
 
-/** Signs in by a passkey alone. @throws CallFailure */
+/** Signs in with only a passkey. @throws CallFailure */
 export async function signInByPasskey(staySignedIn: boolean) {
   const { options } = await client.passkeys.startPasskeySignIn({});
   return client.passkeys.signInWithPasskey({ credential: await use(options), staySignedIn });
 }
 
-/** A code for wherever one is asked, by one of the own passkeys. @throws CallFailure */
+/**
+ * A code from one of the admin's own passkeys, to use in place of a second-factor code. @throws
+ * CallFailure
+ */
 export async function codeByPasskey(): Promise<string> {
   const { options } = await client.passkeys.startPasskeyCode({});
   const { result } = await client.passkeys.makePasskeyCode({ credential: await use(options) });
   return result.code;
 }
 
-/** Has one of the own passkeys sign a withdrawal as it was looked at. @throws CallFailure */
+/**
+ * Signs a withdrawal, in the version that was viewed, with one of the admin's own passkeys. @throws CallFailure
+ */
 export async function signApproval(withdrawal: { id: string; version: number }) {
   const { options, nonce } = await client.withdrawalDecisions.startPasskeyApproval(withdrawal);
   return { nonce, credential: await use(options) };
@@ -40,7 +47,7 @@ export async function signApproval(withdrawal: { id: string; version: number }) 
 
 const use = (options: string) => asked(() => startAuthentication({ optionsJSON: JSON.parse(options) }));
 
-/** The browser's answer as text. @throws CallFailure where the person or the browser did not want to */
+/** The browser's answer as text. @throws CallFailure if the person or the browser declined */
 async function asked(act: () => Promise<object>): Promise<string> {
   try {
     return JSON.stringify(await act());

@@ -6,7 +6,7 @@ import { isSessionStale, onSession, session, updateSession } from './session.ts'
 
 let reading: Promise<void> | null = null;
 
-/** Reads adminprofile, and takes over rights, name, and the theme and language that this admin chose. */
+/** Reads adminprofile, and applies the permissions, name, theme and language of this admin. */
 async function readProfile(): Promise<void> {
   const id = session()?.id;
   const { theme, language, lists, ...admin } = await client.session.getProfile({});
@@ -21,12 +21,13 @@ async function readWhileStale(): Promise<void> {
   try {
     while (isSessionStale()) await readProfile();
   } catch (error) {
-    // Without the profile the token's claims stay in use; the next answer with an unknown version tries again.
+    // Without the profile, the token's claims stay in use. The next answer with an unknown version triggers
+    // another read.
     if (!isFailure(error)) throw error;
   }
 }
 
-/** Waits until the admin's rights and profile are as new as the server's answers. */
+/** Waits until the admin's permissions and profile are as recent as the server's answers. */
 export function freshProfile(): Promise<void> {
   if (!isSessionStale()) return Promise.resolve();
   reading ??= readWhileStale().finally(() => {
@@ -36,8 +37,8 @@ export function freshProfile(): Promise<void> {
 }
 
 /**
- * Reads the profile whenever the session has become stale: after a sign-in, at the start, and when an
- * answer says that the rights have changed (specification 3.7). Called once, at the start.
+ * Reads the profile whenever the session has become stale: after a sign-in, at the start, and when an answer says
+ * that the permissions have changed (specification 3.7). Called once, at the start.
  */
 export function followProfile(): void {
   onSession(() => void freshProfile());

@@ -6,11 +6,11 @@ import type { ClientCall } from './client.ts';
 import { onLiveChanges } from './live.ts';
 import { onSession, session } from './session.ts';
 
-/** The cache of all reads. A read that got no answer is tried once more; a refused one is not. */
+/** The cache of all reads. A read without an answer is retried once; a refused one is not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a read fails at once and says so, instead of waiting in silence.
+      // Without a network a read fails immediately with a message, instead of waiting silently.
       networkMode: 'always',
       staleTime: 2000,
       retry: (failures, error) =>
@@ -25,13 +25,13 @@ onStaleResource((resource) => void queryClient.invalidateQueries({ queryKey: [re
 let readAs = session()?.id;
 onSession(() => {
   if (session()?.id === readAs) return;
-  // The next admin must not see another's rows, not even for a moment.
+  // The next admin must not see the previous admin's rows, even for a moment.
   readAs = session()?.id;
   queryClient.clear();
 });
 
 /**
- * Reads one call for a component, and again whenever something of its resource was changed.
+ * Reads one call for a component, and again after each change of its resource.
  * @param call a function of the client
  * @param input its input
  * @returns the query; `error` is a CallFailure
@@ -44,11 +44,11 @@ export function useCall<Input extends object, Value>(
 }
 
 /**
- * Reads one call for a component, and again and again while something goes on. Only the first read is the admin's own: a page
- * that is merely open does not keep an idle session alive (specification 3.8).
+ * Reads one call for a component, and repeats it while something is in progress. Only the first read counts as
+ * activity of the admin: an open page does not keep an idle session alive (specification 3.8).
  * @param call a function of the client
  * @param input its input
- * @param pauseMs how long until the next read after an answer, in milliseconds; false where nothing goes on
+ * @param pauseMs the pause between an answer and the next read, in milliseconds; false if nothing is in progress
  */
 export function useFollowedCall<Input extends object, Value>(
   call: ClientCall<Input, Value>,
@@ -65,7 +65,7 @@ export function useFollowedCall<Input extends object, Value>(
 }
 
 /**
- * Reads one call for a component, and again when live updates tell of a change by others.
+ * Reads one call for a component, and again when live updates report a change by others.
  * @param call a function of the client
  * @param input its input
  */
@@ -86,9 +86,9 @@ export function useLiveCall<Input extends object, Value>(
 }
 
 /**
- * Begins a read that the next screen will make, unless its answer is cached. The screen then finds it begun.
+ * Starts a read that the next screen will make, unless its answer is cached.
  * @param call a function of the client
- * @param input its input, the same as the screen's own
+ * @param input its input, identical to the screen's own
  */
 export function prefetchCall(call: Pick<ClientCall<never, unknown>, 'key'>, input: object): void {
   const queryKey = [...call.key, input];
@@ -98,7 +98,7 @@ export function prefetchCall(call: Pick<ClientCall<never, unknown>, 'key'>, inpu
 }
 
 /**
- * Reads one record for a form: always fresh, so that the form never begins with an old version of it.
+ * Reads one record for a form, always fresh, so that the form never starts with an old version.
  * @param call a function of the client
  * @param input its input
  */

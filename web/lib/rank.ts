@@ -1,16 +1,15 @@
-/** A text as it is compared: without case, accents and Arabic vowel marks. */
+/** Normalizes a text for comparison: without case, accents and Arabic vowel marks. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /**
- * How well a thing matches the typed words: each word has to be in one of its texts.
+ * How well an entry matches the typed words. Each word must be in one of its texts.
  * @param typed any number of words, in any order
  * @param name its name
  * @param others other texts that may match
- * @returns a lower number for a better match: 0 where the name begins so, 1 where a word of it does, 2 inside the
- *   name, 3 where other texts were needed, 4 where a slip of the keys was
- *   forgiven; undefined where it doesn't match
+ * @returns a lower number for a better match: 0 if the name starts with the text, 1 if a word of it does, 2 inside
+ * the name, 3 if other texts were needed, 4 if a typing error was tolerated; undefined if it doesn't match
  */
 export function rank(typed: string, name: string, others: readonly string[]): number | undefined {
   const wanted = plain(typed).trim();
@@ -28,13 +27,10 @@ export function rank(typed: string, name: string, others: readonly string[]): nu
   return words.every((word) => known.some((one) => beginsNearly(one, word))) ? 4 : undefined;
 }
 
-/** The shortest word in which a slip is forgiven: in a shorter one every other word would be near. */
+/** The shortest word in which a typing error is tolerated. Shorter words would match too many others. */
 const minForSlip = 4;
 
-/**
- * Whether a word begins with the typed one but for one slip: a letter left out, added, or another one, or two that changed
- * places.
- */
+/** Whether a word starts with the typed one, with one error allowed: a missing, extra, wrong or swapped letter. */
 function beginsNearly(word: string, typed: string): boolean {
   if (word.startsWith(typed)) return true;
   if (typed.length < minForSlip) return false;

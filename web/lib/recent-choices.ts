@@ -4,7 +4,7 @@ import { session } from './session.ts';
 /** A found record, as the server describes it. */
 export type Hit = AnswerOf<typeof client.find.find>['hits'][number];
 
-/** What was chosen in the palette: a screen by its address, or a record. */
+/** An entry chosen in the palette: a screen by its address, or a record. */
 export type RecentChoice = { to: string } | { hit: Hit };
 
 const most = 5;
@@ -26,7 +26,7 @@ export function recentChoices(): readonly RecentChoice[] {
 
 const nameOf = (choice: RecentChoice) => ('hit' in choice ? choice.hit.id : choice.to);
 
-/** Puts a choice in front of the others. */
+/** Puts a choice first. */
 export function rememberChoice(choice: RecentChoice): void {
   const admin = session();
   if (!admin) return;
@@ -34,7 +34,7 @@ export function rememberChoice(choice: RecentChoice): void {
   localStorage.setItem(keyOf(admin.id), JSON.stringify([choice, ...others].slice(0, most)));
 }
 
-/** Forgets the records that an admin chose: customers' names must not stay in the browser after a sign-out. */
+/** Removes the records that an admin chose: customers' names must not stay in the browser after a sign-out. */
 export function forgetChosenRecords(adminId: string): void {
   const key = keyOf(adminId);
   const kept = localStorage.getItem(key);

@@ -8,7 +8,7 @@ function change(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says which record the page shows, for the window's title, until the component goes. */
+/** Sets the record in the window's title, until the component unmounts. */
 export function useRecordName(name: string): void {
   useEffect(() => {
     change(name);
@@ -16,7 +16,7 @@ export function useRecordName(name: string): void {
   }, [name]);
 }
 
-/** The name of the record on the page; null where it shows none. */
+/** The name of the record on the page; null if it shows none. */
 export function useShownRecord(): string | null {
   return useSyncExternalStore(
     (listener) => {

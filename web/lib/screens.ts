@@ -8,43 +8,46 @@ import type { Session } from './session.ts';
 import { tableLayouts } from './table-layouts.ts';
 import type { ListCall } from './use-list.ts';
 
-/** How the menu shows a screen or a group. The icon is for the first level of the side menu. */
+/** The menu's label and icon of a screen or a group. The icon is for the first level of the side menu. */
 export interface MenuLabels {
   label: MessageDescriptor;
   icon?: Icon;
 }
 
-/** A screen, beside its address. */
+/** A screen, without its address. */
 export interface ScreenDefinition {
   /** The route's name: in the top bar and in the page's title. */
   title: MessageDescriptor;
   /** Who may open it: only visitors without a session, every admin, or admins who may use that menu. */
   access: 'signedOut' | 'everyAdmin' | MenuPath;
-  /** The module that it belongs to, where its menu belongs to none: while that is switched off, nobody opens it. */
+  /** The module of the screen, if its menu belongs to none. Nobody can open the screen while the module is off. */
   module?: ModuleName;
-  /** How the menu shows it, for the screen that the menu opens. */
+  /** The menu's label, for the screen that the menu opens. */
   entry?: MenuLabels;
-  /** What its tab is called, where that is shorter than its title. */
+  /** The label of its tab, if it is shorter than the title. */
   tab?: MessageDescriptor;
-  /** Other addresses that open it too. */
+  /** Other addresses that also open it. */
   alsoAt?: readonly `/${string}`[];
-  /** Another name, used where the address's query has this key. */
+  /** Another title, used if the address's query has this key. */
   titlesWith?: Readonly<Record<string, MessageDescriptor>>;
-  /** The entry that the menu marks while it is open, where that is another than its menu's: the one whose screens lead to it. */
+  /**
+   * The menu entry to highlight while the screen is open, if it isn't the screen's own menu: the one whose screens
+   * link to it.
+   */
   standsUnder?: MenuPath;
-  /** Another menu that also leads to it. */
+  /** Another menu whose permission also opens it. */
   alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;
-  /** Reads the record whose id is in the address; it begins while the code loads. */
+  /** Reads the record whose id is in the address. The read starts while the code loads. */
   readsRecord?: RecordRead;
-  /** Its first read where the address has no query; it begins while the code loads. */
+  /** Its first read if the address has no query. It starts while the code loads. */
   reads?: FirstRead;
 }
 
 /** The screens of a resource, by the names of their addresses. */
 export type ScreensAt<Paths> = { readonly [Name in keyof Paths]: ScreenDefinition };
 
-/** A call of the client and its input, as the screen itself will make it. */
+/** A call of the client and its input, identical to the one that the screen makes. */
 export interface FirstRead {
   call: ListCall<unknown> | typeof client.dashboard.getCounts;
   input: object;
@@ -71,7 +74,7 @@ export interface Addresses {}
 
 type NamesIn<R extends keyof Addresses & string> = `${R}.${Extract<keyof Addresses[R], string>}`;
 
-/** A screen by its resource and its own name: `users.edit`. */
+/** The name of a screen: its resource and its own name, such as `users.edit`. */
 export type ScreenName = { [R in keyof Addresses & string]: NamesIn<R> }[keyof Addresses & string];
 
 type AddressOf<Name extends ScreenName> =
@@ -79,16 +82,16 @@ type AddressOf<Name extends ScreenName> =
     ? Addresses[R][S & keyof Addresses[R]]
     : never;
 
-/** The value for `:id` in a screen's address; no argument where the address has no `:id`. */
+/** The value for `:id` in a screen's address; no argument if the address has no `:id`. */
 type Places<Name extends ScreenName> = AddressOf<Name> extends `${string}/:id` ? [id: string] : [];
 
-/** What links and tabs know of a screen. */
+/** The parts of a screen that links and tabs need. */
 type KnownScreen = Pick<ScreenDefinition, 'access' | 'alsoFor' | 'module' | 'load'> & { address: string };
 
 let known: ReadonlyMap<string, KnownScreen> = new Map();
 let words: ReadonlyMap<string, MenuLabels> = new Map();
 
-/** Registers the table of screens for links and menu names. Called once, before the first render. */
+/** Registers the table of screens for links and menu labels. Called once, before the first render. */
 export function registerScreens(
   allScreens: ReadonlyMap<string, KnownScreen>,
   allWords: ReadonlyMap<string, MenuLabels>,
@@ -119,14 +122,14 @@ export function mayOpen(admin: Session | null, name: ScreenName): boolean {
   );
 }
 
-/** Loads the component of a screen, for a screen that shows another one as a part of itself. */
+/** Loads the component of a screen, for a screen that embeds another one. */
 export function loadScreen(name: ScreenName): Promise<ComponentType> {
   const screen = known.get(name);
   if (!screen) throw new Error(`There is no screen ${name}.`);
   return screen.load();
 }
 
-/** How the menu shows an entry or a group. */
+/** The menu's label of an entry or a group. */
 export function menuLabels(path: MenuPath): MenuLabels {
   return words.get(path) ?? { label: { id: path, message: path } };
 }

@@ -1,16 +1,19 @@
-/** How far the window and the lists of a page were scrolled, by the page's entry in the history. */
+/** The scroll positions of the window and of the lists on a page, by history entry. */
 interface ScrollPlace {
   window?: number;
-  /** By a list's label; left and top. */
+  /** By the label of the list: left and top. */
   lists: Map<string, readonly [number, number]>;
 }
 
 const places = new Map<string, ScrollPlace>();
 
-/** Pages of so many entries of the history are remembered; older ones begin at their top again. */
+/** The most history entries to remember. Older pages start at the top again. */
 const most = 50;
 
-/** The place of a page, to read and to change. It lasts as long as the tab: a reload begins at the top. */
+/**
+ * The scroll positions of a page, which the caller may change. They last as long as the tab: a reload starts at
+ * the top.
+ */
 export function scrollPlace(entry: string): ScrollPlace {
   const known = places.get(entry);
   if (known) return known;

@@ -1,4 +1,4 @@
-// Long because everything that changes the session stands together.
+// Long because everything that changes the session is in one file.
 import { useSyncExternalStore } from 'react';
 import { tokenKey } from '#contract/platform/limits.ts';
 import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
@@ -12,30 +12,30 @@ export interface Session extends Rights {
   /** Empty until login or adminprofile has answered. */
   name: string;
   email: string;
-  /** Whether the server has an outbox page; null until adminprofile has answered. */
+  /** Whether the server has an email log; null until adminprofile has answered. */
   hasOutbox: boolean | null;
   /** Whether the workspace masks personal data; null until adminprofile has answered. */
   masksPersonal: boolean | null;
-  /** From when on they can only set up the second factor that the desk asks of them. */
+  /** After this time they can only set up the second factor that the workspace requires. */
   factorDueAt?: string | null;
 }
 
 let current: Session | null = null;
 let knownVersion: string | null = null;
 let stale = false;
-/** Whether the server no longer knows the session, and the page waits for a sign-in over it. */
+/** Why the server no longer accepts the session, while the page waits for a sign-in; otherwise null. */
 let over: Ending | null = null;
-/** Whether the admin signs out: the server may have ended the session before it answers. */
+/** Whether a sign-out is in progress: the server may have ended the session before it answers. */
 let leaving = false;
 let lastAnswerAt = Date.now();
 const listeners = new Set<() => void>();
-/** Calls that wait for that sign-in: each gets the new token, or null where it does not come. */
+/** Calls that wait for that sign-in. Each gets the new token, or null if nobody signs in. */
 const waiting = new Set<(token: string | null) => void>();
 
-/** The sessionStorage key of a look at the desk with other rights (specification 22.11): of this tab alone, whatever the others do. */
+/** The sessionStorage key of an impersonation (specification 22.11). It applies to this tab only. */
 const viewingKey = 'viewing';
 
-/** With whose rights this tab looks at the desk; null with the admin's own. */
+/** The admin that this tab views as; null without impersonation. */
 export interface Impersonation {
   token: string;
   name: string;
@@ -44,24 +44,29 @@ export interface Impersonation {
   endsAt: string;
 }
 
-/** With whose rights this tab looks at the desk. */
+/** The current impersonation of this tab. */
 export const impersonation = (): Impersonation | null =>
   JSON.parse(sessionStorage.getItem(viewingKey) ?? 'null') as Impersonation | null;
 
-/** Looks at the desk anew: with other rights, or with the own ones. Nothing that was read stays. */
+/** Starts or ends an impersonation and reloads the page, so that no data that was read before stays. */
 export function impersonate(next: Impersonation | null): void {
   if (next) sessionStorage.setItem(viewingKey, JSON.stringify(next));
   else sessionStorage.removeItem(viewingKey);
   location.assign('/');
 }
 
-/** Why a session ended by itself: it was too old, lay idle, or somebody ended it. */
+/** Why a session ended without a sign-out: it expired, was idle, or was ended by somebody. */
 export type Ending = 'expired' | 'idle' | 'ended';
 
-/** The localStorage key that tells other tabs whose session ended by itself: they wait too, instead of leaving their page. */
+/**
+ * The localStorage key that tells other tabs whose session ended without a sign-out. They wait too, instead of
+ * leaving their page.
+ */
 const endedOfKey = 'session_ended_of';
 
-/** The sessionStorage key of where this tab was when its session ended by itself; it outlives a reload. */
+/**
+ * The sessionStorage key of this tab's address when its session ended without a sign-out. It survives a reload.
+ */
 const endedAtKey = 'session_ended_at';
 
 function change(next: Session | null): void {
@@ -69,7 +74,10 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The localStorage key of the modules that were switched off when the profile was read last: until it is read again, the menu doesn't show them. */
+/**
+ * The localStorage key of the modules that were off when the profile was last read. The menu hides them until it
+ * is read again.
+ */
 const switchedOffKey = 'marketdesk_switched_off';
 
 function lastSwitchedOff(): readonly ModuleName[] {
@@ -85,23 +93,25 @@ function restored(token: string | null): Session | null {
   return { token, id, role, restriction, ...unknown, switchedOff: lastSwitchedOff() };
 }
 
-/** Calls back after every change of the session. Returns the function that stops it. */
+/** Calls back after every change of the session. Returns a function that unsubscribes. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session, or null where nobody is signed in. */
+/** The session, or null if nobody is signed in. */
 export function session(): Session | null {
   return current;
 }
 
-/** Whether the rights on the screen may be older than the server's, so that adminprofile should be read again. */
+/**
+ * Whether the permissions on the screen may be older than the server's, so that adminprofile should be read again.
+ */
 export function isSessionStale(): boolean {
   return current !== null && stale;
 }
 
-/** The session in a component; a change renders it again. */
+/** The session, for a component that renders again on each change. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, session);
 }
@@ -115,7 +125,7 @@ export function useMayChange(path: MenuPath): boolean {
 /** Restores the stored session, then follows sign-ins and sign-outs of other tabs. Called once, at the start. */
 export function startSession(): void {
   current = restored(impersonation()?.token ?? null);
-  // A look that is over leaves the own session.
+  // When an impersonation has ended, the admin's own session continues.
   if (!current) sessionStorage.removeItem(viewingKey);
   const stored = localStorage.getItem(tokenKey);
   current ??= restored(stored);
@@ -139,11 +149,11 @@ export function startSession(): void {
 }
 
 /**
- * Goes on with a new session: of the same admin on the page as it is, of another one on a page of their own, so that
- * nothing that the first one began is ever sent for the second.
+ * Continues with a new session. The same admin stays on the page. A different admin gets a new page, so that
+ * nothing that the first one started is ever sent for the second.
  */
 function takeUp(next: Session): void {
-  // On a page of a session; the sign-in page leads back to it first.
+  // Only on a page with a session: the sign-in page still needs the stored address to lead back.
   if (current) sessionStorage.removeItem(endedAtKey);
   if (current && current.id !== next.id) {
     over ??= 'ended';
@@ -157,7 +167,7 @@ function takeUp(next: Session): void {
   lastAnswerAt = Date.now();
   change({
     ...next,
-    // Another tab's sign-in is known here by its token alone.
+    // Only the token of another tab's sign-in is known here.
     name: next.name || (current?.name ?? ''),
     email: next.email || (current?.email ?? ''),
     hasOutbox: next.hasOutbox ?? current?.hasOutbox ?? null,
@@ -173,14 +183,14 @@ function answerWaiting(token: string | null): void {
   for (const answer of answered) answer(token);
 }
 
-/** Begins a session with login's answer. The profile is read once more, for preferences and the outbox. */
+/** Starts a session with login's answer. The profile is read again, for preferences and the email log. */
 export function signIn(next: Session): void {
   localStorage.removeItem(endedOfKey);
   localStorage.setItem(tokenKey, next.token);
   takeUp(next);
 }
 
-/** Forgets the session, and with it the calls' header. */
+/** Clears the session, and with it the header of the calls. */
 function forget(): void {
   over = null;
   leaving = false;
@@ -190,15 +200,15 @@ function forget(): void {
   answerWaiting(null);
 }
 
-/** Gives up the page of a session that ended by itself: the sign-in page leads back to it. */
+/** Leaves the page of a session that ended without a sign-out. The sign-in page leads back to it. */
 export function leaveForSignIn(): void {
   if (over) forget();
 }
 
-/** Whether a sign-out was asked for and not answered yet. */
+/** Whether a sign-out was requested and not answered yet. */
 export const isSigningOut = (): boolean => leaving;
 
-/** Begins to sign out: what else is read with the token stops. */
+/** Starts a sign-out: other reads with the token stop. */
 export function beginSignOut(): void {
   leaving = true;
   change(current);
@@ -215,8 +225,8 @@ export function signOut(): void {
 }
 
 /**
- * Records that the server no longer knows a session. The page stays, and its calls wait for a sign-in over it.
- * @param token the session's; an answer to an older session must not end a newer one
+ * Records that the server no longer accepts a session. The page stays, and its calls wait for a sign-in.
+ * @param token the session's token; an answer to an older session must not end a newer one
  */
 export function sessionEnded(token: string): void {
   if (token !== current?.token || over) return;
@@ -227,7 +237,7 @@ export function sessionEnded(token: string): void {
   lose();
 }
 
-/** Longer than this without an answer, a session may have ended for lying idle (specification 3.8). */
+/** After this long without an answer, a session may have ended because it was idle (specification 3.8). */
 const idleMs = 30 * 60_000;
 
 function lose(): void {
@@ -238,20 +248,20 @@ function lose(): void {
   for (const listener of listeners) listener();
 }
 
-/** Why the session ended, while the page waits for a sign-in over it; null while it lives. */
+/** Why the session ended, while the page waits for a sign-in; null while it is valid. */
 export function sessionEnding(): Ending | null {
   return over;
 }
 
-/** The same in a component. */
+/** The same for a component. */
 export function useSessionEnding(): Ending | null {
   return useSyncExternalStore(onSession, sessionEnding);
 }
 
 /**
- * The token for a call: the session's, or the next one's where it ended and the same admin signs in again.
+ * The token for a call: the session's, or that of the next session if the same admin signs in again.
  * @param signal ends the wait
- * @returns null where nobody is signed in, or somebody else signs in
+ * @returns null if nobody is signed in, or a different admin signs in
  */
 export function liveToken(signal?: AbortSignal): Promise<string | null> {
   if (!over) return Promise.resolve(current?.token ?? null);
@@ -270,25 +280,31 @@ function rememberPlace({ pathname, search }: Pick<URL, 'pathname' | 'search'> = 
   sessionStorage.setItem(endedAtKey, pathname + search);
 }
 
-/** Remembers a private page that was asked for where the last session ended by itself, and not by a sign-out. */
+/** Remembers the private page that was requested, if the last session ended without a sign-out. */
 export function rememberRefused(url: string): void {
   if (localStorage.getItem(endedOfKey) !== null) rememberPlace(new URL(url));
 }
 
-/** Where the sign-in leads after a session that ended by itself (specification 5.9); null after a plain sign-out. */
+/**
+ * Where the sign-in leads after a session that ended without a sign-out (specification 5.9); null after a
+ * sign-out.
+ */
 export function placeOfEndedSession(): string | null {
   const place = sessionStorage.getItem(endedAtKey);
   return place !== null && isOwnPlace(place) ? place : null;
 }
 
-/** The same for the one time that it is needed. */
+/** The same, and removes the stored address. */
 export function takePlaceOfEndedSession(): string | null {
   const place = placeOfEndedSession();
   sessionStorage.removeItem(endedAtKey);
   return place;
 }
 
-/** Whether an address is one of this desk's own pages. `//example.com` and what browsers read as it lead elsewhere. */
+/**
+ * Whether an address is a page of this application. Addresses such as `//example.com`, and others that browsers
+ * read the same way, lead elsewhere.
+ */
 export function isOwnPlace(place: string): boolean {
   if (!place.startsWith('/')) return false;
   try {
@@ -298,7 +314,7 @@ export function isOwnPlace(place: string): boolean {
   }
 }
 
-/** Takes over what adminprofile says about the signed-in admin. */
+/** Applies what adminprofile says about the signed-in admin. */
 export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
   if (details.switchedOff) localStorage.setItem(switchedOffKey, details.switchedOff.join(' '));
   if (current) change({ ...current, ...details });
@@ -306,7 +322,7 @@ export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
 
 /**
  * Records the Access-Version of an answer (specification 3.7).
- * @param isProfile whether the answer was adminprofile's own, which makes that version the known one
+ * @param isProfile whether adminprofile sent the answer, which makes that version the known one
  */
 export function noteAccessVersion(version: string, isProfile: boolean): void {
   lastAnswerAt = Date.now();

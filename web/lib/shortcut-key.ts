@@ -1,9 +1,10 @@
-/** Where a letter belongs to what is being typed. */
+/** Elements in which a letter is typed text. */
 const typing =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [contenteditable=""]';
 
 /**
- * The key of an event as a letter of the Latin alphabet: on a keyboard of another script, the one in the same place.
+ * The key of an event as a letter of the Latin alphabet. A keyboard of another script uses the letter at the same
+ * position.
  * @returns undefined while somebody types, or with Ctrl, Alt or Command held
  */
 export function shortcutKeyOf(event: KeyboardEvent): string | undefined {

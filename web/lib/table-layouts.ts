@@ -5,19 +5,19 @@ import { client } from './client.ts';
 import { type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { impersonation, session } from './session.ts';
 
-/** How lists look to the admin: density, page size, and the columns by list. */
+/** The admin's list preferences: density, page size, and the columns by list. */
 export type TableLayouts = AnswerOf<typeof client.views.saveListPreferences>['result'];
 
-/** The same on this machine, so that a list begins as it will be, before the profile has arrived. */
+/** A copy on this machine, so that a list has its layout before the profile arrives. */
 const storageKey = 'marketdesk_lists';
 const usual: TableLayouts = { density: 'comfortable', pageSize: defaultPageSize, columns: {} };
 const listeners = new Set<() => void>();
-/** Told when a look could not be kept in the profile: this machine has it all the same. */
+/** Called if a layout could not be saved in the profile. This machine keeps it anyway. */
 let onLost: (error: unknown) => void = () => {};
 let layouts: TableLayouts = usual;
 let isStored = false;
 
-/** Wide drags change a column many times a second: one call remembers them. */
+/** A drag changes a column many times a second. This delay combines the changes into one call. */
 const restMs = 800;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -31,7 +31,7 @@ function store(): void {
   localStorage.setItem(storageKey, JSON.stringify({ admin: session()?.id, looks: layouts }));
 }
 
-/** How lists look. On a machine that the admin used before, it is known from the start. */
+/** The list preferences. On a machine that the admin has used before, they are known from the start. */
 export function tableLayouts(): TableLayouts {
   if (!isStored) {
     isStored = true;
@@ -44,7 +44,7 @@ export function tableLayouts(): TableLayouts {
       const isOwn = kept?.admin !== undefined && kept.admin === session()?.id;
       if (isOwn && kept.looks?.columns && pageSizes.some((each) => each === size)) take(kept.looks);
     } catch {
-      // Somebody else wrote there: the profile brings what counts.
+      // The stored value is not ours: the profile brings the preferences.
     }
   }
   return layouts;
@@ -58,7 +58,7 @@ export function useTableLayouts(): TableLayouts {
   }, tableLayouts);
 }
 
-/** Takes over what the profile says. What is being changed here is newer. */
+/** Applies the preferences of the profile, except those that are being changed here, which are newer. */
 export function applyTableLayouts(next: TableLayouts): void {
   isStored = true;
   if (waiting.size > 0 || JSON.stringify(next) === JSON.stringify(layouts)) return;
@@ -66,7 +66,7 @@ export function applyTableLayouts(next: TableLayouts): void {
   store();
 }
 
-/** Sets who is told of a look that could not be kept; used once in the application. */
+/** Sets the callback for a layout that could not be saved. Called once in the application. */
 export function onLayoutNotSaved(tell: (error: unknown) => void): void {
   onLost = tell;
 }
@@ -81,14 +81,16 @@ function remember(what: string, changes: Parameters<typeof client.views.saveList
   waiting.set(what, timer);
 }
 
-/** Sets density or page size, and remembers it for this admin. */
+/** Sets density or page size, and saves it for this admin. */
 export function setTableOption(changes: Partial<Pick<TableLayouts, 'density' | 'pageSize'>>): void {
   take({ ...tableLayouts(), ...changes });
   store();
   for (const [name, value] of Object.entries(changes)) remember(name, { [name]: value });
 }
 
-/** Arranges the columns of a list, and remembers it for this admin; without a look they stand as at first. */
+/**
+ * Arranges the columns of a list, and saves it for this admin. Without a layout the list returns to its default.
+ */
 export function setColumnLayout(list: string, layout: ColumnLayout | undefined): void {
   const { [list]: _, ...others } = tableLayouts().columns;
   take({ ...layouts, columns: layout ? { ...others, [list]: layout } : others });

@@ -1,18 +1,18 @@
-/** Ranges of time that stay true tomorrow, as a filter of the URL says them. */
+/** Relative ranges of time, as a filter of the URL names them. */
 export const timeLabels = ['today', 'yesterday', 'last7', 'month', 'lastMonth'] as const;
 export type TimePreset = (typeof timeLabels)[number];
 
-/** A range of time as somebody chose it. */
+/** A chosen range of time. */
 export type ChosenTime =
   | { kind: 'word'; word: TimePreset }
-  /** Longer ago than so many hours or days. */
+  /** More than this many hours or days ago. */
   | { kind: 'older'; amount: number; unit: 'h' | 'd' }
-  /** Calendar days, both included; either may be left out. Of the viewer's zone, or with `Z` behind them of UTC. */
+  /** Calendar days, both included; either may be left out. In the viewer's zone, or in UTC with a trailing `Z`. */
   | { kind: 'days'; from: string; to: string };
 
 const day = /^(?:\d{4}-\d{2}-\d{2}Z?)?$/;
 
-/** What a filter of the URL says: `today`, `older:24h`, `2026-11-01..2026-11-05`; undefined where it says nothing. */
+/** Reads a filter of the URL: `today`, `older:24h`, `2026-11-01..2026-11-05`; undefined if it is invalid. */
 export function readTime(value: string): ChosenTime | undefined {
   const word = timeLabels.find((each) => each === value);
   if (word) return { kind: 'word', word };
@@ -23,14 +23,14 @@ export function readTime(value: string): ChosenTime | undefined {
   return isRange && day.test(from) && day.test(to) ? { kind: 'days', from, to } : undefined;
 }
 
-/** The same as a filter of the URL. */
+/** Writes a range as a filter of the URL. */
 export function writeTime(chosen: ChosenTime): string {
   if (chosen.kind === 'word') return chosen.word;
   if (chosen.kind === 'older') return `older:${chosen.amount}${chosen.unit}`;
   return chosen.from === '' && chosen.to === '' ? '' : `${chosen.from}..${chosen.to}`;
 }
 
-/** Instants of ISO 8601: the first belongs to the range, the last doesn't. */
+/** Times in ISO 8601: the first is included, the last is not. */
 export interface TimeRange {
   from?: string;
   to?: string;
@@ -41,23 +41,24 @@ const dayMs = 24 * hourMs;
 
 const isValid = (moment: Date) => !Number.isNaN(moment.getTime());
 
-/** The instant at which a day, or the one some days later, begins; invalid for an empty text. */
+/** The time at which a day begins, or a day some days later; invalid for an empty text. */
 function midnightOf(text: string, later: number): Date {
-  // Days of UTC have no summer time.
+  // UTC days have no daylight saving time.
   if (text.endsWith('Z')) return new Date(Date.parse(`${text.slice(0, -1)}T00:00:00Z`) + later * dayMs);
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = text.split('-').map(Number);
   return new Date(year, month - 1, date + later);
 }
 
 /**
- * The instants of a chosen range, in the viewer's time zone.
- * @param now milliseconds since 1970; hours are counted from its minute, so that the same minute asks the same
+ * The times of a chosen range, in the viewer's time zone.
+ * @param now milliseconds since 1970; hours are counted from the full minute, so that queries within a minute are
+ * equal
  */
 export function instantsOf(chosen: ChosenTime, now: number): TimeRange {
   const moment = new Date(now);
   if (chosen.kind === 'older') {
     moment.setSeconds(0, 0);
-    // A day is a day of the calendar: the one on which the clocks change has no 24 hours.
+    // Counts calendar days, because the day of a clock change does not have 24 hours.
     if (chosen.unit === 'd') moment.setDate(moment.getDate() - chosen.amount);
     else moment.setTime(moment.getTime() - chosen.amount * hourMs);
     return { to: moment.toISOString() };

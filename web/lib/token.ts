@@ -1,6 +1,6 @@
 import type { Restriction } from '#contract/platform/menu.ts';
 
-/** The login token's claims: for display only; the server decides by its own rows (specification 2.6). */
+/** The claims of the login token, for display only. The server decides by its own rows (specification 2.6). */
 export interface TokenClaims {
   id: string;
   role: 'superadmin' | 'admin';
@@ -11,9 +11,9 @@ export interface TokenClaims {
 
 /**
  * Reads the claims of a login token without checking its signature.
- * @param token a JWT, as login answers it
+ * @param token a JWT from login's answer
  * @param now milliseconds since 1970
- * @returns null where it is no such token or has expired
+ * @returns null if it is not such a token or has expired
  */
 export function decodeToken(token: string, now: number = Date.now()): TokenClaims | null {
   try {

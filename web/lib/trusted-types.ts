@@ -1,4 +1,4 @@
-/** What of the browser's Trusted Types is used here. */
+/** The part of the browser's Trusted Types API that is used here. */
 interface Policies {
   createPolicy: (
     name: string,
@@ -13,8 +13,8 @@ interface Policies {
 const policies = (window as { trustedTypes?: Policies }).trustedTypes;
 
 /**
- * What the browser asks where code gives it a text: libraries do. A parser's document runs nothing, a text without tags is a
- * style, and the only worker is the page's own. Everything else is refused.
+ * The browser's default policy, for libraries that pass it plain text. It allows what can't run code: a parser's
+ * document, a style without tags, and the page's own worker. It refuses everything else.
  */
 policies?.createPolicy('default', {
   createHTML(html, _type, sink) {
@@ -31,7 +31,7 @@ policies?.createPolicy('default', {
 const own = policies?.createPolicy('own', { createHTML: (html) => html });
 
 /**
- * Marks HTML as safe to put into the page.
- * @param html sanitized by `cleanHtml`, made by the build, or for a frame without rights
+ * Marks HTML as safe to insert into the page.
+ * @param html sanitized by `cleanHtml`, made by the build, or for a sandboxed frame
  */
 export const trusted = (html: string): TrustedHTML | string => own?.createHTML(html) ?? html;

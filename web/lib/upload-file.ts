@@ -4,9 +4,9 @@ import { failureOf, unreachable } from './failures.ts';
 import { liveToken, sessionEnded } from './session.ts';
 
 /**
- * Sends a file as it is, without holding it in memory.
- * @param onProgress is told which part is sent, from 0 to 1
- * @returns the id by which it can be imported
+ * Uploads a file without holding it in memory.
+ * @param onProgress called with the share that is sent, from 0 to 1
+ * @returns the id for importing it
  * @throws CallFailure
  */
 export async function uploadFile(
@@ -14,7 +14,7 @@ export async function uploadFile(
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const token = (await liveToken(signal)) ?? '';
-  // Only this tells how far an upload is: fetch() doesn't.
+  // Only XMLHttpRequest reports upload progress; fetch() doesn't.
   const request = new XMLHttpRequest();
   return new Promise((done, fail) => {
     signal.addEventListener('abort', () => request.abort());

@@ -14,8 +14,8 @@ import { setTableOption, useTableLayouts } from './table-layouts.ts';
 import { useQueryString } from './use-query-string.ts';
 
 /**
- * A call that answers pages, for a list screen. Without an `Input` the type stands for any such call, which can't be
- * called.
+ * A call that returns pages, for a list screen. Without an `Input` the type stands for any such call, which can't
+ * be called.
  */
 export interface ListCall<Row, Input = never> {
   (input: Input, options?: CallOptions): Promise<Page<Row>>;
@@ -38,7 +38,7 @@ export type FilterName<Input> = Exclude<Extract<keyof Input, string>, 'page' | '
 
 /**
  * Changes the state of a list, and with it the URL.
- * @param change the new values, or a function of the state at that moment
+ * @param change the new values, or a function of the current state
  * @param replace true for a change that the back button skips, such as a refined search
  */
 export type ChangeList = (
@@ -49,43 +49,43 @@ export type ChangeList = (
 export interface List<Row> {
   state: ListState;
   change: ChangeList;
-  /** What the call was asked, but for the page: search, sort and filters. */
+  /** The input of the call without the page: search, sort and filters. */
   asked: Readonly<Record<string, string>>;
-  /** The page; while another one loads, the previous one. */
+  /** The page of rows. While another one loads, the previous one. */
   query: UseQueryResult<Page<Row>>;
 }
 
 /**
- * What a list is part of: the page of a record shows the same lists as the menu, each with a filter that stays.
- * `fixed` is that filter in the call's own names. `prefix` begins the list's keys in the URL.
+ * How a list is embedded: the page of a record shows the same lists as the menu, each with a fixed filter. The
+ * filter `fixed` uses the names of the call. `prefix` begins the list's keys in the URL.
  */
 export interface ListPlace {
   fixed: Readonly<Record<string, string>>;
   prefix: string;
 }
 
-/** The place of the lists below it; null where a list has a screen of its own. */
+/** The place of the lists inside a record's page; null if a list has a screen of its own. */
 export const ListPlaceContext = createContext<ListPlace | null>(null);
 
-/** The place of this list, or null where it has a screen of its own. */
+/** The place of this list, or null if it has a screen of its own. */
 export function useListPlace(): ListPlace | null {
   return useContext(ListPlaceContext);
 }
 
-/** Turns the URL's filters into the call's input; default: they are equal. */
+/** Converts the URL's filters into the call's input. By default they are equal. */
 export type FilterInput = (filters: ListState['filters']) => Record<string, string>;
 
 export interface ListOptions {
-  /** The filters that the list has, as they stand in the URL. */
+  /** The list's filters, by their names in the URL. */
   filterNames?: readonly string[];
-  /** The call's input for them, where it differs. */
+  /** Converts them into the call's input, if it differs. */
   filterInput?: FilterInput;
-  /** The prefix of its keys in the URL, where a screen has several lists. */
+  /** The prefix of its keys in the URL, if a screen has several lists. */
   prefix?: string;
 }
 
 /**
- * The state of a list in the URL and the page that goes with it.
+ * The state of a list in the URL, and the matching page of rows.
  * @param call a list call of the client
  */
 export function useList<Row, Input extends object>(
@@ -116,7 +116,7 @@ export function useList<Row, Input extends object>(
     changeParams((params) => {
       const now = stateIn(params);
       const changed = changeListState(now, typeof next === 'function' ? next(now) : next);
-      // A page size is remembered for every list.
+      // Saves the page size for every list.
       if (changed.limit !== now.limit) setTableOption({ pageSize: changed.limit });
       return withOwnQuery(
         params,

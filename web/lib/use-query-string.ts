@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The query string with the changes that are not rendered yet; one page may have several lists. */
+/** The query string including changes that are not rendered yet. One page may have several lists. */
 let latest = new URLSearchParams();
 
 /**
- * The query string of the page, and a function that changes it. The router loses a change when another one follows
- * before the render; here each change builds on the one before.
+ * The query string of the page, and a function that changes it. The router loses a change if another one follows
+ * before the render. Here each change builds on the previous one.
  */
 export function useQueryString(): [
   params: URLSearchParams,

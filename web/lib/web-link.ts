@@ -1,7 +1,7 @@
 /**
- * An address that a link may lead to. The server writes such addresses into its answers, and a link with any other
- * scheme, such as `javascript:`, would run in the page.
- * @returns undefined if the address isn't one of http or https
+ * Checks an address before a link leads to it. Answers of the server contain such addresses, and a link with any
+ * other scheme, such as `javascript:`, would run in the page.
+ * @returns undefined unless the address uses http or https
  */
 export function webLink(address: string): string | undefined {
   const url = URL.parse(address);

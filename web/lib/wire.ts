@@ -1,18 +1,19 @@
 import type { Call } from '#contract/platform/call.ts';
 import { errorNameFromWire, inputToWire } from '#contract/platform/names.ts';
 
-/** The parts of a request that a call and its input determine. */
+/** The parts of a request that follow from a call and its input. */
 export interface WireRequest {
   method: Call['method'];
   /** Path with its parameters and query filled in. */
   url: string;
-  /** JSON, a form where a picture is sent, or undefined where there is no body. */
+  /** JSON, a form if an image is sent, or undefined if there is no body. */
   body: string | FormData | undefined;
 }
 
 /**
- * The request of a call: legacy names, path parameters filled in, the rest as query (GET)
- * or JSON (everything else), as a form where a call takes pictures and there is one. Undefined values are left out; so are empty strings of a query, which mean "no filter".
+ * The request of a call: legacy names, path parameters filled in, the rest as query (GET), JSON (other methods) or
+ * a form (if the input contains an image). Undefined values are left out. So are empty strings of a query, which
+ * mean "no filter".
  * @param call the call's definition
  * @param input path parameters, query and body in one object, under standard names
  */
@@ -46,9 +47,9 @@ function withQuery(path: string, values: Readonly<Record<string, unknown>>): str
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** What the body and the headers of a failure say (specification 2.3). */
+/** The content of a failure's body and headers (specification 2.3). */
 export interface WireFailure {
-  /** The server's own sentence; empty where all its errors belong to fields. */
+  /** The server's message; empty if all its errors belong to fields. */
   messages: string;
   /** By the field's standard name. */
   errors: Readonly<Record<string, string>>;
@@ -60,7 +61,7 @@ export interface WireFailure {
 /**
  * Reads an answer of 4xx or 5xx.
  * @param call the call that was made, for the names of its fields
- * @param body the parsed body, or undefined where it was no JSON
+ * @param body the parsed body, or undefined if it was not JSON
  */
 export function wireFailure(
   call: Call,

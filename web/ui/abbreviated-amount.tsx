@@ -2,10 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { formatDecimal, formatRounded } from '#web/lib/format.ts';
 import styles from './amount.module.css';
 
-/**
- * An amount rounded to what one reads at a glance. Hovering or focusing it shows every digit, which screen readers get at
- * once.
- */
+/** An amount rounded for a quick look. Hover or focus shows every digit, which screen readers always get. */
 export function AbbreviatedAmount({ value, symbol }: { value: string; symbol?: string | undefined }) {
   const unit = symbol === undefined ? '' : `\u00a0${symbol}`;
   const [exact, rounded] = [`${formatDecimal(value)}${unit}`, `${formatRounded(value)}${unit}`];

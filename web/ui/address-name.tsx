@@ -8,7 +8,10 @@ import styles from './address-name.module.css';
 
 type Source = AddressNames['known'][number]['source'];
 
-/** The kind of record that a name comes from. Own names have a mark instead, so no name from outside looks like one. */
+/**
+ * The kind of record that a name comes from. Names of this workspace have a mark instead, so that no external name
+ * can look like one.
+ */
 const sources: Readonly<Record<Source, MessageDescriptor>> = {
   contract: msg`Contract`,
   owner: msg`Owner of contracts`,
@@ -21,11 +24,11 @@ const sources: Readonly<Record<Source, MessageDescriptor>> = {
 
 export interface AddressNameProps {
   address: string;
-  /** What the screen says of it anyway. */
+  /** A source that the screen already shows. */
   hides?: Source | 'own' | undefined;
 }
 
-/** What an address is called, to stand next to it and never in its place. Nothing where nobody calls it anything. */
+/** The name of an address, shown next to it and never instead of it. Nothing if there is no name. */
 export function AddressName({ address, hides }: AddressNameProps) {
   const { t, i18n } = useLingui();
   const names = useAddressNames(address);
@@ -84,7 +87,7 @@ export function AddressName({ address, hides }: AddressNameProps) {
   );
 }
 
-/** An address in a sentence: short, in full on hover, with what it is called. */
+/** An address in a sentence: shortened, in full on hover, with its name. */
 export function NamedAddress({ address }: { address: string }) {
   return (
     <>

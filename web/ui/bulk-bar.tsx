@@ -14,11 +14,11 @@ import { codeMissing } from '#web/lib/failures.ts';
 interface BulkBarProps {
   /** The name of the list's call. */
   list: string;
-  /** The chosen rows as they are exported. */
+  /** The selected rows, for an export. */
   exported: ShownList;
   acts: readonly BulkActionName[];
   ids: readonly string[];
-  /** Whether all that match are meant, over all pages. */
+  /** Whether all matching rows on all pages are selected. */
   isAll: boolean;
   /** Search and filters, as the list's call takes them. */
   matching: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Says how many rows are chosen, and what can be done with them. It floats over the list, so that nothing moves. */
+/** Shows how many rows are selected and the actions for them. It floats over the list, so that nothing moves. */
 export function BulkBar(props: BulkBarProps) {
   const { list, exported, acts, ids, isAll, matching, page, isWholePage, onAll, onClear } = props;
   const { t } = useLingui();

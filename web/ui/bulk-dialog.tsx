@@ -23,16 +23,16 @@ export interface BulkDialogProps {
   list: string;
   act: BulkActionName;
   rows: { ids: string[] } | { matching: Readonly<Record<string, string>> };
-  /** One of the rows: who may read it may be put in charge. */
+  /** One of the rows: a person who may read it can be its assignee. */
   record: string;
-  /** Told whether the run has begun. */
+  /** Called with whether the run has started. */
   onClose: (isBegun: boolean) => void;
 }
 
-/** How often a check that goes on is looked at, in milliseconds. */
+/** How often a running check is polled, in milliseconds. */
 const lookEveryMs = 500;
 
-/** Tries an act on the chosen rows, says what it would do, and begins it. */
+/** Simulates an action on the selected rows, shows what it would do, and starts it. */
 export default function BulkDialog({ list, act, rows, record, onClose }: BulkDialogProps) {
   const { t } = useLingui();
   const word = useBulkActionLabels()[act];
@@ -55,12 +55,12 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
     });
     return () => {
       stop.abort();
-      // Here alone, so that it is cancelled once, however the dialog is left.
+      // Only here, so that the check is canceled once, however the dialog closes.
       void checked.then((run) => {
         if (run && run.phase !== 'over' && !begun.current) void giveUp(run);
       });
     };
-    // The dialog is opened for one act on one selection.
+    // The dialog opens for one action on one selection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [whom]);
 
@@ -198,8 +198,8 @@ function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean
 type Asked = Parameters<typeof client.bulk.prepareBulk>[0];
 
 /**
- * Tries the rows, and shows how far that is until it is over or nobody waits for it any more.
- * @returns the run as it was seen last
+ * Simulates the action and shows the progress until the check ends or is aborted.
+ * @returns the last state of the run
  */
 async function check(asked: Asked, signal: AbortSignal, show: (bulk: Bulk) => void): Promise<Bulk> {
   let { result: bulk } = await client.bulk.prepareBulk(asked);
@@ -212,7 +212,7 @@ async function check(asked: Asked, signal: AbortSignal, show: (bulk: Bulk) => vo
   return bulk;
 }
 
-/** Cancels a run that nobody confirmed, so that it doesn't wait in the list of runs. */
+/** Cancels a run that nobody confirmed, so that it does not stay in the list of runs. */
 const giveUp = ({ id }: Bulk) =>
   client.bulk
     .cancelBulk({ id })

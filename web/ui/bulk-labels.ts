@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BulkActionName } from '#contract/bulk-actions.ts';
 
-/** What the acts on many rows at once are called. */
+/** The labels of the bulk actions. */
 export function useBulkActionLabels(): Readonly<Record<BulkActionName, string>> {
   const { t } = useLingui();
   return {
@@ -25,7 +25,7 @@ export function useBulkActionLabels(): Readonly<Record<BulkActionName, string>> 
   };
 }
 
-/** Acts that take something away: their buttons are red. */
+/** Destructive actions, which have red buttons. */
 export const destructiveBulkActions: ReadonlySet<string> = new Set<BulkActionName>([
   'block',
   'delete',

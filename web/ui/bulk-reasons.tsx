@@ -5,11 +5,11 @@ import styles from './selection.module.css';
 interface Reason {
   sentence: string;
   count: number;
-  /** What the first of the rows are called. */
+  /** The names of the first rows. */
   names: readonly string[];
 }
 
-/** Why rows are not changed, and which. */
+/** Which rows are not changed, and why. */
 export function BulkReasons({ reasons }: { reasons: readonly Reason[] }) {
   if (reasons.length === 0) return null;
   return (

@@ -6,16 +6,16 @@ import { Link } from 'react-router';
 import styles from './form.module.css';
 import type { CallForm as Form } from './use-call-form.ts';
 
-/** Seldom needed, and it brings the code of dates, which the sign-in does without. */
+/** Loaded on demand: it is rarely needed, and includes date code that the sign-in doesn't use. */
 const DraftNotice = lazy(() =>
   import('./draft-notice.tsx').then(
     (loaded) => ({ default: loaded.DraftNotice }),
-    // The draft is kept, and is offered at the next visit.
+    // The draft stays stored, and is offered at the next visit.
     () => ({ default: () => null }),
   ),
 );
 
-/** A sentence about what went wrong, in a form. Read aloud when it appears. */
+/** An error message in a form, which screen readers announce when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
     <div className={styles.failure} role="alert">
@@ -31,14 +31,14 @@ function shown(value: unknown): ReactNode {
   return <bdi>{value === '' ? '—' : readable(String(value))}</bdi>;
 }
 
-/** The plain words of a rich text. */
+/** The plain text of a rich text. */
 function readable(value: string): string {
   if (!/^<[a-z][\s\S]*>$/i.test(value)) return value;
   const blocks = new DOMParser().parseFromString(value, 'text/html').body.children;
   return Array.from(blocks, ({ textContent }) => textContent).join(' ');
 }
 
-/** The fields that somebody else changed meanwhile, beside the own value where both changed it. */
+/** The fields that somebody else changed meanwhile, next to the own value if both changed it. */
 function ConflictBox<Values extends object>({ form }: { form: Form<Values> }) {
   const { conflict } = form;
   if (!conflict) return null;
@@ -104,9 +104,9 @@ export interface CallFormProps<Values> {
   isReadOnly?: boolean;
   /** A wider form, for long texts. */
   isWide?: boolean;
-  /** What can't be undone is submitted by a red button. */
+  /** A change that can't be undone has a red button. */
   isDestructive?: boolean;
-  /** What the form is about is still being read. */
+  /** Whether the edited record is still loading. */
   isDisabled?: boolean;
   children: ReactNode;
 }

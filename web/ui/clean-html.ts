@@ -1,7 +1,9 @@
 import DOMPurify from 'dompurify';
 import { linkTarget } from '#contract/platform/links.ts';
 
-/** The same list as the server's (server/platform/rich-text): a second sanitizer covers what the first one misses. */
+/**
+ * The same list as the server's (server/platform/rich-text). A second sanitizer removes what the first one misses.
+ */
 const allowedTags = 'p br hr h1 h2 h3 h4 blockquote pre code ul ol li strong b em i u s a'.split(' ');
 
 const purifier = DOMPurify(window);
@@ -15,7 +17,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('target', '_blank');
 });
 
-/** Rich text that can be put into the page: nothing in it runs or fetches anything. */
+/** Sanitizes rich text for the page: nothing in it can run code or fetch anything. */
 export function cleanHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: allowedTags,

@@ -13,15 +13,15 @@ export interface ColleagueFieldProps {
   /** The record that the colleague must be able to read. */
   kind: AssignableKind;
   record: string;
-  /** The id of who is chosen; empty for nobody. */
+  /** The id of the selected colleague; empty for nobody. */
   value: string;
-  /** Who is chosen already, should they not be among those who are offered. */
+  /** The selected colleague, in case the choices don't include them. */
   known?: { id: string; name: string } | undefined;
   disabled?: boolean;
   onChange: (id: string) => void;
 }
 
-/** A choice among the colleagues who may read a record. Where they are many, a field above finds one by the name. */
+/** Selects one of the colleagues who may read a record. If there are many, a field above finds one by name. */
 export function ColleagueField(props: ColleagueFieldProps) {
   const { label, kind, record, value, known, disabled = false, onChange } = props;
   const { t } = useLingui();
@@ -66,7 +66,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
         disabled={disabled}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         onKeyDown={(event) => {
-          // The one who is found is meant.
+          // Enter selects the only match.
           const [only, ...others] = readers;
           if (event.key !== 'Enter' || search.trim() === '' || !only || others.length > 0) return;
           event.preventDefault();

@@ -6,20 +6,20 @@ import { Dialog } from './dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 export interface Confirmation {
-  /** What is about to happen, short: `Delete user`. */
+  /** The action in a few words: `Delete user`. */
   title: string;
   /** The sentence that names the record. */
   sentence: string;
   /** The label of the button that confirms. */
   action: string;
-  /** The label of the button that changes nothing, where `Cancel` could be read as the action. */
+  /** The label of the other button, if `Cancel` could be read as the action. */
   dismissal?: string;
   isDestructive?: boolean;
-  /** Whether it offers to say why: what is kept in the trail and told with the event. */
+  /** Whether it offers a field for a reason, which the audit trail and the event contain. */
   asksReason?: boolean;
   /**
-   * Runs the action; the dialog waits for its end and closes, whether it failed or not.
-   * @param reason what was typed; undefined where nothing was
+   * Runs the action. The dialog waits and then closes, even if the action failed.
+   * @param reason the typed text; undefined if it is empty
    */
   run: (reason?: string) => Promise<unknown>;
 }
@@ -32,12 +32,12 @@ function change(next: Confirmation | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks before something is done that can't be undone easily. */
+/** Asks for confirmation before an action that can't be undone easily. */
 export function confirmFirst(next: Confirmation): void {
   change(next);
 }
 
-/** Renders the questions; used once in the application. */
+/** Renders the confirmations. Used once in the application. */
 export function ConfirmDialogs() {
   const [running, setRunning] = useState(false);
   const [reason, setReason] = useState('');

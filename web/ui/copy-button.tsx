@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useCopy } from './use-copy.ts';
 
 export interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
   /** The button's label before it is pressed. */
   children: ReactNode;
 }
 
-/** A button that copies a text and says so for a moment. */
+/** A button that copies a text and confirms it for a moment. */
 export function CopyButton({ text, children }: CopyButtonProps) {
   const { copied, copy } = useCopy(text);
   return (

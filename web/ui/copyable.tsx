@@ -10,20 +10,20 @@ import { useCopy } from './use-copy.ts';
 
 export interface CopyableProps {
   text: string;
-  /** The record that it leads to. */
+  /** The linked record. */
   to?: RecordPlace;
-  /** Every character matters here. */
+  /** Shows the whole text, because every character matters here. */
   isWhole?: boolean;
-  /** Of an address: the names that the screen shows anyway. */
+  /** For an address: the source of names that the screen already shows. */
   hides?: AddressNameProps['hides'];
 }
 
-/** An email is read as a whole; everything else that is long is known by its ends. */
+/** An email is shown in full; other long texts are recognized by their two ends. */
 const asShown = (text: string) => (text.includes('@') ? text : shortAddress(text));
 
 /**
- * An address or hash: shortened, monospaced, in full on hover, with a button that copies it in full. Next to an address stands what it is
- * called.
+ * An address or hash: shortened, monospaced, in full on hover, with a button that copies all of it. The name of an
+ * address is shown next to it.
  */
 export function Copyable({ text, to, isWhole, hides }: CopyableProps) {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
 
 export interface DataTableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** The content of the table, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while the first page loads: then as many skeleton rows as `expected`. */
@@ -21,25 +21,25 @@ export interface DataTableProps<Row> {
   sort: string;
   onSort: (sort: string) => void;
   rowActions?: (row: Row) => ReactNode;
-  /** Whether a row has one of them at most. */
+  /** Whether a row has at most one action. */
   hasOneAction?: boolean | undefined;
   /** A column before all others, such as the one that selects rows. */
   leading?: LeadingColumn<Row>;
-  /** Where a click on a row leads, and Enter on it. Without it Enter presses the row's first button. */
+  /** Where a click on a row or Enter leads. Without it Enter presses the row's first button. */
   rowTo?: (row: Row) => string | (() => void) | undefined;
-  /** What dragging in the head changes; left out where the columns stay as they are. */
+  /** Handles dragging in the head; absent if the columns are fixed. */
   arrange?: Arrange;
-  /** Shown instead of rows where there are none, or where loading failed. */
+  /** Shown instead of rows if there are none or loading failed. */
   instead?: ReactNode;
 }
 
-/** The width of a column that doesn't say one. */
+/** The width of a column that doesn't set one. */
 const usualWidth = 160;
 const leadingWidth = 44;
 
 /**
- * A grid as high as its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9). On
- * a phone each row is a card.
+ * A grid that fills its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9).
+ * On a phone each row is a card.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const {
@@ -76,7 +76,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {rowActions && <td className={styles.actions} data-actions />}
     </tr>
   ));
-  // Where widths were chosen, the last column takes what is left.
+  // If widths were chosen, the last column takes the remaining width.
   const lastTakesRest = arrange?.isWidened === true;
   return (
     <section
@@ -103,7 +103,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </colgroup>
         <thead>
           <tr>
-            {/* No heading: only the box that chooses the page. */}
+            {/* Not a heading: it only contains the checkbox that selects the page. */}
             {leading && (
               <td className={styles.leading} data-leading data-label={t`Select the page`}>
                 {leading.head}

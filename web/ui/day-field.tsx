@@ -8,22 +8,22 @@ import { IconButton } from './icon-button.tsx';
 
 export interface DayFieldProps {
   label: string;
-  /** `2026-11-21`, or empty; with `Z` behind it a day of UTC, which the label then says. */
+  /** `2026-11-21`, or empty. With a trailing `Z` it is a day in UTC, which the label says. */
   value: string;
-  /** Gets a day as soon as one is typed or picked, and an empty text when it is cleared. */
+  /** Called with each typed or picked day, and with an empty text when the field is cleared. */
   onChange: (next: string) => void;
 }
 
 /**
- * A day to type or to pick. The browser's own date field shows days in the browser's format, so it is used for picking
- * only; the text is `DD-MM-YYYY`, as in every list (specification 5.7).
+ * A day to type or pick. The browser's own date field uses the browser's format, so it only serves to pick; the
+ * text is `DD-MM-YYYY`, as in every list (specification 5.7).
  */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { t } = useLingui();
   const id = useId();
   const isUtc = value.endsWith('Z');
   const day = isUtc ? value.slice(0, -1) : value;
-  // A hand-written address may hold anything.
+  // A hand-written address may contain anything.
   const shown = parseDay(day) === null ? '' : formatDay(day);
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(shown);
@@ -32,7 +32,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   if (known !== shown) {
     setKnown(shown);
-    // What comes back of what was typed here is no news; more may have been typed since.
+    // A value that was typed here comes back and must not overwrite what was typed since.
     if (shown !== fired) {
       setFired(shown);
       setTyped(shown);
@@ -43,7 +43,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     const next = given.trim() === '' ? '' : parseDay(given);
     setWrong(next === null);
     if (next === null) return;
-    // A day typed in another format is now shown in the usual one.
+    // A day typed in another format is shown in the standard format.
     const text = next === '' ? '' : formatDay(next);
     setTyped(text);
     setFired(text);

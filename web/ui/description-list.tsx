@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
-/** One fact: its name and its value. A child of `Facts`. */
+/** One detail: its name and its value. A child of DescriptionList. */
 export function DescriptionItem({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -11,7 +11,7 @@ export function DescriptionItem({ name, children }: { name: ReactNode; children:
   );
 }
 
-/** The facts of a record, line by line. */
+/** The details of a record, line by line. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

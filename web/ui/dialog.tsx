@@ -5,16 +5,19 @@ export interface DialogProps {
   opened: boolean;
   /** Called on Escape, on a click outside, and by the browser's back gesture. */
   onClose: () => void;
-  /** The name that assistive technology reads. */
+  /** The name for assistive technology. */
   label: string;
   /** A card in the middle, a drawer at the start edge, or a wide palette near the top. */
   variant?: 'card' | 'drawer' | 'palette';
-  /** True where it can't be closed by hand: what is behind it is no longer usable, and is blurred. */
+  /** True if the user can't close it: the page behind it is unusable and blurred. */
   isHeld?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog on the browser's own: it holds the focus, makes the rest inert and returns the focus at the end. */
+/**
+ * A modal dialog based on the browser's own. It traps the focus, makes the rest inert and restores the focus at
+ * the end.
+ */
 export function Dialog({ opened, onClose, label, variant = 'card', isHeld = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -39,7 +42,7 @@ export function Dialog({ opened, onClose, label, variant = 'card', isHeld = fals
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // A browser closes it by force on a second Escape.
+        // On a second Escape browsers close the dialog regardless of the handler.
         if (isHeld && !currentTarget.open) currentTarget.showModal();
       }}
       onKeyDown={(event) => {

@@ -6,7 +6,7 @@ import styles from './form.module.css';
 import { Instant } from './instant.tsx';
 import type { FormDraft } from './use-draft.ts';
 
-/** Offers what was typed here and never saved, with what others changed in the record since. */
+/** Offers the unsaved draft of the form, and lists what others have changed in the record since. */
 export function DraftNotice({
   draft,
   labels,

@@ -8,7 +8,7 @@ import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
 
-/** A list as its screen shows it. */
+/** A list as the screen shows it. */
 export interface ShownList {
   /** The name of its call. */
   name: string;
@@ -22,13 +22,13 @@ export interface ShownList {
   /** Search, sort and filters, as the call takes them. */
   asked: Readonly<Record<string, string>>;
   page: Page<unknown> | undefined;
-  /** Only these rows; all that match where it is left out. */
+  /** Only these rows; all matching rows if it is absent. */
   ids?: readonly string[];
 }
 
 type ExportDialog = ComponentType<{ list: ShownList; onClose: () => void }>;
 
-/** Opens the dialog that makes a file of a list. Its code loads with the first opening. */
+/** Opens the export dialog of a list. Its code loads when it is first opened. */
 export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
   const { t } = useLingui();
   const [Opened, setOpened] = useState<ExportDialog>();

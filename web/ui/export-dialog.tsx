@@ -30,7 +30,7 @@ function zones(): string[] {
   return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** The columns of the screen. A value that a filter has a word for is written as that word. */
+/** The columns of the screen. If a filter has a label for a value, the export contains that label. */
 function shownColumns({ columns, filters }: ShownList): NonNullable<Input['columns']> {
   const wordsOf = (field: string) => {
     const filter = filters.find(({ name, kind }) => name === field && kind === 'options');
@@ -44,7 +44,7 @@ function shownColumns({ columns, filters }: ShownList): NonNullable<Input['colum
     .map(({ field, header }) => ({ field, heading: header, ...wordsOf(field) }));
 }
 
-/** Asks how a list is to become a file, and begins the download. */
+/** Asks for the options of an export, and starts the download. */
 export default function ExportDialog({ list, onClose }: { list: ShownList; onClose: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({

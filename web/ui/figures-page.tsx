@@ -3,17 +3,17 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import styles from './figures-page.module.css';
 
-/** The days that figures are added up over. */
+/** The number of days to add up. */
 export type FigureDays = '7' | '30' | '90';
 
 export interface FiguresPageProps {
-  /** What happened in those days. */
+  /** The title of the figures. */
   label: string;
-  /** The figures of so many days. */
+  /** The figures of that many days. */
   children: (days: FigureDays) => ReactNode;
 }
 
-/** A page of figures of the last days; whoever looks chooses of how many. */
+/** A page of figures for the last days. The viewer chooses the number of days. */
 export function FiguresPage({ label, children }: FiguresPageProps) {
   const { t } = useLingui();
   const [days, setDays] = useState<FigureDays>('30');
@@ -35,7 +35,7 @@ export function FiguresPage({ label, children }: FiguresPageProps) {
   );
 }
 
-/** A group of figures: what it is called, and one for each column. */
+/** A group of figures: its label, and one figure for each column. */
 export interface FiguresLine {
   key: string;
   label: string;
@@ -43,13 +43,13 @@ export interface FiguresLine {
 }
 
 export interface FiguresTableProps {
-  /** What the lines are told apart by. */
+  /** The heading of the groups. */
   of: string;
   columns: readonly string[];
   lines: readonly FiguresLine[];
 }
 
-/** Figures of some groups, one line for each. Where it is too wide, the table scrolls and the page doesn’t. */
+/** Figures by group, one line for each. If it is too wide, the table scrolls and the page doesn’t. */
 export function FiguresTable({ of, columns, lines }: FiguresTableProps) {
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={of}>

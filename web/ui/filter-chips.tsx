@@ -6,7 +6,7 @@ import styles from './filter-chips.module.css';
 import { useFilterLabels } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 
-/** The filters that are set, each with a button that removes it. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({
   filters,
   state,

@@ -4,7 +4,7 @@ import { formatDay, formatDecimal, isolated, parseDay } from '#web/lib/format.ts
 import { readTime, type ChosenTime, type TimePreset } from '#web/lib/time-range.ts';
 import type { AnyFilter } from './list-filter.ts';
 
-/** The words for ranges of time. */
+/** The labels for ranges of time. */
 export function useTimeLabels(): Readonly<Record<TimePreset, string>> {
   const { t } = useLingui();
   return {
@@ -16,19 +16,19 @@ export function useTimeLabels(): Readonly<Record<TimePreset, string>> {
   };
 }
 
-/** The words for the ways to compare texts. */
+/** The labels for the ways to compare texts. */
 export function useOperatorLabels(): Readonly<Record<TextOperator, string>> {
   const { t } = useLingui();
   return { contains: t`contains`, starts: t`starts with`, is: t`is` };
 }
 
-/** A day as it is read; one of UTC says so. */
+/** A day as displayed. A day in UTC says so. */
 function day(text: string): string {
   if (text.endsWith('Z')) return `${day(text.slice(0, -1))} UTC`;
   return parseDay(text) === null ? text : formatDay(text);
 }
 
-/** Says what a filter is set to, for its chip. */
+/** The text of a filter's chip. */
 export function useFilterLabels(): (filter: AnyFilter, value: string) => string {
   const { t } = useLingui();
   const words = useTimeLabels();

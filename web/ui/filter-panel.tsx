@@ -70,7 +70,7 @@ function AmountField({ filter: { label }, value, set }: FieldProps) {
   );
 }
 
-/** Ranges that stay true tomorrow, each a button. */
+/** Relative ranges of time, each as a button. */
 function TimeButtons({ value, set }: Omit<FieldProps, 'filter'>) {
   const { t } = useLingui();
   const words = useTimeLabels();
@@ -152,7 +152,7 @@ function TimeField({ value, set }: FieldProps) {
   );
 }
 
-/** Every filter of a list beside it; each applies at once. */
+/** All filters of a list, next to it. Each applies immediately. */
 export default function FilterPanel({
   filters,
   state,

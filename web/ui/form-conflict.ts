@@ -1,26 +1,30 @@
 /** The names of a form's fields. */
 export type Field<Values> = Extract<keyof Values, string>;
 
-/** The labels of a form's fields; one without a label is not shown in a conflict. */
+/** The labels of a form's fields. Fields without a label are not shown in a conflict. */
 export type Labels<Values> = Partial<Record<Field<Values>, string>>;
 
-/** Fields that belong together, such as a dial code and its number: a conflict takes all of them or none. */
+/**
+ * Fields that belong together, such as a dial code and its number: resolving a conflict takes all of them or none.
+ */
 export type Together<Values> = readonly (readonly Field<Values>[])[];
 
-/** What somebody else saved while this form was being filled in. */
+/** What somebody else saved while this form was open. */
 export interface Conflict<Values> {
   newer: Values;
-  /** The fields that the other admin changed since this form was loaded, and whether they were changed here too. */
+  /**
+   * The fields that the other admin changed since this form was loaded, and whether they were changed here too.
+   */
   changed: readonly { name: Field<Values>; label: string | undefined; isMineToo: boolean }[];
 }
 
-/** A form as it was loaded, and as it is now. */
+/** A form as it was loaded, and its current state. */
 export interface FormState<Values> {
   loaded: Values;
   values: Values;
 }
 
-/** Whether two states of a form differ in a field, or in one that belongs to it. */
+/** Whether two states of a form differ in a field, or in one that belongs with it. */
 function differs<Values>(
   one: Values,
   other: Values,
@@ -33,7 +37,7 @@ function differs<Values>(
 
 /**
  * Finds what somebody else changed in a record while it was being edited here (specification 2.8).
- * @param newer the record's values as they are saved now
+ * @param newer the record's current saved values
  */
 export function conflictOf<Values extends object>(
   { loaded, values }: FormState<Values>,
@@ -53,8 +57,8 @@ export function conflictOf<Values extends object>(
 }
 
 /**
- * The values of a form after its conflict is decided. Changes of one side only are always kept; fields that both sides
- * changed get the newer value or keep the own one. The version is the newer one.
+ * The values of a form after its conflict is resolved. Changes of only one side are always kept. Fields that both
+ * sides changed take either the newer or the own value. The version is the newer one.
  */
 export function resolved<Values extends object>(
   { loaded, values }: FormState<Values>,

@@ -6,7 +6,7 @@ import type { Errors } from './use-field-errors.ts';
 
 /**
  * Splits a failure into the errors under fields and the error below the form.
- * @param values what the fields hold: an error of any other name belongs to no field
+ * @param values the current values: an error under any other name belongs to no field
  */
 export function splitFailure<Values extends object>(
   { errors, fromServer, message }: CallFailure,
@@ -15,7 +15,7 @@ export function splitFailure<Values extends object>(
   const named = Object.entries(errors).filter(([name]) => name !== 'version');
   const known = named.filter(([name]) => name in values);
   const strays = named.filter(([name]) => !(name in values)).map(([, error]) => error);
-  // If every error has its field, nothing else is shown, unless the server sent a sentence.
+  // If every error has its field, nothing else is shown, unless the server sent a message.
   const sentence = fromServer || named.length === 0 ? message : '';
   return {
     underFields: Object.fromEntries(known) as Errors<Values>,
@@ -23,7 +23,7 @@ export function splitFailure<Values extends object>(
   };
 }
 
-/** The toast of a failure: the server's sentence, the only field's error, or the fields that have errors. */
+/** The toast of a failure: the server's message, the only field's error, or the fields that have errors. */
 export function toastOf<Values>(
   { errors, fromServer, message }: CallFailure,
   labels: Labels<Values>,
@@ -38,7 +38,7 @@ export function toastOf<Values>(
   return t`Check these fields: ${fields}`;
 }
 
-/** Whether somebody else saved the record first, and no field is to blame. */
+/** Whether somebody else saved the record first, without an error in a field. */
 export function isVersionConflict({ status, errors }: CallFailure): boolean {
   return status === 409 && Object.keys(errors).every((name) => name === 'version');
 }

@@ -3,15 +3,15 @@ import { useCallback } from 'react';
 import { trusted } from '#web/lib/trusted-types.ts';
 import styles from './html-preview.module.css';
 
-/** Elements that a preview never needs: code, and all that loads or sends something. */
+/** Elements that a preview never needs: code, and everything that loads or sends something. */
 const unwanted =
   'script, style, link, meta, base, iframe, frame, object, embed, audio, video, source, form, input, button, select, textarea, svg';
 
 const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:`;
 
 /**
- * A message's HTML as a document that does nothing: no code, no requests, links without a target. The frame's sandbox
- * and content policy would block all of that too; this is the first of the two defences.
+ * Converts a message's HTML into an inert document: no code, no requests, links without a target. The frame's
+ * sandbox and content policy also block all of that; this is the first of the two defenses.
  */
 function stillDocument(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -36,10 +36,10 @@ function stillDocument(html: string): string {
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-/** The HTML part of a message in a frame without any rights. */
+/** The HTML part of a message in a fully sandboxed frame. */
 export function HtmlPreview({ html, className }: { html: string; className?: string | undefined }) {
   const { t } = useLingui();
-  // React would give the browser a plain text, which Trusted Types refuse.
+  // React would pass plain text to the browser, which Trusted Types refuse.
   const show = useCallback(
     (frame: HTMLIFrameElement | null) => {
       if (frame) frame.srcdoc = trusted(stillDocument(html)) as string;

@@ -4,22 +4,25 @@ import { Link } from 'react-router';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps {
-  /** What it does, and to which record: read by screen readers and shown on hover. */
+  /** The action and its record, for screen readers and shown on hover. */
   label: string;
   children: ReactNode;
-  /** What it says where there is room for words; without them it stays an icon. */
+  /** The label where there is room for text; without it the button stays an icon. */
   words?: string;
-  /** Where it leads; without it, `onClick` says what it does. */
+  /** Where it leads; without it, `onClick` runs. */
   to?: string;
   onClick?: () => void;
   isDestructive?: boolean;
   disabled?: boolean;
 }
 
-/** True where there is room for words: in the head of a record's page. */
+/** True if buttons show their labels: in the head of a record's page. */
 export const ShowButtonLabels = createContext(false);
 
-/** A button that is only an icon, always with a name. While disabled it keeps the focus, so that keys still work. */
+/**
+ * A button with only an icon, always with an accessible name. While disabled it keeps the focus, so that keys
+ * still work.
+ */
 export function IconButton(props: IconButtonProps) {
   const { label, children, words, to, onClick, isDestructive, disabled } = props;
   if (useContext(ShowButtonLabels) && words !== undefined) {

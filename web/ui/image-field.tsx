@@ -7,13 +7,13 @@ import styles from './image-field.module.css';
 import type { FieldProps } from './use-call-form.ts';
 
 export interface ImageFieldProps extends Omit<FieldProps<File | null>, 'onBlur'> {
-  /** The address of the picture that the record has; null where it has none. */
+  /** The address of the record's current image; null if there is none. */
   current: string | null;
   /** Width and height of the preview in pixels. */
   size: readonly [width: number, height: number];
 }
 
-/** Chooses a picture, with a preview of it. Saving the form replaces the current picture by the chosen one. */
+/** Chooses an image and shows a preview. Saving the form replaces the current image. */
 export function ImageField({ name, label, value, error, onChange, current, size }: ImageFieldProps) {
   const { t } = useLingui();
   const id = useId();

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react';
 import { formatInstant, formatRelative } from '#web/lib/format.ts';
 
-/** An instant in the viewer's time zone, as `DD-MM-YYYY h:mm a`; how long ago or ahead that is, on hover. */
+/** A time in the viewer's time zone, as `DD-MM-YYYY h:mm a`. Hover shows how long ago or ahead it is. */
 export function Instant({ at }: { at: string }) {
   useLingui();
   return (
     <time
       dateTime={at}
       onPointerEnter={({ currentTarget }) => {
-        // Computed at each hover, because a list may be on the screen for hours.
+        // Computed at each hover, because a list may stay open for hours.
         currentTarget.title = formatRelative(at);
       }}
     >

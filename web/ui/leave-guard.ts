@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { sessionEnding } from '#web/lib/session.ts';
 
-/** A form with changes that nobody has saved. */
+/** A form with unsaved changes. */
 export interface UnsavedForm {
-  /** Whether its values are kept as a draft, so that leaving loses nothing. */
+  /** Whether its values are stored as a draft, so that leaving loses nothing. */
   isKept: boolean;
-  /** Forgets the draft. */
+  /** Deletes the draft. */
   discard: () => void;
-  /** Shows what somebody else saved meanwhile beside what is typed; undefined where the form can't read it. */
+  /** Shows what somebody else saved meanwhile next to the typed values; undefined if the form can't read it. */
   compare: (() => Promise<void>) | undefined;
 }
 
 const unsaved = new Set<UnsavedForm>();
 
-/** The browser's own question before a tab is closed or loads another page. */
+/** Asks the browser to confirm before a tab is closed or loads another page. */
 function askBrowser(event: BeforeUnloadEvent): void {
-  // Somebody else signed in over the page: it is no longer theirs to keep.
+  // If a different admin signed in over the page, the page must not ask them to keep it.
   if (sessionEnding() === null) event.preventDefault();
 }
 
@@ -29,20 +29,20 @@ function remove(form: UnsavedForm): void {
   if (unsaved.size === 0) removeEventListener('beforeunload', askBrowser);
 }
 
-/** The forms on the page with changes that nobody has saved. */
+/** The forms on the page with unsaved changes. */
 export function unsavedForms(): readonly UnsavedForm[] {
   return [...unsaved];
 }
 
-/** Says that the changed forms may be left: nothing asks again while they go. */
+/** Allows leaving the changed forms without another question. */
 export function allowLeaving(): void {
   for (const form of unsaved) remove(form);
 }
 
 /**
  * Makes the page ask before a changed form is left.
- * @param isChanged whether the form holds anything that is not saved
- * @returns a function that says at once that everything is saved, before a navigation that follows the save
+ * @param isChanged whether the form has unsaved changes
+ * @returns a function that marks everything as saved, to call before a navigation that follows the save
  */
 export function useLeaveGuard(isChanged: boolean, form: UnsavedForm): () => void {
   const [entry] = useState<UnsavedForm>(() => ({ ...form }));

@@ -6,9 +6,9 @@ import type { Column } from './column.ts';
 import type { PartQuery } from './retry-line.tsx';
 
 /**
- * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the value at
- * the beginning, `read` the query that the options come from, if any. `day` is a date: the call gets its first instant,
- * or its last where the name is `to`. `text` is a word; it applies on Enter and on blur.
+ * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the
+ * initial value, `read` the query that supplies the options, if any. `day` is a date: the call gets its first
+ * moment, or its last one if the name is `to`. `text` is a text; it applies on Enter and on blur.
  */
 export type Filter<Name extends string = string> = { name: Name; label: string } & (
   | {
@@ -16,7 +16,7 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
       options: readonly { value: string; label: string }[];
       start?: string;
       read?: PartQuery;
-      /** It stands in the panel alone: beside the list there is no room for it. */
+      /** It is only in the panel: there is no room for it above the list. */
       isAside?: true;
     }
   | { kind: 'day' }
@@ -24,8 +24,8 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
 );
 
 /**
- * A filter as a list has it: those of its screen, and those of its columns. A column is compared with a text or with a range of
- * numbers or of time; `when` is a range of time that the call takes as `from` and `to`.
+ * Any filter of a list: those of its screen, and those of its columns. A column is compared with a text or with a
+ * range of numbers or of time; `when` is a range of time that the call takes as `from` and `to`.
  */
 export type AnyFilter =
   Filter | { name: string; label: string; kind: 'comparison' | 'amount' | 'time' | 'when' };
@@ -35,7 +35,7 @@ export const whenName = 'when';
 
 const kindOf = { text: 'comparison', amount: 'amount', time: 'time' } as const;
 
-/** The filters of a list with those of its columns. */
+/** The filters of a list, including those of its columns. */
 export function allFilters<Row>(
   filters: readonly Filter[],
   columns: readonly Column<Row>[],
@@ -58,7 +58,7 @@ function inputOf(filter: AnyFilter, value: string, now: number): [name: string, 
   const { name, kind } = filter;
   if (kind === 'time' || kind === 'when') {
     const chosen = readTime(value);
-    // Nonsense of a hand-written address is left to the server, which says what is wrong.
+    // Invalid values of a hand-written address are left to the server, which reports them.
     if (!chosen) return [[kind === 'when' ? 'from' : name, value]];
     const range = instantsOf(chosen, now);
     return kind === 'when' ? Object.entries(range) : [[name, asRange(range)]];
@@ -68,7 +68,7 @@ function inputOf(filter: AnyFilter, value: string, now: number): [name: string, 
   return Number.isNaN(moment.valueOf()) ? [] : [[name, moment.toISOString()]];
 }
 
-/** What a call takes for the filters of the URL: days become instants of the viewer's time zone. */
+/** Converts the URL's filters into the call's input: days become times of the viewer's time zone. */
 export function filterInput(filters: readonly AnyFilter[]): FilterInput {
   return (set) =>
     Object.fromEntries(
@@ -81,7 +81,7 @@ export function filterInput(filters: readonly AnyFilter[]): FilterInput {
     );
 }
 
-/** The filters of a state with another value of one; an empty one removes it. */
+/** Sets one filter of a state. An empty value removes it. */
 export function withFilter(name: string, value: string) {
   return ({ filters }: ListState): Pick<ListState, 'filters'> => {
     const others = Object.entries(filters).filter(([other]) => other !== name && !excludes(name, other));
@@ -89,7 +89,7 @@ export function withFilter(name: string, value: string) {
   };
 }
 
-/** A range of time is chosen by a word or by its days, never by both. */
+/** A range of time is either a preset or two days, never both. */
 function excludes(name: string, other: string): boolean {
   const isDay = (each: string) => each === 'from' || each === 'to';
   return (name === whenName && isDay(other)) || (isDay(name) && other === whenName);

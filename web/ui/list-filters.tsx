@@ -20,7 +20,7 @@ export interface ListFiltersProps {
 
 type Panel = ComponentType<ListFiltersProps & { onClose: () => void }>;
 
-/** A filter by one of some values, or by a word. */
+/** A filter by one of several values, or by a text. */
 export function ChoiceFilter({
   filter,
   state,
@@ -47,8 +47,8 @@ export function ChoiceFilter({
 }
 
 /**
- * The filters of a list; each applies at once. Those with choices stand above it, all others in a panel that loads when it is
- * opened.
+ * The filters of a list; each applies immediately. Filters with choices are above the list, all others in a panel
+ * that loads when it is opened.
  */
 export function ListFilters({ filters, state, change }: ListFiltersProps) {
   const [Opened, setOpened] = useState<Panel>();

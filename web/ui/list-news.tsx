@@ -7,7 +7,7 @@ import { onLiveChanges } from '#web/lib/live.ts';
 import type { ListCall } from '#web/lib/use-list.ts';
 import styles from './list-news.module.css';
 
-/** A list is read again for news so often at most, in milliseconds, however much happens. */
+/** The shortest time between two reads for news, in milliseconds, however much happens. */
 const readEveryMs = 5000;
 
 interface News<Row> {
@@ -18,7 +18,7 @@ interface News<Row> {
   changed: number;
 }
 
-/** What a newer page has that the shown one has not. */
+/** The rows of a newer page that the shown one doesn't have. */
 function newsIn<Row extends { id: string }>(shown: Page<Row>, newer: Page<Row>): News<Row> | null {
   const known = new Map(shown.rows.map((row) => [row.id, JSON.stringify(row)]));
   const unknown = newer.rows.filter(({ id }) => !known.has(id)).length;
@@ -26,7 +26,7 @@ function newsIn<Row extends { id: string }>(shown: Page<Row>, newer: Page<Row>):
   const changed = newer.rows.filter(
     (row) => known.has(row.id) && known.get(row.id) !== JSON.stringify(row),
   ).length;
-  // On later pages rows move down from the one before: only the count says how many are new.
+  // On later pages rows move down from the previous page, so only the count shows how many are new.
   const added = grown > 0 ? grown : Math.min(unknown, Math.max(0, unknown + grown));
   const gone = grown < 0 ? -grown : 0;
   return added + changed + gone > 0 ? { of: shown, page: newer, added, changed: changed + gone } : null;
@@ -40,8 +40,8 @@ export interface ListNewsProps<Row, Input> {
 }
 
 /**
- * Says that a list has new or changed rows, without moving any: they are shown on a click. What the list shows is compared with
- * its own page as it is now, so search, filters and order hold.
+ * Reports new or changed rows of a list without moving any. A click shows them. The shown page is compared with
+ * the same page as it is now, so search, filters and order apply.
  */
 export function ListNews<Row extends { id: string }, Input extends object>({
   call,
@@ -51,7 +51,7 @@ export function ListNews<Row extends { id: string }, Input extends object>({
   const cache = useQueryClient();
   const [found, setFound] = useState<News<Row> | null>(null);
   const shown = query.isPlaceholderData ? undefined : query.data;
-  // While it shows something else, the news are old.
+  // News about another page are outdated.
   const news = found?.of === shown ? found : null;
   const wanted = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -59,7 +59,7 @@ export function ListNews<Row extends { id: string }, Input extends object>({
 
   const read = useEffectEvent(async (signal: AbortSignal) => {
     timer.current = undefined;
-    // Nobody sees it: it is read when the page is shown again.
+    // A hidden page reads when it is shown again.
     if (document.visibilityState === 'hidden' || !shown) return;
     wanted.current = undefined;
     lastRead.current = Date.now();

@@ -19,15 +19,15 @@ export interface ListPlaceholderProps {
 }
 
 /**
- * What a list shows instead of rows: the failure, that nothing matches, or that there is nothing yet. From a page past
- * the end it goes to the last one.
- * @returns nothing where rows are shown or loading
+ * What a list shows instead of rows: the failure, that nothing matches, or that it is empty. A page past the end
+ * redirects to the last page.
+ * @returns nothing while rows are shown or loading
  */
 export function useListPlaceholder({ state, change, query, page, empty }: ListPlaceholderProps): ReactNode {
   const last = page && lastPage(state, page.count);
   const isPastEnd = page?.rows.length === 0 && !query.isFetching && last !== undefined && state.page > last;
   useEffect(() => {
-    // The last page lost its last row, or the link is old.
+    // The last page lost its last row, or the link is outdated.
     if (isPastEnd) change({ page: last }, true);
   });
   if (query.isError && !query.isFetching) {

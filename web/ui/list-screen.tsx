@@ -18,27 +18,27 @@ import { SearchBox } from './search-box.tsx';
 import { useSelection } from './use-selection.tsx';
 
 export interface ListScreenProps<Row, Input> {
-  /** What the list shows, for screen readers. */
+  /** The content of the list, for screen readers. */
   label: string;
   /** A list call of the client. */
   call: ListCall<Row, Input>;
   columns: readonly Column<Row, SortKey<NoInfer<Input>>, FilterName<NoInfer<Input>>>[];
   /** Icon buttons of one row, in its Action column. */
   rowActions?: (row: Row) => ReactNode;
-  /** Whether a row has one of them at most: their column is narrower. */
+  /** Whether a row has at most one action: then their column is narrower. */
   hasOneAction?: boolean;
   filters?: readonly Filter<FilterName<NoInfer<Input>>>[];
-  /** False where the call takes no search. */
+  /** False if the call doesn't support search. */
   hasSearch?: boolean;
   /** The screen's one primary action. */
   action?: ReactNode;
   /** The sentence for an empty list. */
   empty: ReactNode;
-  /** Where a click on a row leads, or what it does. */
+  /** Where a click on a row leads, or its action. */
   rowTo?: (row: Row) => string | (() => void) | undefined;
 }
 
-/** The same filter without the value that it has at the beginning. */
+/** The same filter without its initial value. */
 function unset(filter: Filter): Filter {
   if (filter.kind !== 'options') return filter;
   const { start: _, ...rest } = filter;
@@ -52,9 +52,9 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { t } = useLingui();
   const { label, call, rowActions, hasSearch = true, action, empty } = props;
   const { rowTo } = props;
-  // The compiler has checked their names; from here on they are texts.
+  // The compiler has checked their names; from here on they are plain strings.
   const allColumns = props.columns as readonly Column<Row>[];
-  // On the page of a record, the primary action is the record's, and no filter is set from the start.
+  // On the page of a record, the primary action is the record's, and no filter has an initial value.
   const isPart = useListPlace() !== null;
   const ownFilters = isPart ? (props.filters ?? []).map(unset) : (props.filters ?? []);
   const filters = allFilters(ownFilters, allColumns, t`Date`);

@@ -5,12 +5,12 @@ import { Bar, FailedState } from './states.tsx';
 
 export interface LoadedProps<Value> {
   query: UseQueryResult<Value>;
-  /** Shown while it loads; of the real layout's size. */
+  /** Shown during loading; has the size of the real layout. */
   skeleton: ReactNode;
   children: (value: Value) => ReactNode;
 }
 
-/** The result of a query; before it a skeleton, or the failure with a button to try again. */
+/** Shows the result of a query, or before that a skeleton, or the failure with a button to try again. */
 export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError && !query.isFetching)

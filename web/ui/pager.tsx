@@ -10,14 +10,14 @@ import styles from './pager.module.css';
 
 export interface PagerProps {
   state: ListState;
-  /** The page that is shown; undefined while the first one loads. */
+  /** The shown page; undefined while the first one loads. */
   page: Page<unknown> | undefined;
   change: (change: Partial<ListState>) => void;
-  /** The name of the list, where a screen has two. */
+  /** The name of the list, if a screen has two. */
   of?: string;
 }
 
-/** The page size, which rows of how many are shown, and the buttons to other pages. */
+/** The page size, the range of rows that is shown, and the buttons to other pages. */
 export function Pager({ state, page, change, of }: PagerProps) {
   const { t } = useLingui();
   const count = page?.count ?? 0;

@@ -1,13 +1,13 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 
-/** A password, hidden until its eye is pressed; the eye's name is in the language of the screen. */
+/** A password, hidden until its eye button is pressed. The button's name is translated. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useLingui();
   return (
     <PasswordInput
       {...props}
-      // Mantine says so of its other fields alone.
+      // Mantine sets this only on its other fields.
       aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password` }}
     />

@@ -4,13 +4,13 @@ import styles from './pictured-name.module.css';
 export interface PicturedNameProps {
   name: string;
   image: string | null;
-  /** The name as it is shown, where it is more than a text. */
+  /** The displayed name, if it is more than a text. */
   children?: ReactNode;
 }
 
 /**
- * A name in a list, with its picture before it.
- * @param image its address; null leaves the place blank, so that names stand in one line
+ * A name in a list, with its image in front.
+ * @param image its address; null leaves the space blank, so that names align
  */
 export function PicturedName({ name, image, children }: PicturedNameProps) {
   return (

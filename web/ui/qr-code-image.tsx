@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** A text as a QR code: always dark on light, because not every camera reads it the other way round. */
+/** A text as a QR code. It is always dark on light, because some cameras can't read the inverse. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const modules = data.flatMap((row, y) =>

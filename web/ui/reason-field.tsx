@@ -5,13 +5,13 @@ import { reasonMax } from '#contract/platform/limits.ts';
 export interface ReasonFieldProps {
   value: string;
   onChange: (next: string) => void;
-  /** Enter sends what was typed; on an empty field it does nothing, so that nobody confirms by accident. */
+  /** Called on Enter with text. On an empty field Enter does nothing, so that nobody confirms by accident. */
   onSend: () => void;
-  /** Whether it takes the focus, where typing needs no keyboard on the screen. */
+  /** Whether it takes the focus, on devices without an on-screen keyboard. */
   isFirst?: boolean;
 }
 
-/** Asks why, in a dialog that confirms something. */
+/** Asks for a reason in a confirmation dialog. */
 export function ReasonField({ value, onChange, onSend, isFirst = false }: ReasonFieldProps) {
   const { t } = useLingui();
   return (

@@ -14,7 +14,7 @@ import { RecordLive } from './record-live.tsx';
 import { toast } from './toast.tsx';
 import { useCallForm, type CallForm as Form } from './use-call-form.ts';
 
-/** What every record has. A record with a version is saved only if nobody else saved it first. */
+/** The common fields of a record. A record with a version is saved only if nobody else saved it first. */
 interface Stored {
   id: string;
   version?: number;
@@ -25,9 +25,9 @@ export interface RecordFormOptions<Record extends Stored, Values, Input, Answer>
   record?: Record | undefined;
   /** The call that saves. For an existing record it also gets the record's id and version. */
   call: ClientCall<Input, Answer>;
-  /** Reads the record again after somebody else saved it first; for records with a version. */
+  /** Reads the record again after somebody else saved it first. For records with a version. */
   read?: ClientCall<{ id: string }, Record>;
-  /** The values of the fields for a record, or for a new one. */
+  /** The initial values of the fields, for an existing or a new record. */
   values: (record: Record | undefined) => Values;
   /** The labels of the fields. */
   labels: Labels<NoInfer<Values>>;
@@ -35,24 +35,24 @@ export interface RecordFormOptions<Record extends Stored, Values, Input, Answer>
   input: (values: Values) => Omit<NoInfer<Input>, keyof Stored>;
   /** Fields that belong together in a conflict. */
   together?: Together<NoInfer<Values>>;
-  /** The menu whose write right it needs. */
+  /** The menu whose write permission it needs. */
   menu: MenuPath;
-  /** True where this record may not be changed for another reason. */
+  /** True if this record is read-only for another reason. */
   isReadOnly?: boolean;
-  /** The address that Cancel and a save lead to. */
+  /** The address to open after Cancel and after a save. */
   list: string;
   /** Runs after a save, before the navigation. */
   saved?: (answer: Answer) => void;
 }
 
-/** The form of a record, and what its frame needs. */
+/** The form of a record, with the properties that its frame needs. */
 export interface RecordForm<Values> extends Form<Values> {
   isNew: boolean;
   isReadOnly: boolean;
   list: string;
 }
 
-/** The form that adds a record or edits one: a save toasts the server's message and leads to the list. */
+/** The form that adds or edits a record. A save shows the server's message as a toast and opens the list. */
 export function useRecordForm<
   Record extends Stored,
   Values extends object,
@@ -116,9 +116,9 @@ export function RecordForm<Values extends object>({
 export interface RouteRecordProps<Record> {
   /** Reads the record whose id is in the address. */
   call: ClientCall<{ id: string }, Record>;
-  /** How many fields its form has, for the skeleton. */
+  /** The number of fields in its form, for the skeleton. */
   fields: number;
-  /** What the record is called: above its form and in the window's title. */
+  /** The record's name, above its form and in the window's title. */
   name: (record: Record) => string;
   children: (record: Record) => ReactNode;
 }
@@ -136,8 +136,8 @@ function NamedRecord({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /**
- * The record of the address, read fresh, so that a form never begins with an old version of it. It says who else looks at it
- * and that it changed.
+ * The record of the address, read fresh, so that a form never starts with an old version. It shows who else is
+ * viewing the record and that it has changed.
  */
 export function RouteRecord<Record extends Stored>({
   call,

@@ -4,13 +4,16 @@ import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './record-link.module.css';
 
-/** A screen of one record, and the record's id, or whatever else its address takes; null where nobody knows it. Without a screen there is none for it. */
+/**
+ * A screen of one record, and the record's id or other address parameter; null if the record is unknown. The
+ * screen is undefined if there is none.
+ */
 export interface RecordPlace {
   screen: ScreenName | undefined;
   id: string | null | undefined;
 }
 
-/** The address of records' pages, for the admin who looks: undefined where they may not open it. */
+/** The address of a record's page for the viewer; undefined if they may not open it. */
 export function useRecordPath(): (place: RecordPlace) => string | undefined {
   const admin = useSession();
   return ({ screen, id }) =>
@@ -24,7 +27,9 @@ export interface RecordLinkProps {
   children: ReactNode;
 }
 
-/** Leads to the page of a record; for whoever may not open it, or where nobody knows which record it is, only its text. */
+/**
+ * Links to the page of a record. Shows only the text if the viewer may not open the page or the record is unknown.
+ */
 export function RecordLink({ to, children }: RecordLinkProps) {
   const path = useRecordPath()(to);
   if (path === undefined) return <bdi className={styles.text}>{children}</bdi>;

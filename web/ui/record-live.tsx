@@ -14,16 +14,16 @@ import { unsavedForms } from './leave-guard.ts';
 import { onTyping } from './typing.ts';
 import styles from './record-live.module.css';
 
-/** A page says this often that it still shows its record, in milliseconds. */
+/** How often a page reports that it still shows its record, in milliseconds. */
 const lookEveryMs = 20_000;
-/** The record is read again so often at most. */
+/** The shortest time between two reads of the record. */
 const readEveryMs = 3000;
-/** A change by the own admin this soon after one made here is that one. */
+/** An own change that is reported this soon after one made here is the same change. */
 const ownMs = 10_000;
 
 type Resource = Parameters<typeof client.live.lookAt>[0]['resource'];
 
-/** Says that this page shows a record, for as long as it is seen. */
+/** Reports that this page shows a record, while the page is visible. */
 function useLookingAt(resource: string, record: string): void {
   useEffect(() => {
     const page = crypto.randomUUID();
@@ -32,12 +32,12 @@ function useLookingAt(resource: string, record: string): void {
       if (document.visibilityState === 'hidden' || session() === null) return;
       client.live.lookAt({ ...at, ...(typing !== undefined && { typing }) }, { isUnasked: true }).then(
         ({ others }) => applyPresence({ resource, record, others }),
-        // The names are a help, never a failure.
+        // A failure is ignored: the names are optional.
         () => undefined,
       );
     };
     const sayAgain = () => say();
-    // Not with every key: now and then while somebody writes, and once when they stop.
+    // Reports at intervals while somebody types, and once when they stop, instead of at every key.
     let typedAt = -Infinity;
     const endTyping = onTyping((isTyping) => {
       const isDue = isTyping ? Date.now() - typedAt >= typingEveryMs : typedAt > 0;
@@ -58,14 +58,14 @@ function useLookingAt(resource: string, record: string): void {
 }
 
 interface Newer<Record> {
-  /** What the page showed. */
+  /** The record that the page showed. */
   of: Record;
-  /** Undefined where it is gone. */
+  /** Undefined if it was deleted. */
   record: Record | undefined;
   change: LiveChange | undefined;
 }
 
-/** Reads a record again when it may have changed, and gives the newer one where it differs from what is shown. */
+/** Reads a record again when it may have changed, and returns the newer one if it differs from the shown one. */
 function useNewer<Record extends object>(
   call: ClientCall<{ id: string }, Record>,
   id: string,
@@ -118,11 +118,11 @@ function useNewer<Record extends object>(
       timer.current = undefined;
     };
   }, [resource, id]);
-  // While the page shows something else, what was found is old.
+  // A result for another record is outdated.
   return [found?.of === shown ? found : null, () => setFound(null)];
 }
 
-/** How long ago, said again as time goes by. */
+/** How long ago, updated as time passes. */
 function Ago({ at }: { at: string }) {
   useLingui();
   const [, again] = useState(0);
@@ -153,7 +153,7 @@ function WhoChanged({ newer: { record, change } }: { newer: Newer<object> }) {
   );
 }
 
-/** Those of them who write; none once nothing was told of it for a while. */
+/** The viewers who are typing; cleared if no report arrives for a while. */
 function useTyping(others: Presence['others']): Presence['others'] {
   const [over, setOver] = useState<Presence['others'] | null>(null);
   useEffect(() => {
@@ -163,7 +163,7 @@ function useTyping(others: Presence['others']): Presence['others'] {
   return over === others ? [] : others.filter(({ isTyping }) => isTyping);
 }
 
-/** Says who else writes there, or else who looks at it. */
+/** Shows who else is typing, or else who is viewing. */
 function Others({ others }: { others: Presence['others'] }) {
   const typing = useTyping(others);
   const isTyping = typing.length > 0;
@@ -196,15 +196,15 @@ export interface RecordLiveProps<Record> {
   /** Reads the record. */
   call: ClientCall<{ id: string }, Record>;
   id: string;
-  /** What the page shows. */
+  /** The record that the page shows. */
   shown: Record;
-  /** Shows a newer state; a changed form shows it beside what is typed instead. */
+  /** Shows a newer state. A changed form shows it next to the typed values instead. */
   show: (newer: Record) => void;
 }
 
 /**
- * Who else looks at the record of a page, and that somebody changed it since it was read. Nothing is replaced before it is
- * asked for.
+ * Shows who else is viewing the record, and that somebody has changed it since it was read. Nothing is replaced
+ * until the user asks for it.
  */
 export function RecordLive<Record extends object>({ call, id, shown, show }: RecordLiveProps<Record>) {
   const [resource] = call.key;

@@ -3,22 +3,22 @@ import { ShowButtonLabels } from './icon-button.tsx';
 import styles from './record-page.module.css';
 
 export interface RecordPageProps {
-  /** What the record is called. */
+  /** The name of the record. */
   name: ReactNode;
   picture?: ReactNode;
   status?: ReactNode;
-  /** Small things beside the status, such as who else is looking. */
+  /** Small marks next to the status, such as who else is viewing. */
   marks?: ReactNode;
-  /** Its ids, addresses and numbers, each with a button that copies it. */
+  /** Its ids, addresses and numbers, each with a copy button. */
   identifiers?: ReactNode;
-  /** What can be done with it. */
+  /** The actions for the record. */
   actions?: ReactNode;
   /** The tabs below. */
   tabs: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a record's page: what it is and what can be done with it, then its tabs and the one that is open. */
+/** The frame of a record's page: its details and actions, then the tabs and the content of the open one. */
 export function RecordPage(props: RecordPageProps) {
   const { name, picture, status, marks, identifiers, actions, tabs, children } = props;
   return (
@@ -52,7 +52,7 @@ export interface IdentifierProps {
   children: ReactNode;
 }
 
-/** One identifier in the head of a record, with its name. */
+/** One labeled identifier in the head of a record. */
 export function Identifier({ label, children }: IdentifierProps) {
   return (
     <span className={styles.identifier}>
@@ -62,7 +62,7 @@ export function Identifier({ label, children }: IdentifierProps) {
   );
 }
 
-/** Two columns: what happened to the record, and what is known of it. On a narrow screen the second one comes first. */
+/** Two columns: the record's activity and its details. On a narrow screen the details come first. */
 export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -72,7 +72,10 @@ export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNo
   );
 }
 
-/** A card in one of the columns, with a heading: below the record's name, or of its own on a screen that is about no record. */
+/**
+ * A card in one of the columns, with a heading of the level below the record's name, or of the top level on a
+ * screen without a record.
+ */
 export function RecordCard({ title, isOwn, children }: { title: string; isOwn?: true; children: ReactNode }) {
   return (
     <section className={styles.card}>

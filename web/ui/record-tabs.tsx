@@ -8,11 +8,11 @@ export interface RecordTab {
   /** Its key in the URL; the first tab has none. */
   name: string;
   label: string;
-  /** How many rows it has, once that is known. */
+  /** The number of its rows, when known. */
   count?: { count: number; countIsExact: boolean } | undefined;
 }
 
-/** The tab that the URL names, if there is one of that name; else the first. */
+/** The tab that the URL names if it exists, or else the first one. */
 export function useOpenTab(tabs: readonly RecordTab[]): string {
   const [params] = useSearchParams();
   const asked = params.get('tab');
@@ -24,7 +24,10 @@ export interface RecordTabsProps {
   open: string;
 }
 
-/** The tabs of a record's page as links: another one can be opened beside this. Going back leads to where one came from. */
+/**
+ * The tabs of a record's page as links, so that one can be opened in another browser tab. Going back returns to
+ * the previous page.
+ */
 export function RecordTabs({ tabs, open }: RecordTabsProps) {
   const { t } = useLingui();
   const [params] = useSearchParams();

@@ -4,14 +4,17 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './retry-line.module.css';
 
-/** The state of a read that one part of a screen makes. */
+/** The state of a read for one part of a screen. */
 export interface PartQuery {
   isError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-/** Says in a line that one part of a screen could not be loaded, with a button to try again. Else it shows nothing. */
+/**
+ * Reports in one line that a part of a screen could not be loaded, with a button to try again. Otherwise it shows
+ * nothing.
+ */
 export function RetryLine({ read, children }: { read: PartQuery; children: ReactNode }) {
   if (!read.isError) return null;
   return (

@@ -11,7 +11,7 @@ import { cleanHtml } from './clean-html.ts';
 import styles from './rich-text.module.css';
 import type { FieldProps } from './use-call-form.ts';
 
-/** The nonce by which the server's content policy admits a style tag; index.html has it. */
+/** The nonce with which the server's content policy admits a style tag; index.html contains it. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
@@ -21,7 +21,7 @@ const extensions = [
   Link.configure({ openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto'] }),
 ];
 
-/** The names of the editor's controls, in the language of the screen. */
+/** The translated names of the editor's controls. */
 function useControlLabels() {
   const { t } = useLingui();
   return {
@@ -48,7 +48,7 @@ function useControlLabels() {
   };
 }
 
-/** The editor itself: 500 pixels high, its bar above the text. RichTextField loads it lazily. */
+/** The editor: 500 pixels high, its toolbar above the text. RichTextField loads it lazily. */
 export default function RichTextEditorField(props: FieldProps<string>) {
   const { name, label, value, error, onChange, onBlur } = props;
   const labels = useControlLabels();
@@ -74,13 +74,13 @@ export default function RichTextEditorField(props: FieldProps<string>) {
     onBlur: ({ event }) => onBlur(event),
   });
   useEffect(() => {
-    // In a conflict the form takes somebody else's newer values.
+    // Resolving a conflict can replace the text with somebody else's newer value.
     if (!editor || value === known.current) return;
     known.current = value;
     editor.commands.setContent(cleanHtml(value), { emitUpdate: false });
   }, [editor, value]);
   return (
-    // A form focuses its first mistake. This element receives that focus, because the text is no form control.
+    // A form focuses its first error. This element receives that focus, because the text is not a form control.
     <fieldset
       name={name}
       tabIndex={-1}

@@ -10,7 +10,7 @@ export interface RichTextFieldProps extends FieldProps<string> {
   isReadOnly?: boolean;
 }
 
-/** A field for rich text, 500 pixels high (specification 11.1); the editor loads when it is shown. */
+/** A field for rich text, 500 pixels high (specification 11.1). The editor loads when it is shown. */
 export function RichTextField({ isReadOnly = false, ...field }: RichTextFieldProps) {
   if (isReadOnly) {
     return (
@@ -38,7 +38,7 @@ function RichTextSkeleton({ label }: { label: string | undefined }) {
   );
 }
 
-/** Shows rich text as readers will see it, sanitized once more. */
+/** Shows rich text as readers will see it, sanitized again. */
 export function RichText({ html }: { html: string }) {
   return (
     <Suspense fallback={<div className={styles.text} aria-busy />}>

@@ -5,7 +5,7 @@ import { confirmFirst } from './confirm.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChange } from './use-change.ts';
 
-/** Leads from a row to the form of its record, by the record's name. */
+/** Links from a row to the form of its record, labeled with the record's name. */
 export function EditAction({ name, to }: { name: string; to: string }) {
   const { t } = useLingui();
   return (
@@ -18,16 +18,16 @@ export function EditAction({ name, to }: { name: string; to: string }) {
 export interface DeleteActionProps {
   id: string;
   name: string;
-  /** What is deleted, as the question's title: "Delete category". */
+  /** The title of the confirmation: "Delete category". */
   title: string;
-  /** The question, where it says more than the usual one. */
+  /** The confirmation's sentence, if it differs from the default. */
   sentence?: string;
   /** Whether the call takes a reason. */
   asksReason?: boolean;
   call: ClientCall<{ id: string; reason?: string | undefined }, { message: string }>;
 }
 
-/** Deletes the record of a row, after a question that names it. */
+/** Deletes the record of a row, after a confirmation that names it. */
 export function DeleteAction({ id, name, title, sentence, asksReason = false, call }: DeleteActionProps) {
   const { t } = useLingui();
   const { run } = useChange(call);

@@ -18,7 +18,7 @@ import styles from './view-panel.module.css';
 
 type Audience = SavedView['audience'];
 
-/** The words for who sees a view. */
+/** The labels for the audience of a view. */
 function useAudiences(path: MenuPath): { value: Audience; label: string }[] {
   const { t } = useLingui();
   const mayWrite = useMayChange(path);
@@ -30,7 +30,7 @@ function useAudiences(path: MenuPath): { value: Audience; label: string }[] {
   ];
 }
 
-/** The views that are kept of a list: to open, rename and delete, and to keep the one that is shown. */
+/** The saved views of a list: open, rename and delete them, and save the current one. */
 export function SavedViews({ list, look: layout, state, path }: ViewProps & { path: MenuPath }) {
   const { t } = useLingui();
   const audiences = useAudiences(path);

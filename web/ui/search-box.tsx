@@ -10,7 +10,7 @@ export interface SearchBoxProps {
   onSearch: (search: string) => void;
 }
 
-/** Searches after a second without typing (section 9); Enter and the clear button search at once. */
+/** Searches after a second without typing (section 9). Enter and the clear button search immediately. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(value);
@@ -18,7 +18,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   if (url.value !== value) {
     setUrl({ value, sent: value });
-    // The search changed by the back button or a link. Our own search must not undo what was typed since.
+    // The back button or a link changed the search. Our own search must not undo what was typed since.
     if (url.sent !== value) setTyped(value);
   }
   const search = (next: string) => {

@@ -14,7 +14,7 @@ export interface SidePanelProps {
   children: ReactNode;
 }
 
-/** The details of one row beside its list, or a form of the list: a panel at the end edge. */
+/** A panel at the end edge: the details of one row, or a form of the list. */
 export function SidePanel({ opened, onClose, title, isNarrow, children }: SidePanelProps) {
   const { t } = useLingui();
   return (

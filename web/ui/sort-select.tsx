@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Column } from './column.ts';
 import styles from './list-screen.module.css';
 
-/** The order of a list on a phone, where its cards have no headings to press. */
+/** The order of a list on a phone, where cards have no headings to press. */
 export function SortSelect<Row>({
   columns,
   sort,

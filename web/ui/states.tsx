@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { type CallFailure, isFailure } from '#web/lib/call-failure.ts';
 import styles from './states.module.css';
 
-/** Says that there is nothing, and what to do next. */
+/** Says that a list is empty, and what to do next. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -15,7 +15,10 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   );
 }
 
-/** A page too deep to be read is an error of `page`, which is no field of the screen: its sentence is shown here. */
+/**
+ * A page number that is too high is an error of `page`, which is not a field of the screen, so its sentence is
+ * shown here.
+ */
 function sentenceOf({ errors, message }: CallFailure): string {
   return errors['page'] ?? message;
 }
@@ -33,7 +36,7 @@ export function FailedState({ error, retry }: { error: unknown; retry: () => voi
   );
 }
 
-/** A grey bar instead of a text that is loading. */
+/** A gray bar in place of a text that is loading. */
 export function Bar({ width = '60%' }: { width?: string }) {
   return <span className={styles.bar} style={{ inlineSize: width }} />;
 }

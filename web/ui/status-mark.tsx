@@ -3,7 +3,7 @@ import styles from './status-mark.module.css';
 
 export type Tone = 'positive' | 'caution' | 'negative' | 'info' | 'neutral';
 
-/** A status as text with a coloured mark: the colour repeats what the word says. */
+/** A status as text with a colored mark. The color only repeats the text. */
 export function StatusMark({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.status} data-tone={tone}>

@@ -8,23 +8,23 @@ export interface Tab {
   to: LinkProps['to'];
   label: string;
   isOpen: boolean;
-  /** A count behind the label. */
+  /** A count after the label. */
   count?: ReactNode;
-  /** False where the count is zero, which is shown faintly. */
+  /** False if the count is zero, which is shown faintly. */
   hasSome?: boolean;
   onApproach?: (() => void) | undefined;
 }
 
 export interface TabBarProps {
-  /** What the tabs belong to, for screen readers. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** True where a tab takes the place of the one before it in the history, at the same place of the page. */
+  /** True if opening a tab replaces the history entry and keeps the scroll position. */
   isInPlace?: boolean;
   className?: string | undefined;
 }
 
-/** Which tab a key leads to, from the one with the focus; undefined for other keys. */
+/** The tab that a key leads to from the focused one; undefined for other keys. */
 function reached(key: string, at: number, last: number, isMirrored: boolean): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return last;
@@ -33,13 +33,13 @@ function reached(key: string, at: number, last: number, isMirrored: boolean): nu
 }
 
 /**
- * Tabs as links, so that another one can be opened beside this. The bar is one stop of the Tab key; the arrow keys, Home and End go through
- * it. On a narrow window it scrolls sideways, with the open tab in sight.
+ * Tabs as links, so that one can be opened in another browser tab. The bar is one stop of the Tab key; the arrow
+ * keys, Home and End move through it. In a narrow window it scrolls sideways and keeps the open tab visible.
  */
 export function TabBar({ label, tabs, isInPlace, className }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const open = tabs.find(({ isOpen }) => isOpen)?.key;
-  // Counts come later and make their tabs wider.
+  // Counts arrive later and make their tabs wider.
   const place = open === undefined ? null : [open, ...tabs.map(({ count }) => count)].join();
   useEffect(() => {
     if (place === null) return;

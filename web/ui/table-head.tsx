@@ -4,22 +4,22 @@ import { nextSort, sortOf } from '#web/lib/list-state.ts';
 import type { Arrange, Column } from './column.ts';
 import styles from './data-table.module.css';
 
-/** No column gets narrower or wider than this, in pixels. */
+/** The limits of a column's width, in pixels. */
 const columnWidths = { least: 56, most: 800 } as const;
 
 const within = (width: number) =>
   Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
 
-/** The widths that the columns of a table have on the screen. */
+/** The rendered widths of a table's columns. */
 function shownWidths(cell: Element): Record<string, number> {
   const cells = [...(cell.parentElement?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
   return Object.fromEntries(cells.map((one) => [one.dataset['column'] ?? '', within(one.offsetWidth)]));
 }
 
-/** Whether a later column stands further to the left. */
+/** Whether later columns are further to the left. */
 const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
-/** Follows the pointer with the column's width until it is let go. */
+/** Resizes the column with the pointer until it is released. */
 function dragWidth(down: PointerEvent<HTMLElement>, key: string, { widen }: Arrange) {
   const cell = down.currentTarget.closest('th');
   if (!cell || down.button !== 0) return;
@@ -36,7 +36,7 @@ function dragWidth(down: PointerEvent<HTMLElement>, key: string, { widen }: Arra
   handle.addEventListener('lostpointercapture', () => until.abort(), { signal: until.signal });
 }
 
-/** Shift and an arrow widen the column of the focused heading, Alt and an arrow move it. */
+/** Shift and an arrow key resize the column of the focused heading; Alt and an arrow key move it. */
 function arrangeByKey(event: KeyboardEvent<HTMLElement>, key: string, { widen, move }: Arrange) {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   const cell = event.currentTarget.closest('th');
@@ -62,7 +62,7 @@ export interface TableHeadProps<Row> {
   arrange: Arrange | undefined;
 }
 
-/** The heading of a column: sorts by a click, is moved by dragging it, and widened at its edge. */
+/** The heading of a column: a click sorts, dragging moves it, and its edge resizes it. */
 export function TableHead<Row>({ column, sort, onSort, arrange }: TableHeadProps<Row>) {
   const { key, header, align } = column;
   const isSortable = column.isSortable !== false;

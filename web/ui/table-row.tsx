@@ -13,7 +13,7 @@ function text(value: unknown): ReactNode {
   );
 }
 
-/** What has a click of its own inside a row. */
+/** Elements in a row that handle clicks themselves. */
 const ownClick = 'a, button, input, select, textarea, label, [role="menuitem"], [role="dialog"], dialog';
 
 export interface TableRowProps<Row> {
@@ -21,17 +21,19 @@ export interface TableRowProps<Row> {
   leading: LeadingColumn<Row> | undefined;
   row: Row;
   columns: readonly Column<Row>[];
-  /** Where a click leads, or what it does. */
+  /** Where a click leads, or its action. */
   to: string | (() => void) | undefined;
 }
 
-/** One row, or on a phone one card. A click beside its links and buttons opens its record; the keys go from row to row. */
+/**
+ * One row, or one card on a phone. A click outside its links and buttons opens its record; keys move between rows.
+ */
 export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
   const { row, columns, rowActions, leading, to } = props;
   const navigate = useNavigate();
   const open = (event: MouseEvent<HTMLElement>) => {
     if (to === undefined || event.button > 1) return;
-    // React also tells of clicks in dialogs that the row's buttons have opened.
+    // React also reports clicks in dialogs that the row's buttons have opened.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
     if (event.target.closest(ownClick) || getSelection()?.isCollapsed === false) return;
     if (typeof to === 'function') return to();

@@ -2,20 +2,20 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 export interface TextFilterProps {
-  /** Read by screen readers, and shown while the field is empty. */
+  /** For screen readers, and shown while the field is empty. */
   label: string;
   placeholder?: string;
   value: string;
   onChange: (next: string) => void;
   inputMode?: 'decimal';
   maxLength?: number;
-  /** Said below the field while it takes no further character. */
+  /** Shown below the field when it is full. */
   whenFull?: ReactNode;
 }
 
 const inputWrapperOrder: ('input' | 'description')[] = ['input', 'description'];
 
-/** A word to filter by: it applies on Enter and on blur. */
+/** A text to filter by. It applies on Enter and on blur. */
 export function TextFilter(props: TextFilterProps) {
   const { label, placeholder, value, onChange, inputMode, maxLength, whenFull } = props;
   const [typed, setTyped] = useState(value);

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: for actions, and for what is chosen. */
+/** The accent color, for actions and selected items. */
 const accent: MantineColorsTuple = [
   '#eff0ff', '#dfe1fe', '#c0c4fa', '#a3a9f7', '#8b91f3', '#757bee', '#6267e6', '#5355d8', '#4547c4', '#38399f',
 ]; // prettier-ignore
@@ -10,7 +10,7 @@ const dark: MantineColorsTuple = [
   '#e8eaee', '#c9cdd6', '#a3aab8', '#7d8594', '#4d5461', '#363c47', '#2a2f38', '#15181d', '#101317', '#0b0d10',
 ]; // prettier-ignore
 
-/** Mantine's theme. Sizes stand on a rhythm of 8 pixels; the colours of surfaces and lines are in tokens.css. */
+/** Mantine's theme. Sizes follow a grid of 8 pixels. The colors of surfaces and lines are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 8,
@@ -21,14 +21,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   breakpoints: { xs: '36em', sm: '48em', md: '60em', lg: '75em', xl: '88em' },
-  // Plain objects: importing the components for their .extend() would load every one of them.
+  // Plain objects: importing the components for their .extend() would load all of them.
   components: {
     Button: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
   },
 });
 
-/** Lets Mantine's own variables follow tokens.css. */
+/** Connects Mantine's variables to tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--surface)',

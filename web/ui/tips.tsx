@@ -13,8 +13,8 @@ function place(tip: HTMLElement, target: Element): void {
 }
 
 /**
- * Shows the `data-tip` of the element that is pointed at or focused: one tip for the whole application. Screen readers
- * get the same words from the element's name.
+ * Shows the `data-tip` of the hovered or focused element: one tip for the whole application. Screen readers get
+ * the same text from the element's name.
  */
 export function Tips() {
   const ref = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Tips() {
     };
     const consider = (event: Event) => {
       const tipped = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
-      // A button that shows its words says enough.
+      // A button with a visible label needs no tip.
       const words = tipped?.querySelector('[data-words]')?.clientWidth ?? 0;
       const target = words > 1 ? null : tipped;
       if (target === shownFor) return;

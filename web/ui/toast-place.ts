@@ -1,18 +1,18 @@
 /** Sides of a rectangle, in pixels of the window. */
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** Between the toasts and what they must not cover. */
+/** The distance between the toasts and what they must not cover. */
 const gap = 8;
 
-/** From the top bar, and from the edge of a window without one. */
+/** The distance from the top bar, or from the edge of a window without one. */
 const edge = 16;
 
 /**
- * The highest place for toasts below the top bar that covers none of the boxes (specification 5.6).
- * @param toasts where they are; only their top can change
- * @param first the top that they have where nothing is in the way
+ * The highest position for toasts below the top bar that covers none of the boxes (specification 5.6).
+ * @param toasts their current box; only its top can change
+ * @param first the default top, if nothing is in the way
  * @param end the lower end of the window
- * @returns undefined where there is no such place
+ * @returns undefined if there is no such position
  */
 export function highestFreeTop(
   toasts: Box,
@@ -28,10 +28,10 @@ export function highestFreeTop(
   return tops.find((top) => below.every((box) => box.bottom <= top || top + height <= box.top));
 }
 
-/** The tools of a list, its search among them, the actions of a record, and the bar of selected rows. */
+/** The tools of a list including its search, the actions of a record, and the bar of selected rows. */
 const tools = '[data-clear] > *, [data-bar]';
 
-/** These and the actions of rows. */
+/** These, and the actions of rows. */
 const allActions = `${tools}, [data-actions] :is(a, button)`;
 
 function boxesOf(kept: string): Box[] {
@@ -41,8 +41,9 @@ function boxesOf(kept: string): Box[] {
 }
 
 /**
- * Moves the toasts down where they would cover a search or an action, also when the page changes. While one is pointed at they stay.
- * @returns a function that ends it
+ * Moves the toasts down if they would cover a search or an action, and again when the page changes. While a toast
+ * is hovered they stay.
+ * @returns a function that stops it
  */
 export function keepPlaced(toasts: HTMLElement): () => void {
   let frame = 0;
@@ -52,7 +53,7 @@ export function keepPlaced(toasts: HTMLElement): () => void {
     const first = (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0) + edge;
     const topFor = (kept: string) =>
       highestFreeTop(toasts.getBoundingClientRect(), first, innerHeight, boxesOf(kept));
-    // A list can have actions all the way down.
+    // A list can have actions down to the end of the page. Then only its tools stay uncovered.
     const top = topFor(allActions) ?? topFor(tools) ?? first;
     toasts.style.insetBlockStart = `${top}px`;
   };

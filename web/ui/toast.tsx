@@ -39,16 +39,19 @@ function show(tone: Toast['tone'], text: string): () => void {
   return () => dismiss(id);
 }
 
-// The next admin must not see what failed for the one before.
+// The next admin must not see the failures of the previous one.
 onSession(() => {
   if (!session()) change(toasts.filter(({ tone }) => tone === 'done'));
 });
 
-/** Shows sentences at the top end of the screen (specification 5.6): a success for two seconds, a failure until somebody dismisses it. */
+/**
+ * Shows messages at the top end of the screen (specification 5.6): a success for two seconds, a failure until
+ * somebody dismisses it.
+ */
 export const toast = {
-  /** Shows a success: mostly the server's own message. */
+  /** Shows a success, usually with the server's message. */
   done: (text: string) => show('done', text),
-  /** Shows a failure: what went wrong, and what to do. */
+  /** Shows a failure: what happened, and what to do. */
   failed: (text: string) => show('failed', text),
 };
 
@@ -73,8 +76,8 @@ function ToastCard({ toast: { id, tone, text }, isHeld }: { toast: Toast; isHeld
 }
 
 /**
- * Where toasts appear: one live region for the whole application. While one is pointed at or focused all stay: another that went would
- * move it from under the pointer.
+ * The toasts: one live region for the whole application. While one is hovered or focused all stay, because
+ * removing another would move it away from the pointer.
  */
 export function Toasts() {
   const { isHeld, holding } = useHoverOrFocus();

@@ -1,11 +1,11 @@
 const listeners = new Set<(isTyping: boolean) => void>();
 
-/** Says that something is being written to the record of this page, or no longer: others who look at it are told. */
+/** Reports that somebody starts or stops typing on the record of this page, for its other viewers. */
 export function notifyTyping(isTyping: boolean): void {
   for (const listener of listeners) listener(isTyping);
 }
 
-/** Calls back when a form of this page is written in, with every key. Returns the function that stops it. */
+/** Calls back at every key that is typed into a form of this page. Returns a function that unsubscribes. */
 export function onTyping(listener: (isTyping: boolean) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

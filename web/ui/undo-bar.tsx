@@ -9,7 +9,7 @@ import { toast } from './toast.tsx';
 import styles from './undo-bar.module.css';
 import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
-/** A change that can be undone, in words, and how. */
+/** A change that can be undone, its text, and how to undo it. */
 interface Offer {
   id: number;
   text: string;
@@ -25,15 +25,15 @@ function change(next: Offer | null): void {
   for (const listener of listeners) listener();
 }
 
-// The next admin must not undo what the one before did.
+// The next admin must not undo the changes of the previous one.
 onSession(() => {
   if (!session()) change(null);
 });
 
 /**
- * Offers for 8 s to undo a change (specification 16.6). A later change takes its place.
+ * Offers for 8 s to undo a change (specification 16.6). A later change replaces it.
  * @param text what was done
- * @param undo undoes it, and says what came of it
+ * @param undo undoes it, and reports the result
  */
 export function offerUndo(text: string, undo: Offer['undo']): void {
   lastId += 1;
@@ -49,7 +49,7 @@ function undoOnce({ undo }: Offer): void {
   });
 }
 
-/** The key that undoes, where nobody is typing. */
+/** The key that undoes, while nobody is typing. */
 const undoKey = 'z';
 
 function undoByKey(event: KeyboardEvent): void {
@@ -69,7 +69,7 @@ function Bar({ offer }: { offer: Offer }) {
   }, [isHeld]);
   return (
     <div className={styles.bar} {...holding}>
-      {/* The toast has just been read aloud. */}
+      {/* The toast was already announced. */}
       <p id={id} aria-hidden>
         {offer.text}
       </p>
@@ -88,7 +88,7 @@ function Bar({ offer }: { offer: Offer }) {
   );
 }
 
-/** Where the latest change can be undone: a bar at the lower end of the window. */
+/** A bar at the lower end of the window, from which the latest change can be undone. */
 export function UndoBar() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -4,10 +4,10 @@ import { toast } from './toast.tsx';
 import { offerUndo } from './undo-bar.tsx';
 
 /**
- * Offers to undo a change, where the contract names the call that does.
+ * Offers to undo a change, if the contract names the call for it.
  * @param key resource and name of the call that was made
- * @param input what it was given
- * @param text what it answered
+ * @param input the input of that call
+ * @param text the message of its answer
  */
 export function offerUndoOf(
   key: readonly [resource: string, name: string],
@@ -23,7 +23,7 @@ export function offerUndoOf(
       const { message } = await client.undo.undoChange({ call: key[1], record });
       toast.done(message);
     } finally {
-      // Refused or not: the screen shows what is there now.
+      // Even after a refusal, the screen shows the current state.
       announceChange({ key });
     }
   });

@@ -18,7 +18,7 @@ import { useRun } from './use-run.ts';
 export interface CallFormOptions<Values, Input, Value> {
   /** The writing call that submitting makes. */
   call: ClientCall<Input, Value>;
-  /** The first values of the fields. Conflicts are found by their `version`, if they have one. */
+  /** The initial values of the fields. Conflicts are found by their `version`, if they have one. */
   start: Values;
   /** The labels of the fields; also names them in a conflict. */
   labels: Labels<Values>;
@@ -26,21 +26,23 @@ export interface CallFormOptions<Values, Input, Value> {
   input: (values: Values) => Input;
   /** Runs after a success: toast and navigation. */
   done: (answer: Value) => void;
-  /** Errors that the browser finds, by field; shown after blur and on submit. Without it the server finds them all. */
+  /**
+   * Errors that the browser finds, by field; shown after blur and on submit. Without it the server finds them all.
+   */
   check?: (values: Values) => Errors<Values>;
   /** Reads the values again after somebody else saved first (specification 2.8). */
   newer?: () => Promise<Values>;
   /** Fields that belong together in a conflict. */
   together?: Together<Values>;
-  /** Gets a failure first; returns true where it has handled it. */
+  /** Gets a failure first; returns true if it has handled it. */
   failed?: (failure: CallFailure) => boolean;
-  /** False where nothing is saved, as on the sign-in pages: then a failure has no toast. */
+  /** False if nothing is saved, as on the sign-in pages: then a failure has no toast. */
   hasFailureToast?: boolean;
-  /** What the form is about, such as the record's id. Default: the address of its page. */
+  /** What the form edits, such as the record's id. Default: the address of its page. */
   about?: string;
-  /** False where nothing is written that would be missed: then no draft is kept, and leaving does not ask. */
+  /** False if nobody would miss the typed text: then no draft is stored, and leaving does not ask. */
   keepsDraft?: boolean;
-  /** Fields that something else than the call is saving just now: they are no reason to ask before leaving. */
+  /** Fields that something other than the call is saving: they are no reason to ask before leaving. */
   savedElsewhere?: readonly Field<Values>[];
 }
 
@@ -53,7 +55,7 @@ export interface CallForm<Values> {
   };
   values: Values;
   set: <K extends Field<Values>>(name: K, value: Values[K]) => void;
-  /** Props of a text field of the kit or of Mantine: label, value, error, handlers. */
+  /** Props of a text field of this folder or of Mantine: label, value, error, handlers. */
   field: <K extends Field<Values>>(name: K) => FieldProps<Values[K]>;
   /** The same for a checkbox. */
   flag: (name: Field<Values>) => Pick<FieldProps<never>, 'label' | 'name'> & {
@@ -65,13 +67,13 @@ export interface CallForm<Values> {
   isRunning: boolean;
   /** A failure that belongs to no field. */
   failure: string | null;
-  /** Replaces values by those that the server has now, as if the form had begun with them. */
+  /** Replaces values with the server's current ones, as if the form had started with them. */
   replace: (saved: Partial<Values>) => void;
-  /** Somebody else's newer values, where they saved first. */
+  /** Somebody else's newer values, if they saved first. */
   conflict: Conflict<Values> | null;
   /**
-   * Ends a conflict on top of the newer version. Changes of one side only are always kept; fields that both sides
-   * changed get the newer value or keep the own one.
+   * Resolves a conflict on top of the newer version. Changes of only one side are always kept. Fields that both
+   * sides changed take either the newer or the own value.
    */
   resolve: (choice: 'newer' | 'own') => void;
   draft: FormDraft;
@@ -111,14 +113,14 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]): voi
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Sign-in and security are made of secrets: nothing of their forms is stored. */
+/** Sign-in and security forms contain secrets: nothing of them is stored. */
 function isStorable({ key: [resource, name] }: Pick<ClientCall<never, unknown>, 'key'>): boolean {
   return resource !== 'security' && (resource !== 'session' || name === 'updateProfile');
 }
 
 /**
- * The state of a form that ends in one call: values, errors of both sides under their fields, a guard against double
- * submits, one Idempotency-Key per submit, and the newer values after a version conflict.
+ * The state of a form that ends in one call: values, errors of the browser and the server under their fields, a
+ * guard against double submits, one Idempotency-Key per submit, and the newer values after a version conflict.
  */
 export function useCallForm<Values extends object, Input extends object, Value>(
   options: CallFormOptions<Values, Input, Value>,
@@ -126,11 +128,11 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   const { start, labels, newer, together = [], hasFailureToast = true, keepsDraft = true } = options;
   const { savedElsewhere = [] } = options;
   const [values, setValues] = useState(start);
-  // The first values of the fields: comparing with them tells who changed what.
+  // The initial values of the fields. Comparing with them shows who changed what.
   const [loaded, setLoaded] = useState(start);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
-  // A new try removes the toast of the try before.
+  // A new attempt removes the toast of the previous one.
   const takeBack = useRef(() => {});
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const ownErrors = options.check?.(values) ?? {};
@@ -177,7 +179,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   };
   const failed = async (error: CallFailure) => {
     if (options.failed?.(error)) return;
-    // The sign-in page says that a session ended.
+    // The sign-in page already says that a session ended.
     if (hasFailureToast && error.status !== 401) takeBack.current = toast.failed(toastOf(error, labels));
     if (newer && isVersionConflict(error)) await compare(newer, error);
     else show(error);

@@ -6,14 +6,14 @@ import type { ClientCall } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
 
 export interface Change<Input, Value> {
-  /** Makes the change. Returns the call's answer, or undefined where it failed and the screen has said so. */
+  /** Makes the change. Returns the call's answer, or undefined if it failed and the screen has reported it. */
   run: (input: Input) => Promise<Value | undefined>;
   isRunning: boolean;
 }
 
 /**
- * One change that a button makes: toasts the server's message or the failure, and makes the screens read
- * everything of the call's resource again.
+ * One change that a button makes. It shows the server's message or the failure as a toast, and makes the screens
+ * read everything of the call's resource again.
  * @param call a writing call of the client
  */
 export function useChange<Input extends object, Value extends { message: string }>(
@@ -23,7 +23,7 @@ export function useChange<Input extends object, Value extends { message: string 
   const keys = useRef(new ActionShortcuts());
   const run = async (input: Input) => {
     setRunning(true);
-    // What can be undone is a long table, and only who changes something needs it.
+    // Loaded on demand: the table of undoable changes is long, and only admins who change something need it.
     const undoing = import('./undo-change.ts').catch(() => undefined);
     try {
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
@@ -35,11 +35,11 @@ export function useChange<Input extends object, Value extends { message: string 
     } catch (error) {
       if (!isFailure(error)) throw error;
       keys.current.finish(error);
-      // The sign-in page says so.
+      // The sign-in page already reports this.
       if (error.status === 401) return undefined;
       const [fieldError] = Object.values(error.errors);
       toast.failed(error.fromServer ? error.message : (fieldError ?? error.message));
-      // Somebody else's change, or a record that is gone: show what is there now.
+      // Somebody else changed or deleted the record: show the current state.
       if (error.status === 404 || error.status === 409) announceChange(call);
       return undefined;
     } finally {

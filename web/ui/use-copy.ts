@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For how long a button says that it has copied, in milliseconds. */
+/** How long a button confirms that it has copied, in milliseconds. */
 const saidMs = 1500;
 
 /**

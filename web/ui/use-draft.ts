@@ -3,13 +3,13 @@ import type { Draft } from '#web/lib/drafts.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 
-/** After so long without a change, in milliseconds, the draft is stored. */
+/** The draft is stored after this long without a change, in milliseconds. */
 const pauseMs = 400;
 
 /** The fields of a form, by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that are never stored, whatever form they are in. */
+/** Fields that are never stored, in any form. */
 const secretName = /password|passphrase|secret|^code$/i;
 
 const isLeftOut = (name: string, value: unknown) => secretName.test(name) || value instanceof Blob;
@@ -30,37 +30,37 @@ export function differing(one: Fields, other: Fields): string[] {
 /** A draft that the form offers to its admin. */
 export interface DraftOffer {
   draft: Draft;
-  /** The fields of the record that somebody changed since the draft was begun. */
+  /** The fields of the record that somebody has changed since the draft was started. */
   changedSince: readonly string[];
 }
 
 export interface FormDraft {
-  /** Whether anything in the form is not saved. */
+  /** Whether the form has unsaved changes. */
   isChanged: boolean;
   offer: DraftOffer | null;
-  /** Goes on with the offered draft. */
+  /** Restores the offered draft. */
   restore: () => void;
-  /** Forgets the offered draft. */
+  /** Deletes the offered draft. */
   discard: () => void;
-  /** Says that everything is saved, before the navigation that follows. */
+  /** Marks everything as saved, before the navigation that follows. */
   saved: () => void;
 }
 
 export interface DraftOptions {
-  /** Names the form and its record; null where nothing of it may be stored. */
+  /** Identifies the form and its record; null if nothing of it may be stored. */
   form: string | null;
   /** Whether the page asks before the changed form is left. */
   asks: boolean;
-  /** The fields as they were loaded, and as they are now. */
+  /** The fields as loaded and as typed. */
   loaded: Fields;
   values: Fields;
   /** Puts a draft back into the fields. */
   restore: (offer: DraftOffer) => void;
-  /** Shows what somebody else saved meanwhile beside what is typed; undefined where the form can't read it. */
+  /** Shows what somebody else saved meanwhile next to the typed values; undefined if the form can't read it. */
   compare: (() => Promise<void>) | undefined;
 }
 
-/** Keeps what is typed as a draft, offers the last one again, and makes the page ask before it is left. */
+/** Stores typed values as a draft, offers the last draft again, and makes the page ask before it is left. */
 export function useDraft({ form, asks, loaded, values, restore, compare }: DraftOptions): FormDraft {
   const admin = useSession();
   const adminId = form === null ? undefined : admin?.id;
@@ -118,7 +118,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     }
     clearTimeout(pending.current);
     pending.current = setTimeout(() => store(), pauseMs);
-    // Whatever differs is what is stored, so the values say when.
+    // The draft contains only changed fields, so it changes only with `values`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [values, kept.length]);
   useEffect(() => {
@@ -132,7 +132,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
     };
   }, []);
 
-  // While it is typed here, no other tab offers it.
+  // While the draft is edited here, no other tab offers it.
   const isTyping = adminId !== undefined && kept.length > 0;
   useEffect(() => {
     if (!isTyping) return;
@@ -159,7 +159,7 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
   useEffect(() => {
     const again = () => void layout().catch(unkept);
     again();
-    // Another tab may have saved or begun one meanwhile.
+    // Another tab may have saved or started one meanwhile.
     addEventListener('focus', again);
     return () => removeEventListener('focus', again);
   }, [adminId, form]);
@@ -187,5 +187,5 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
   };
 }
 
-/** A browser without a database, or a full one, keeps no drafts; the form works all the same. */
+/** A browser without a database, or with a full one, stores no drafts; the form still works. */
 function unkept(): void {}

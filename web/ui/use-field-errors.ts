@@ -5,17 +5,17 @@ import type { Field } from './form-conflict.ts';
 export type Errors<Values> = Partial<Record<Field<Values>, string>>;
 
 export interface FieldErrors<Values> {
-  /** The error that is shown under a field now. */
+  /** The error that is currently shown under a field. */
   of: (name: Field<Values>) => string | undefined;
   /** Whether any error exists, shown or not. */
   exist: boolean;
-  /** Notes that the focus left a field: from now on its error is shown. */
+  /** Records that the focus left a field: from then on its error is shown. */
   touch: (name: Field<Values>) => void;
   /** Shows every error that the browser found. */
   touchAll: () => void;
   /** Shows the server's errors, each until its field is changed. */
   fromServer: (errors: Errors<Values>) => void;
-  /** Forgets the server's errors, of one field or of all. */
+  /** Clears the server's errors, of one field or of all. */
   forget: (name?: Field<Values>) => void;
 }
 
@@ -24,8 +24,8 @@ function without<T extends object>(object: T, name: string): T {
 }
 
 /**
- * The errors of a form's fields: the server's at once, the browser's after a field was left.
- * @param values what the fields hold
+ * The errors of a form's fields: the server's immediately, the browser's after a field was left.
+ * @param values the current values
  * @param own the errors that the browser found
  */
 export function useFieldErrors<Values extends object>(

@@ -11,10 +11,10 @@ import { offerUndo } from './undo-bar.tsx';
 
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 
-/** How often a run is looked at until it is over, in milliseconds: a small one is over soon. */
+/** The pauses between polls of a run until it ends, in milliseconds. A small run ends soon. */
 const pauses = [300, 300, 500, 1000];
 
-/** Waits for the end of a bulk run wherever the admin goes meanwhile, then says what came of it and offers to undo it. */
+/** Waits for the end of a bulk run on any screen, then reports its result and offers to undo it. */
 export function useFollowBulk(): (bulk: Bulk) => void {
   const { t } = useLingui();
   const words = useBulkActionLabels();
@@ -51,10 +51,10 @@ export function useFollowBulk(): (bulk: Bulk) => void {
   return follow;
 }
 
-/** The list of runs is read again. */
+/** Makes the list of runs read again. */
 const announceRuns = () => announceChange({ key: ['runs', 'bulk'] });
 
-/** Whoever signed out, or lost the network, finds the outcome in the list of runs. */
+/** After a sign-out or a lost network, the result is in the list of runs. */
 function ignoreFailure(error: unknown): void {
   if (!isFailure(error)) throw error;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Which edges of a table have columns beyond them. */
+/** The edges of a table beyond which there are more columns. */
 interface Beyond {
   'data-before'?: true;
   'data-after'?: true;
 }
 
 /**
- * Attributes that say at which edges a table goes on sideways, for a mark there.
+ * Attributes for the edges at which a table continues sideways, so that they can be marked.
  * @param ref the element that scrolls
  */
 export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): Beyond {

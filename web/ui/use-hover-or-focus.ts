@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Whether an element is pointed at or focused, so that what would go by itself stays meanwhile.
+ * Whether an element is hovered or focused, so that something temporary stays meanwhile.
  * @returns that, and the props of the element
  */
 export function useHoverOrFocus() {
@@ -15,7 +15,7 @@ export function useHoverOrFocus() {
       onPointerLeave: letGo,
       onFocus: hold,
       onBlur: letGo,
-      // A part that its own button removes says neither that the pointer left nor that the focus did.
+      // When a button removes its own part, neither pointerleave nor blur is fired.
       onClick: letGo,
     },
   };

@@ -6,7 +6,7 @@ import type { ClientCall } from '#web/lib/client.ts';
 
 /**
  * Runs one call at a time, with one Idempotency-Key per action (specification 2.9).
- * @param failed gets a failure before the next run may begin
+ * @param failed receives a failure before the next run may start
  */
 export function useRun<Input extends object, Value>(
   call: ClientCall<Input, Value>,

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { scrollPlace } from '#web/lib/scroll-places.ts';
 
 /**
- * Brings a scrolling list back to where it was when one comes back to the page, once its rows are there.
+ * Restores the scroll position of a list when the user goes back to its page, as soon as its rows are there.
  * @param name the list's name on its page
  * @param isThere whether there are rows to scroll to
  */

@@ -12,10 +12,10 @@ import type { ShownList } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
 import styles from './selection.module.css';
 
-/** Seldom seen: only once rows are chosen. */
+/** Loaded on demand, because it is shown only when rows are selected. */
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((loaded) => ({ default: loaded.BulkBar })));
 
-/** What a list shows, for choosing rows in it. */
+/** The state of a list in which rows can be selected. */
 interface SelectableList<Row> {
   /** The list as it is exported. */
   exported: Omit<ShownList, 'ids'>;
@@ -27,15 +27,15 @@ interface SelectableList<Row> {
   page: Page<Row> | undefined;
 }
 
-/** What shows and uses a selection: a column of boxes, and a bar over the list while rows are chosen. */
+/** The parts of a selection: a column of checkboxes, and a bar over the list while rows are selected. */
 interface Selection<Row> {
   leading?: LeadingColumn<Row>;
   bar: ReactNode;
 }
 
-/** What of a selection is asked for: chosen rows, or all that match. */
+/** The selection: single rows, or all matching rows. */
 interface Chosen {
-  /** Search and filters for which it was made: with others it is another list. */
+  /** The search and filters of the selection: with others it is a different list. */
   of: string;
   ids: ReadonlySet<string>;
   isAll: boolean;
@@ -43,7 +43,7 @@ interface Chosen {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The acts of a list that the admin may do. */
+/** The bulk actions of a list that the admin may run. */
 function useActs([, list]: SelectableList<never>['key']): BulkActionName[] {
   const admin = useSession();
   return Object.entries(bulkActionsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
@@ -56,8 +56,8 @@ function useActs([, list]: SelectableList<never>['key']): BulkActionName[] {
 }
 
 /**
- * Lets rows of a list be chosen: one by one, a range with Shift, the page, or all that match, over all pages. What can be
- * done with them is the contract's (contract/bulk-actions.ts). Where that is nothing, there is nothing to choose.
+ * Selects rows of a list: one by one, a range with Shift, the page, or all matching rows on all pages. The
+ * contract defines the actions (contract/bulk-actions.ts). Without an action, nothing can be selected.
  */
 export function useSelection<Row extends { id: string }>(list: SelectableList<Row>): Selection<Row> {
   const { key, columns, asked, page, exported } = list;
@@ -134,12 +134,12 @@ export function useSelection<Row extends { id: string }>(list: SelectableList<Ro
 interface BoxProps {
   label: string;
   checked: boolean;
-  /** Whether some of what it stands for is chosen, and some is not. */
+  /** Whether only some of its rows are selected. */
   isPartly?: boolean;
   onToggle: (event: MouseEvent) => void;
 }
 
-/** A box to choose a row; the whole cell is its target. */
+/** A checkbox to select a row. The whole cell is its target. */
 function Box({ label, checked, isPartly = false, onToggle }: BoxProps) {
   return (
     <label className={styles.box}>

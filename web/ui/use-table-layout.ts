@@ -7,16 +7,16 @@ import type { ListState } from '#web/lib/list-state.ts';
 import type { Arrange, Column } from './column.ts';
 import { type SavedView, useViews } from './use-views.ts';
 
-/** A list's columns as they are shown, and what arranges them. */
+/** A list's columns as shown, and what changes their layout. */
 export interface TableLayout<Row> {
   columns: Column<Row>[];
   look: ColumnLayout;
   setLook: (layout: ColumnLayout | undefined) => void;
   arrange: Arrange;
-  /** The menu that the list belongs to; null on other screens, which have no views. */
+  /** The menu of the list; null on other screens, which have no views. */
   path: MenuPath | null;
   view: SavedView | undefined;
-  /** What the view names and the list no longer has. */
+  /** Columns that the view names and the list no longer has. */
   lost: string[];
 }
 
@@ -24,8 +24,8 @@ export interface TableLayout<Row> {
 const common = new Set(['page', 'limit', 'search', 'sort', 'view']);
 
 /**
- * How a list's columns look: as the open view has them, or else as the admin arranged them. What is arranged in a view
- * stays in it until it is saved.
+ * The column layout of a list: that of the open view, or else the admin's own. Changes made in a view stay in it
+ * until it is saved.
  * @param list the name of its call
  * @param names the names of its filters
  */

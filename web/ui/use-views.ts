@@ -3,12 +3,12 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { queryClient } from '#web/lib/queries.ts';
 
-/** A view of a list that is kept under a name. */
+/** A saved view of a list. */
 export type SavedView = AnswerOf<typeof client.views.listSavedViews>['views'][number];
 
 /**
- * The views that the admin sees, of every list: the menu and the lists share one read.
- * @param enabled whether anybody needs them
+ * The views that the admin sees, of every list. The menu and the lists share one read.
+ * @param enabled whether the views are needed
  */
 export function useViews(enabled = true): readonly SavedView[] | undefined {
   const call = client.views.listSavedViews;
@@ -24,7 +24,7 @@ export function useViews(enabled = true): readonly SavedView[] | undefined {
   return read.data?.views;
 }
 
-/** The address of a view: what it asks for, and its own id for the columns. */
+/** The address of a view: its query, and its id for the columns. */
 export function viewAddress({ path, query, id }: SavedView): string {
   const params = new URLSearchParams(query);
   params.set('view', id);

@@ -20,7 +20,7 @@ export interface ViewProps {
 
 type Panel = ComponentType<ViewProps & { onClose: () => void }>;
 
-/** Opens what a list looks like: density, columns, and the views that are kept. Its code loads with the first opening. */
+/** Opens the layout of a list: density, columns, and saved views. Its code loads when it is first opened. */
 export function ViewButton(props: ViewProps) {
   const { t } = useLingui();
   const [Opened, setOpened] = useState<Panel>();

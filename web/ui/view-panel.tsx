@@ -39,7 +39,7 @@ function WidthField({ label, width, set }: { label: string; width: number; set: 
   );
 }
 
-/** What a list looks like: density, columns, and the views that are kept of it. Everything applies at once. */
+/** The layout of a list: density, columns, and saved views. Everything applies immediately. */
 export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
   const { columns, look: of, onClose } = props;
   const { look: layout, setLook } = of;

@@ -18,7 +18,7 @@ class Refusal {
 /** Refuses a call. `messages` is a sentence that belongs to no field. */
 export const refused = (status: number, errors: Refusal['errors']) => new Refusal(status, errors);
 
-/** A call that is never answered: its part goes on loading. */
+/** A call that is never answered, so that its part keeps loading. */
 export const unanswered = () => new Promise<never>(() => {});
 
 type Client = typeof client;
@@ -26,7 +26,10 @@ type Answer<C> = C extends (input: infer Input, ...rest: never[]) => Promise<unk
   ? (input: Input) => AnswerOf<C> | Refusal | Promise<never>
   : never;
 
-/** What calls answer, by resource and call. Input and answer have the names of the screens, not those of the wire. */
+/**
+ * The answers of calls, by resource and call. Input and answer use the names of the screens, not those of the
+ * wire.
+ */
 export type Answers = {
   readonly [R in keyof Client]?: { readonly [K in keyof Client[R]]?: Answer<Client[R][K]> };
 };
@@ -53,7 +56,7 @@ function find(method: string, path: string): Found | undefined {
 let usual: Answers = {};
 let ofState: Answers = {};
 
-/** Sets what calls answer in a state that is alone in its window. */
+/** Sets the answers for a state that is alone in its window. */
 export function answerWith(answers: Answers = {}): void {
   ofState = answers;
 }
@@ -71,7 +74,7 @@ async function answer({ resource, name, call, params }: Found, input: object): P
 
 const read = (body: unknown): object => (typeof body === 'string' ? (JSON.parse(body) as object) : {});
 
-/** Answers the calls of the contract with fixed data, in place of a server. Everything else goes to the network. */
+/** Answers the calls of the contract with fixed data, in place of a server. Other requests go to the network. */
 export function answerCalls(answers: Answers): void {
   usual = answers;
   const network = globalThis.fetch;

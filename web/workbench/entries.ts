@@ -3,17 +3,17 @@ import { type Entry, groups, type State } from './entry.ts';
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./entries/*.tsx', { eager: true });
 const texts = import.meta.glob<string>('./entries/*.tsx', { eager: true, query: '?raw', import: 'default' });
 
-/** A state with what the page shows next to it. */
+/** A state with the details that the page shows next to it. */
 interface ShownState {
   key: string;
-  /** Its name in words: `LongText` is `Long text`. */
+  /** Its name as text: `LongText` is `Long text`. */
   title: string;
   State: State;
   code: string;
 }
 
 interface ShownEntry extends Entry {
-  /** The name of its file without the ending: part of the addresses. */
+  /** The name of its file without the extension: part of the addresses. */
   key: string;
   /** The imports of the parts that it shows. */
   imports: string;
@@ -23,7 +23,7 @@ interface ShownEntry extends Entry {
 const inLabels = (key: string) =>
   key.charAt(0) + key.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The text of a function that begins a line, as prettier writes it. */
+/** The text of a function that starts a line, as prettier writes it. */
 const functionNamed = (key: string, text: string) =>
   new RegExp(`^export function ${key}\\(.*?^\\}`, 'ms').exec(text)?.[0].replace('export ', '') ?? '';
 
@@ -45,7 +45,7 @@ function read(path: string, module: Readonly<Record<string, unknown>>): ShownEnt
         State: State as State,
         code: functionNamed(key, text),
       }))
-      // A module lists its exports by the alphabet.
+      // A module lists its exports alphabetically.
       .toSorted((one, other) => position(one.key) - position(other.key)),
   };
 }
@@ -58,5 +58,5 @@ export const entries: readonly ShownEntry[] = Object.entries(modules)
       groups.indexOf(one.group) - groups.indexOf(other.group) || one.title.localeCompare(other.title),
   );
 
-/** The address of a state in a window of its own; pictures are taken of it too. */
+/** The address of a state in a window of its own. Screenshots are taken there too. */
 export const addressOf = (entry: string, state: string) => `/state/${entry}/${state}`;

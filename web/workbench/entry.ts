@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Answers } from './answers.ts';
 
-/** The groups of the page, in their order. */
+/** The groups of the page, in order. */
 export const groups = [
   'Values',
   'Actions',
@@ -13,7 +13,7 @@ export const groups = [
   'Records',
 ] as const;
 
-/** The default export of a file in entries/. Its other exports are the states, in their order. */
+/** The default export of a file in entries/. Its other exports are the states, in order. */
 export interface Entry {
   group: (typeof groups)[number];
   title: string;
@@ -25,10 +25,10 @@ export interface Entry {
 export interface State {
   (): ReactNode;
   /**
-   * Shows the state in a window of its own, with its size in pixels. For parts that fill the window, such as dialogs and lists, and for
-   * narrow screens.
+   * Shows the state in a window of its own, with this size in pixels. For parts that fill the window, such as
+   * dialogs and lists, and for narrow screens.
    */
   frame?: { width?: number; height: number };
-  /** What the calls of a framed state answer, where it differs from the usual answers. */
+  /** The answers for a framed state, if they differ from the default answers. */
   answers?: Answers;
 }

@@ -11,7 +11,7 @@ export const colleagues = [
   },
 ];
 
-/** Records by what is shown of them. Ids end in what they stand for. */
+/** Records by the state that they show. Their ids end with a hint of that state. */
 export const records = {
   usual: '0193a000-0000-7000-8000-0000000000a1',
   empty: '0193a000-0000-7000-8000-0000000000e0',
@@ -19,7 +19,7 @@ export const records = {
   failing: '0193a000-0000-7000-8000-00000000fa11',
 };
 
-/** Addresses by what they are called. */
+/** Addresses by their kind of name. */
 export const addresses = {
   unknown: '0x71c7656ec7ab88b098defb751b7401b5f6d8976f',
   own: '0x2546bcd3c84621e976d8185a91a922ae77ecec30',
@@ -30,10 +30,10 @@ export const addresses = {
 
 export const hash = '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b';
 
-/** A moment that never changes, so that pictures don't either. */
+/** A time that never changes, so that screenshots don't either. */
 export const moment = '2026-03-14T09:26:53.000Z';
 
-/** A picture without a request. */
+/** An image that needs no request. */
 export const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#4547c4"/><circle cx="32" cy="26" r="12" fill="#dfe1fe"/><path d="M8 64a24 24 0 0 1 48 0" fill="#dfe1fe"/></svg>',
 )}`;
@@ -43,7 +43,7 @@ export const longText =
 
 export const arabicText = 'هل يمكنني استرداد رسوم المعاملة إذا رُفض السحب؟';
 
-/** Frequent questions, as `faqs.listFaqs` answers them. */
+/** Frequent questions, as `faqs.listFaqs` returns them. */
 export const faqs = [
   ['How do I withdraw money?', 'Open your wallet, choose Withdraw, and enter the address.'],
   ['Who pays the network fee?', 'The buyer pays it with the purchase.'],

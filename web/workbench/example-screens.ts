@@ -1,6 +1,6 @@
 import { registerScreens, type ScreenName } from '#web/lib/screens.ts';
 
-/** The screens that examples lead to. The links look as in the product, and lead back to the page. */
+/** The screens that examples link to. The links look as in the product, but lead back to this page. */
 const names: readonly ScreenName[] = [
   'admins.view',
   'apiKeys.list',
@@ -14,7 +14,7 @@ const names: readonly ScreenName[] = [
   'withdrawals.view',
 ];
 
-/** Registers them, in place of the product's table of screens. */
+/** Registers them in place of the product's table of screens. */
 export function registerExampleScreens(): void {
   registerScreens(
     new Map(

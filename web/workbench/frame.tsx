@@ -12,7 +12,7 @@ function Alone({ State, title }: { State: State; title: string }) {
     answerWith(State.answers);
     queryClient.clear();
   });
-  // A question is asked of the whole application, and would stay over the next state.
+  // A confirmation belongs to the whole application, and would stay open over the next state.
   useEffect(() => () => void document.querySelector('dialog:modal')?.dispatchEvent(new Event('cancel')), []);
   return (
     <main className={styles.alone} data-state={title}>

@@ -17,7 +17,7 @@ import { Frame } from './frame.tsx';
 import { Page } from './page.tsx';
 import { usualAnswers } from './usual-answers.ts';
 
-/** What the frame of the product renders once for all screens. */
+/** The parts of the product's frame that are rendered once for all screens. */
 function Root() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,7 +46,7 @@ const router = createBrowserRouter([
     Component: Root,
     children: [
       { path: '/state/:entry/:state', Component: Frame },
-      // Links in the examples lead nowhere else.
+      // Links in the examples lead back to the page.
       { path: '*', Component: Page },
     ],
   },

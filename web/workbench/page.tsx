@@ -42,7 +42,7 @@ function Code({ text }: { text: string }) {
   );
 }
 
-/** A state, or the window that shows it. The window loads again with another theme or language. */
+/** A state, or the window that shows it. The window reloads when the theme or language changes. */
 function Shown({ entry, state }: { entry: ShownEntry; state: ShownEntry['states'][number] }) {
   const { State, key, title, code } = state;
   const choice = `${useTheme()} ${language()}`;
@@ -89,7 +89,7 @@ function EntrySection({ entry }: { entry: ShownEntry }) {
   );
 }
 
-/** All parts of the kit with their states. */
+/** All parts of web/ui with their states. */
 export function Page() {
   useLingui();
   return (

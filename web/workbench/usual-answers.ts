@@ -61,14 +61,14 @@ const audit = {
   actorName: me.name,
 };
 
-/** What an answer is for a record that stands for a state; undefined for the usual one. */
+/** The answer for a record that represents a state; undefined for the default one. */
 function standsFor<Empty>(record: string, empty: Empty) {
   if (record === records.loading) return unanswered();
   if (record === records.failing) return refused(503, {});
   return record === records.empty ? empty : undefined;
 }
 
-/** What calls answer, if the state of a part says nothing else. */
+/** The default answers of calls, unless the state of a part sets its own. */
 export const usualAnswers: Answers = {
   addressNames: {
     lookUpAddresses: ({ addresses: asked }) => ({

@@ -2,7 +2,7 @@ import type { Feature } from '#web/lib/feature.ts';
 import * as changeRequests from './change-requests/screens.ts';
 import * as securityPolicy from './security-policy/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { changeRequests, securityPolicy },
   calls: () => import('#contract/approvals/manifest.ts'),

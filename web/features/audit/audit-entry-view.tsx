@@ -77,7 +77,7 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   );
 }
 
-/** Gives the record its former values back, where a call does that; else says why not. */
+/** Restores the record's previous values if a call can do that; otherwise says why not. */
 function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const restore = useChange(client.undo.restoreValues);
   const undo = callNamed(entry.call)?.undo ?? 'nothing';
@@ -101,7 +101,7 @@ function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => v
   );
 }
 
-/** One row of the trail, opened: who, what, and the fields before and after. */
+/** One audit entry in detail: who, what, and the fields before and after. */
 export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   return (
     <SidePanel opened={entry !== null} onClose={onClose} title={entry ? sentenceOf(entry) : ''}>

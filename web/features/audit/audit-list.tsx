@@ -17,7 +17,7 @@ import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audi
 import styles from './audit.module.css';
 import { sentenceOf } from './sentence-labels.ts';
 
-/** The actions in the trail: every write of the contract by name, and the server's own actions. */
+/** The actions in the audit trail: every write of the contract by name, and the server's own actions. */
 const writes = Object.values(calls)
   .flatMap((ofResource) => Object.entries<Call>(ofResource))
   .filter(([, call]) => call.effect === 'write')
@@ -25,14 +25,14 @@ const writes = Object.values(calls)
   .concat(Object.values(chainUndo))
   .sort((a, b) => a.localeCompare(b, 'en'));
 
-/** The menus that a write belongs to: groups hold nothing by themselves, and some menus only show. */
+/** The menus that a write can belong to. Groups have no writes of their own, and some menus are read-only. */
 const menus = menuEntries
   .flatMap((entry) => [entry, ...(entry.children ?? [])])
   .filter(
     ({ path, children }) => !children && !['/dashboard', '/audit', '/outbox', '/loginhistory'].includes(path),
   );
 
-/** Audit: who did what, for superadmins. Filters live in the URL; a row opens beside the list. */
+/** The audit trail for superadmins: who did what. Filters are in the URL; a row opens next to the list. */
 export function AuditList() {
   const { i18n, t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});

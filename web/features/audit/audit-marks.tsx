@@ -6,10 +6,10 @@ import type { client } from '#web/lib/client.ts';
 import type { ScreenName } from '#web/lib/screens.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-/** One row of the trail. */
+/** One entry of the audit trail. */
 export type AuditEntry = RowOf<typeof client.audit.listAudit>;
 
-/** Who called: an admin by their page, an API key, which has no email, by its form. */
+/** The caller, with a link: an admin to their page, an API key (which has no email) to its form. */
 export function ActorLink({ id, name, email }: { id: string; name: string; email: string | null }) {
   const { t } = useLingui();
   return (
@@ -32,7 +32,7 @@ export function Outcome({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Whether the row is in the sealed chain yet; the seal follows shortly after the write. */
+/** Whether the entry is in the sealed chain yet. The seal follows shortly after the write. */
 export function Seal({ entry }: { entry: AuditEntry }) {
   return entry.isSealed ? (
     <StatusMark tone="info">
@@ -45,7 +45,7 @@ export function Seal({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The page on which a record of a kind is read; other kinds have none of their own. */
+/** The page that shows a record of a kind. Other kinds have none. */
 const pages: Readonly<Record<string, ScreenName>> = {
   user: 'users.view',
   withdrawal: 'withdrawals.view',
@@ -69,7 +69,9 @@ const pages: Readonly<Record<string, ScreenName>> = {
   webhook: 'webhooks.view',
 };
 
-/** The record of a row: its name, which leads to its page; by its id, where it is gone or has no name. */
+/**
+ * The record of an entry: its name with a link to its page. Shows the id if the record was deleted or has no name.
+ */
 export function AuditedRecord({ entry: { record, names } }: { entry: AuditEntry }) {
   if (record === null) return '—';
   const named = names.find(({ id }) => id === record);
@@ -81,7 +83,7 @@ export function AuditedRecord({ entry: { record, names } }: { entry: AuditEntry 
   );
 }
 
-/** The other records that a row names, such as the user of a withdrawal, each leading to its page. */
+/** The other records that an entry names, such as the user of a withdrawal, each with a link. */
 export function NamedBeside({ entry: { record, names } }: { entry: AuditEntry }) {
   return names
     .filter(({ id }) => id !== record)

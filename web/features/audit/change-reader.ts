@@ -1,7 +1,7 @@
 import type { Restriction } from '#contract/platform/menu.ts';
 import { valueLabels } from '#web/ui/records/value-labels.ts';
 
-/** A line of a value, and whether the other side does not have it. */
+/** A line of a value, and whether it differs from the other side. */
 export interface Line {
   text: string;
   isDifferent: boolean;
@@ -26,8 +26,8 @@ function linesOf(value: unknown): string[] {
 }
 
 /**
- * One side of a change as lines to read: a list's entries, an object's fields, a text's lines.
- * @param json this side as JSON, null where the field was not there
+ * One side of a change as readable lines: a list's entries, an object's fields, a text's lines.
+ * @param json this side as JSON, null if the field did not exist
  * @param other the other side, against which lines are marked
  */
 export function readableLines(json: string | null, other: string | null): Line[] {
@@ -35,7 +35,7 @@ export function readableLines(json: string | null, other: string | null): Line[]
   return linesOf(parsed(json)).map((text) => ({ text, isDifferent: !others.has(text) }));
 }
 
-/** A restriction list of an admin, or null where the JSON is something else. */
+/** An admin's restriction list, or null if the JSON is something else. */
 export function asRestriction(json: string | null): Restriction[] | null {
   if (json === null) return [];
   const value = parsed(json);

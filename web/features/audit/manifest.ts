@@ -3,7 +3,7 @@ import * as auditHeads from './audit-checkpoints/screens.ts';
 import * as canaries from './canaries/screens.ts';
 import * as audit from './screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { audit, auditHeads, canaries },
   calls: () => import('#contract/audit/manifest.ts'),

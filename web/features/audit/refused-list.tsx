@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { ActorLink } from './audit-marks.tsx';
 import styles from './audit.module.css';
 
-/** Calls refused for missing rights, counted by hour (specification 3.12). */
+/** Calls refused for lack of permission, counted by hour (specification 3.12). */
 export function RefusedList() {
   const { t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});

@@ -1,4 +1,4 @@
-// Long because it is one table of what each kind of write says.
+// Long because it is one table of the sentences for all kinds of writes.
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { calls, type Resource } from '#contract/calls.ts';
@@ -6,17 +6,17 @@ import type { ModuleName } from '#contract/platform/modules.ts';
 import { moduleTitles } from '#web/lib/module-titles.ts';
 import type { AuditEntry } from './audit-marks.tsx';
 
-/** Keeps a name apart from the sentence around it, whichever way each is written. */
+/** Isolates a name from the writing direction of the sentence around it. */
 const apart = (text: string) => `\u2068${text}\u2069`;
 
-/** What a row says, for the sentences below. */
+/** The content of an audit entry, for the sentences below. */
 interface SentenceInput {
-  /** What the record is called, or the first letters of its id. */
+  /** The name of the record, or the first letters of its id. */
   name: string;
-  /** The value of a field after or before the write, as it is read; empty where it has none. */
+  /** The readable value of a field after or before the write; empty if it has none. */
   after: (field: string) => string;
   before: (field: string) => string;
-  /** The field as it is stored, as JSON. */
+  /** The field as stored, as JSON. */
   json: (field: string) => string | null;
 }
 
@@ -28,7 +28,7 @@ const resourceOf = new Map(
   ),
 );
 
-/** What the records of a resource are called inside a sentence. */
+/** The noun for the records of a resource, inside a sentence. */
 function nounOf(call: string): string {
   if (call.includes('CommunityUser')) return t`the community user`;
   if (call.includes('SavedView')) return t`the saved view`;
@@ -53,7 +53,7 @@ function nounOf(call: string): string {
   return nouns[resourceOf.get(call) ?? 'audit'] ?? t`the record`;
 }
 
-/** What a write says by the verb that its name begins with. */
+/** The sentence of a write by the verb that its name begins with. */
 function byVerb(call: string, { name }: SentenceInput): string | undefined {
   const noun = nounOf(call);
   const [verb = ''] = /^[a-z]+/.exec(call) ?? [];
@@ -72,7 +72,7 @@ function byVerb(call: string, { name }: SentenceInput): string | undefined {
 
 const percent = (value: string) => `${value} %`;
 
-/** Which fee of the settings changed, in words; several fees are named in the details. */
+/** Which fee of the settings changed. Several fees are listed in the details. */
 function settingsSentence({ before, after }: SentenceInput): string {
   const fees: readonly [field: string, label: string, shown: (value: string) => string][] = [
     ['royaltyFee', t`the royalty fee`, percent],
@@ -322,7 +322,7 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
   chainUndoToken: ({ name }) => t`Took back what a dropped branch of the chain said of ${name}`,
 };
 
-/** What a decision about a case did. */
+/** The result of a decision about a case. */
 const outcomes: Readonly<Record<string, Sentence>> = {
   hidden: ({ name }) => t`Decided the case of ${name}: hid the token`,
   deleted: ({ name }) => t`Decided the case of ${name}: deleted the token`,
@@ -379,17 +379,17 @@ function read(json: string | null): string {
   return typeof value === 'object' ? json : String(value);
 }
 
-/** The name that a record had, where it has none any more: what its own states say. */
+/** The name from the record's own states, if the record has no name any longer. */
 function lastName({ changes, record }: AuditEntry): string {
   const named = ['name', 'title', 'symbol', 'question', 'identifier', 'tokenName', 'email'];
   const change = named.flatMap((field) => changes.find((one) => one.field === field) ?? [])[0];
   return read(change?.after ?? null) || read(change?.before ?? null) || (record ?? '').slice(0, 8);
 }
 
-/** What a row of the trail is about, in words: the name of its record. */
+/** The name of an entry's record. */
 export const nameIn = (entry: AuditEntry): string => entry.recordName ?? lastName(entry);
 
-/** What rows of an import or of the feed did: to one record, or as a batch. */
+/** The result of rows of an import or of the feed: for one record, or for a batch. */
 function byRows({ call, record }: AuditEntry, { name, json }: SentenceInput): string | undefined {
   if (call.startsWith('import:')) return json('fileRow') === null ? t`Imported rows` : t`Imported ${name}`;
   if (call.startsWith('feed/')) return record === null ? t`Sent rows` : t`Changed ${name} by the feed`;
@@ -397,8 +397,8 @@ function byRows({ call, record }: AuditEntry, { name, json }: SentenceInput): st
 }
 
 /**
- * What happened, as one sentence in the screen's language. A write without words of its own is told by what its name begins
- * with, and else by the name itself.
+ * The entry as one sentence in the screen's language. A write without its own sentence gets one from its verb, or
+ * else its name.
  */
 export function sentenceOf(entry: AuditEntry): string {
   const { call, changes } = entry;

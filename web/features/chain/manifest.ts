@@ -3,7 +3,7 @@ import * as ownerActs from './contract-changes/screens.ts';
 import * as settings from './settings/screens.ts';
 import * as addressNames from './address-names/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { addressNames, settings, ownerActs },
   calls: () => import('#contract/chain/manifest.ts'),

@@ -7,7 +7,7 @@ import * as products from './products/screens.ts';
 import * as staticPages from './static-pages/screens.ts';
 import * as subscribers from './subscribers/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { banners, products, staticPages, faqs, emailTemplates, subscribers, outbox },
   calls: () => import('#contract/content/manifest.ts'),

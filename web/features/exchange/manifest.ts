@@ -4,7 +4,7 @@ import * as fees from './fees/screens.ts';
 import * as fundTransfers from './fund-transfers/screens.ts';
 import * as trades from './trades/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { currencies, trades, fundTransfers, fees },
   calls: () => import('#contract/exchange/manifest.ts'),

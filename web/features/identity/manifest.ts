@@ -7,7 +7,7 @@ import * as roles from './roles/screens.ts';
 import * as security from './security/screens.ts';
 import * as session from './session/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { session, admins, roles, deskSessions, apiKeys, profile, security },
   calls: () => import('#contract/identity/manifest.ts'),

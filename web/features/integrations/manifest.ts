@@ -4,7 +4,7 @@ import * as guide from './guide/screens.ts';
 import * as imports from './imports/screens.ts';
 import * as webhooks from './webhooks/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { imports, webhooks, apiDocs, guide },
   calls: () => import('#contract/integrations/manifest.ts'),

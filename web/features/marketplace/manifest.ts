@@ -4,7 +4,7 @@ import * as categories from './categories/screens.ts';
 import * as creators from './creators/screens.ts';
 import * as tokens from './tokens/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { categories, bids, tokens, creators },
   calls: () => import('#contract/marketplace/manifest.ts'),

@@ -2,7 +2,7 @@ import type { Feature } from '#web/lib/feature.ts';
 import * as cases from './cases/screens.ts';
 import * as reports from './reports/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { reports, cases },
   calls: () => import('#contract/moderation/manifest.ts'),

@@ -3,7 +3,7 @@ import * as erasures from './erasures/screens.ts';
 import * as retention from './retention/screens.ts';
 import * as trash from './trash/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { retention, erasures, trash },
   calls: () => import('#contract/privacy/manifest.ts'),

@@ -2,7 +2,7 @@ import type { Feature } from '#web/lib/feature.ts';
 import * as cannedReplies from './canned-replies/screens.ts';
 import * as tickets from './tickets/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { tickets, cannedReplies },
   calls: () => import('#contract/support/manifest.ts'),

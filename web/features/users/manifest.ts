@@ -4,7 +4,7 @@ import * as loginHistory from './login-history/screens.ts';
 import * as users from './screens.ts';
 import * as verifications from './verifications/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { users, loginHistory, verifications, community },
   calls: () => import('#contract/users/manifest.ts'),

@@ -11,12 +11,12 @@ import type { RowOf } from '#web/lib/use-list.ts';
 /** A marketplace user as a list row. */
 export type User = RowOf<typeof client.users.listUsers>;
 
-/** A user's name in a sentence: the name, else the entered address. */
+/** A user's name in a sentence: the name, or else the email, or else the address. */
 export function nameOf(user: User): string {
   return user.name || user.email || user.address || user.id;
 }
 
-/** What can be done with a user: in their row, and on their page. */
+/** The actions for a user: in their row, and on their page. */
 export function UserActions({ user }: { user: User }) {
   const { t } = useLingui();
   const { run: changeStatus } = useChange(client.users.changeUserStatus);

@@ -28,7 +28,7 @@ const Documents = lazy(() =>
 
 type User = AnswerOf<typeof client.users.getUser>;
 
-/** Everything of one user that other menus list. */
+/** The lists of other menus, filtered by one user. */
 function useRelated({ id: userId, address, email }: User): RelatedTab[] {
   const { t } = useLingui();
   return [
@@ -158,7 +158,7 @@ function UserPage({ user }: { user: User }) {
 
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Leads from an email or a wallet address to the page of the user who has it. */
+/** Redirects from an email or a wallet address to the page of its user. */
 function UserOf({ text }: { text: string }) {
   const query = useCall(client.users.findUser, { text });
   if (isFailure(query.error) && query.error.status === 404) {
@@ -178,8 +178,8 @@ function UserOf({ text }: { text: string }) {
 }
 
 /**
- * The page of a user: who it is, what happened, and everything of theirs that other menus list. Its address also takes an
- * email or a wallet address, so that those that stand elsewhere lead here.
+ * The page of a user: their details, their activity, and the lists of other menus for them. Its address also takes
+ * an email or a wallet address, so that other screens can link with those.
  */
 export function UserRecord() {
   const { id = '' } = useParams();

@@ -8,7 +8,7 @@ import { pathTo } from '#web/lib/screens.ts';
 
 type User = AnswerOf<typeof client.users.getUser>;
 
-/** Who sees masks changes nothing that stands under them. */
+/** An admin who sees masks can't edit the masked values. */
 function MaskedUser() {
   return (
     <p>

@@ -5,7 +5,7 @@ import * as stops from './freezes/screens.ts';
 import * as withdrawalDecisions from './withdrawal-decisions/screens.ts';
 import * as withdrawalPolicy from './withdrawal-policy/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { withdrawals, stops, reserves, withdrawalDecisions, withdrawalPolicy },
   calls: () => import('#contract/withdrawals/manifest.ts'),

@@ -16,7 +16,7 @@ import { WithdrawalStatus } from './withdrawal-status.tsx';
 
 type Withdrawal = AnswerOf<typeof client.withdrawals.getWithdrawal>;
 
-/** What a value of it takes to be looked at. */
+/** The properties for revealing a value of the withdrawal. */
 function useRevealed(id: string) {
   return { kind: 'withdrawal', id, mayReveal: useMayChange('/withdraw') } as const;
 }
@@ -24,7 +24,7 @@ function useRevealed(id: string) {
 function BankFacts({ id, bank }: { id: string; bank: NonNullable<Withdrawal['bankDetail']> }) {
   const { t } = useLingui();
   const revealed = useRevealed(id);
-  // All four are one value to look at.
+  // All four are revealed together.
   if (isMask(bank.accountNumber))
     return (
       <DescriptionItem name={t`Bank account`}>
@@ -49,7 +49,7 @@ function BankFacts({ id, bank }: { id: string; bank: NonNullable<Withdrawal['ban
   );
 }
 
-/** The decision about it; nothing where the exchange asks for none. */
+/** The approval of the withdrawal; nothing if the exchange doesn't require one. */
 function DecisionOf({ id }: { id: string }) {
   const { data: decision } = useCall(client.withdrawalDecisions.getWithdrawalDecision, { id });
   return decision && <DecisionPanel decision={decision} />;
@@ -121,7 +121,7 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** The page of a withdrawal: only shown, as its list is. */
+/** The page of a withdrawal: read-only, like its list. */
 export function WithdrawalRecord() {
   return (
     <RouteOfRecord kind="withdrawal" call={client.withdrawals.getWithdrawal} back="withdrawals.list">

@@ -13,7 +13,7 @@ export function useStates(): Readonly<Record<number, { tone: Tone; label: string
   };
 }
 
-/** The state of a withdrawal, in a word. */
+/** The state of a withdrawal, as text with a mark. */
 export function WithdrawalStatus({ status }: { status: number }) {
   const states = useStates();
   const state = states[status] ?? states[1];

@@ -17,13 +17,13 @@ type Withdrawal = RowOf<typeof client.withdrawals.listWithdrawals>;
 const toAddress = 2;
 const toBank = 4;
 
-/** Its destination: the address or the account number, by the payment type. */
+/** The address or the account number, depending on the payment type. */
 function destinationOf({ paymentType, toAddress: address, bankDetail }: Withdrawal): string | null {
   if (paymentType === toAddress) return address;
   return paymentType === toBank ? (bankDetail?.accountNumber ?? null) : null;
 }
 
-/** Withdraw List: what users withdraw, read-only. */
+/** Withdraw List: the users' withdrawals, read-only. */
 export function WithdrawalsList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();

@@ -4,7 +4,7 @@ import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
 import * as modules from './modules/screens.ts';
 
-/** What this feature brings into the pages. */
+/** What this feature adds to the pages. */
 export const feature = {
   screens: { dashboard, health, bulk, modules },
   calls: () => import('#contract/workspace/manifest.ts'),

@@ -2,19 +2,19 @@ import { chainOf, type Provider } from './provider.ts';
 
 /** A wallet of this browser. */
 export interface Wallet {
-  /** The wallet's own identifier, the same at every visit; empty where it has none. */
+  /** The wallet's own identifier, the same at every visit; empty if it has none. */
   id: string;
   name: string;
-  /** A picture as a data address; null where there is none. */
+  /** An image as a data URL; null if there is none. */
   icon: string | null;
   provider: Provider;
 }
 
-/** Wallets announce themselves at once; a sleeping extension takes a moment. */
+/** Wallets announce themselves immediately; a sleeping extension takes a moment. */
 const patienceMs = 200;
 
 /**
- * The wallets of this browser: those that announce themselves (EIP-6963), else the older wallet at
+ * The wallets of this browser: those that announce themselves (EIP-6963), or else the older wallet at
  * `window.ethereum`.
  */
 export async function discoverWallets(): Promise<Wallet[]> {
@@ -41,7 +41,7 @@ interface Announcement {
   provider?: Provider;
 }
 
-/** A wallet of this browser that is on a chain. It is asked for no account. */
+/** A wallet of this browser that is connected to a chain. It does not request an account. */
 export async function walletOn(chainId: string): Promise<Wallet | undefined> {
   for (const wallet of await discoverWallets()) {
     if ((await chainOf(wallet.provider).catch(() => undefined)) === chainId) return wallet;
@@ -49,7 +49,7 @@ export async function walletOn(chainId: string): Promise<Wallet | undefined> {
   return undefined;
 }
 
-/** Calls back when a wallet of this browser switches its network. Returns the function that stops it. */
+/** Calls back when a wallet of this browser switches its network. Returns a function that unsubscribes. */
 export async function onChainChange(listener: () => void): Promise<() => void> {
   const wallets = await discoverWallets();
   for (const { provider } of wallets) provider.on?.('chainChanged', listener);

@@ -5,9 +5,10 @@ import { chainFeeScale, serviceFeeMax } from '#contract/platform/limits.ts';
 const scale = 18;
 
 /**
- * A percentage as people type it in the units of the contracts, exactly: the decimal point moves, no float is used.
- * @param percent plain notation, as the stored fee takes it
- * @returns undefined for anything but a number from 0 to the highest service fee with at most two digits after its point
+ * Converts a typed percentage exactly into the units of the contracts, by moving the decimal point instead of
+ * using a float.
+ * @param percent plain notation, as the stored fee
+ * @returns undefined unless it is a number from 0 to the highest service fee with at most two decimals
  */
 export function weiOfPercent(percent: string): bigint | undefined {
   const typed = percent.trim();
@@ -17,7 +18,9 @@ export function weiOfPercent(percent: string): bigint | undefined {
   return wei <= unitsOf(serviceFeeMax, scale) ? wei : undefined;
 }
 
-/** The units of the contracts as a percentage: plain notation without needless zeros, as the wire has it. */
+/**
+ * Converts the units of the contracts into a percentage in plain notation without needless zeros, as on the wire.
+ */
 export function percentOfWei(wei: bigint): string {
   return decimalOf(wei, scale);
 }

@@ -18,16 +18,16 @@ export type FeeEnd =
         | 'unknownNetwork';
     }
   | { kind: 'notOwner'; owner: string; account: string }
-  /** The owner is a Safe: its owners sign the act with this id. */
+  /** The owner is a Safe: its owners sign the contract change with this id. */
   | { kind: 'proposed'; id: string }
   | { kind: 'alreadySet'; fee: string }
   | { kind: 'walletFailed'; said: string }
   /** It ended after the transaction was sent. */
   | { kind: 'cancelled' | 'replaced' | 'dropped' | 'notMined' }
-  /** The server looked at the transaction and refuses it, in its own words. */
+  /** The server checked the transaction and refuses it with this message. */
   | { kind: 'declined'; sentence: string };
 
-/** News to show while a sent transaction is waited for. */
+/** A note to show while a sent transaction is pending. */
 export type FeeNote =
   | { kind: 'resumed' }
   | { kind: 'accountChanged'; account: string | null }
@@ -38,7 +38,7 @@ export type FeeNote =
 /** The state of one fee's update. */
 export type FeeState =
   | { phase: 'idle' }
-  /** Looking for a wallet, asking it for its account, reading the contract. */
+  /** Finding a wallet, requesting its account, reading the contract. */
   | { phase: 'preparing' }
   | { phase: 'choosing'; wallets: readonly Wallet[] }
   | { phase: 'wrongNetwork'; found: string; wallet: Wallet }
@@ -53,12 +53,12 @@ export type FeeEvent =
   | { type: 'wrongNetwork'; found: string; wallet: Wallet }
   | { type: 'asked' }
   | { type: 'sent'; pending: PendingFee; note?: FeeNote }
-  /** Without a note it clears the one before. */
+  /** Without a note it clears the previous one. */
   | { type: 'noted'; note?: FeeNote }
   | { type: 'left' }
   | { type: 'ended'; end: FeeEnd };
 
-/** Whether an update runs: its button says Processing and starts nothing. */
+/** Whether an update is running: its button says Processing and is inactive. */
 export function isProcessing({ phase }: FeeState): boolean {
   return phase === 'preparing' || phase === 'approving' || phase === 'waiting';
 }

@@ -12,8 +12,8 @@ import { watchWallet } from './watch-wallet.ts';
 const idle: FeeState = { phase: 'idle' };
 
 /**
- * The update of one contract's fee. It lives as long as the page, also while another screen is shown. Only one runs at a
- * time: a second click or another tab starts nothing meanwhile.
+ * The update of one contract's fee. It lasts as long as the page, even while another screen is shown. Only one
+ * runs at a time: a second click or another tab starts nothing meanwhile.
  */
 class FeeUpdate {
   private readonly standard: Standard;
@@ -28,7 +28,7 @@ class FeeUpdate {
   /** The current state. */
   readonly current = (): FeeState => this.state;
 
-  /** Calls back after every step. Returns the function that stops it. */
+  /** Calls back after every step. Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -48,7 +48,7 @@ class FeeUpdate {
     };
   }
 
-  /** Sends a fee with a wallet and waits for the end of the transaction. */
+  /** Sends a fee with a wallet and waits until the transaction is final. */
   async start(order: Omit<FeeOrder, 'standard'>): Promise<void> {
     if (isProcessing(this.state)) return;
     const { signal } = this.ending;
@@ -63,7 +63,7 @@ class FeeUpdate {
     if (isProcessing(this.state)) return;
     const pending = pendingFee(this.standard);
     if (!pending) return;
-    // It was sent on a chain that the desk no longer uses.
+    // It was sent on a chain that the server no longer uses.
     if (pending.chainId !== chainId) {
       forgetFee(pending);
       return;
@@ -72,7 +72,7 @@ class FeeUpdate {
     await this.follow(pending, undefined);
   }
 
-  /** Dismisses the end of an update, or its question. */
+  /** Dismisses the result of an update, or its question. */
   readonly leave = (): void => this.emit({ type: 'left' });
 
   /** Stops waiting, because the session changed or ended. */
@@ -96,7 +96,8 @@ class FeeUpdate {
       }
       emit({ type: 'ended', end });
     } catch (error) {
-      // An unforeseen error: the transaction stays remembered, and the button must not stay in its processing state.
+      // On an unexpected error the transaction stays remembered, and the button must not stay in its processing
+      // state.
       emit({ type: 'ended', end: { kind: 'notMined' } });
       throw error;
     } finally {
@@ -105,7 +106,7 @@ class FeeUpdate {
   }
 }
 
-/** The two updates. */
+/** The updates of both contracts. */
 export const feeUpdates: Readonly<Record<Standard, FeeUpdate>> = {
   721: new FeeUpdate(721),
   1155: new FeeUpdate(1155),
@@ -118,7 +119,7 @@ onSession(() => {
   for (const update of Object.values(feeUpdates)) update.stop();
 });
 
-/** Resumes earlier transactions, and follows what other tabs send from now on. Returns the function that stops following. */
+/** Resumes earlier transactions, and follows those that other tabs send. Returns a function that unsubscribes. */
 export function followOtherTabs(chainId: string): () => void {
   const stops = Object.entries(feeUpdates).map(([standard, update]) => {
     void update.resume(chainId);

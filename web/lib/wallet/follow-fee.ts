@@ -8,22 +8,24 @@ import type { Provider } from './provider.ts';
 /** The first and the longest wait between two checks. */
 const firstWaitMs = 700;
 const maxWaitMs = 15_000;
-/** A visit asks for so long; after that the transaction stays remembered. */
+/** How long a visit polls. After that the transaction stays remembered. */
 const patienceMs = 10 * 60_000;
-/** Nodes behind one address learn of a transaction at different times. If none knows it for so long, it is gone. */
+/**
+ * Nodes behind one address learn of a transaction at different times. If none knows it for this long, it is lost.
+ */
 const missingMs = 30_000;
 
 interface Options {
-  /** The wallet to look with; undefined where none is on the transaction's network. */
+  /** The wallet to query; undefined if none is on the transaction's network. */
   provider: Provider | undefined;
   emit: (event: FeeEvent) => void;
   signal: AbortSignal;
 }
 
 /**
- * Waits for the end of a sent transaction. The server is asked until it has seen the transaction itself and stored the fee
- * that it set; the wallet only tells whether waiting still makes sense.
- * @returns undefined where `signal` ended the waiting
+ * Waits until a sent transaction is final. The server is polled until it has seen the transaction itself and
+ * stored the new fee; the wallet only shows whether waiting still makes sense.
+ * @returns undefined if `signal` ended the waiting
  */
 export async function followFee(sent: PendingFee, options: Options): Promise<FeeEnd | undefined> {
   const { provider, emit, signal } = options;
@@ -55,7 +57,7 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
       pending = { ...pending, nonce: outcome.nonce };
       rememberFee(pending);
     }
-    // The wallet saw the transaction mined and the server did not, or the server fails: its sentence is shown once.
+    // The wallet saw the transaction mined and the server did not, or the server fails: its message is shown once.
     if ((outcome.kind === 'mined' || answer.isTrouble) && answer.sentence !== shown) {
       shown = answer.sentence;
       emit({ type: 'noted', note: { kind: 'server', sentence: shown } });
@@ -74,7 +76,7 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
 type Answer =
   { kind: 'over'; end: FeeEnd; isFinal: boolean } | { sentence: string; isTrouble: boolean; retryMs: number };
 
-/** One question to the server; undefined where `signal` aborted it. */
+/** Asks the server once; undefined if `signal` aborted it. */
 async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): Promise<Answer | undefined> {
   try {
     const { message, result } = await client.chain.setChainFee({ standard, hash }, { signal });
@@ -87,7 +89,8 @@ async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): P
     const { status, errors, message, retryAfter } = error;
     const sentence = errors['hash'] ?? message;
     const isNotMined = status === 409 && retryAfter !== null;
-    // 400: it failed, or set no such fee. 409 without a time to ask again: the fee was changed again since. Both are final.
+    // 400: the transaction failed, or sets no such fee. 409 without a retry time: the fee was changed again since.
+    // Both are final.
     if (status === 400 || (status === 409 && !isNotMined)) {
       return { kind: 'over', end: { kind: 'declined', sentence }, isFinal: true };
     }

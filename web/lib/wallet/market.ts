@@ -2,25 +2,25 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, isAddressEqual } 
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
 import { ask, isRevert, type Provider } from './provider.ts';
 
-/** The facts that a contract states about itself. */
+/** The state that a contract reports. */
 export interface MarketState {
   /** EIP-55 checksummed. */
   owner: string;
-  /** What it charges now, in percent × 1e18. */
+  /** The current fee, in percent × 1e18. */
   serviceFee: bigint;
-  /** The most that all the royalties of one token may come to together, in percent × 1e18. */
+  /** The most that all royalties of one token may add up to, in percent × 1e18. */
   mostRoyalty: bigint;
-  /** The id of the token that was minted last; 0 where none was. */
+  /** The id of the token that was minted last; 0 if there is none. */
   latestToken: bigint;
 }
 
-// The multi-copy contract has all of these too, from the core that both contracts share.
+// The ERC-1155 contract has all of these too, from the core that both contracts share.
 const abi = singleCopyAbi;
 
 /**
- * Reads a contract through the wallet, which must be on its chain; no account is asked for.
+ * Reads a contract through the wallet, which must be on its chain. It does not request an account.
  * @param contract its address
- * @throws where the wallet's node fails, or where no such contract is
+ * @throws if the wallet's node fails, or there is no such contract
  */
 export async function readMarket(provider: Provider, contract: string): Promise<MarketState> {
   const read = async (functionName: 'owner' | 'serviceFee' | 'MAX_ROYALTY' | 'mintedTokens') => {
@@ -32,7 +32,7 @@ export async function readMarket(provider: Provider, contract: string): Promise<
     read('owner'),
     read('serviceFee'),
     read('MAX_ROYALTY'),
-    // Tokens are numbered from 1 on, without gaps.
+    // Token ids start at 1 and have no gaps.
     read('mintedTokens'),
   ]);
   return {
@@ -44,15 +44,15 @@ export async function readMarket(provider: Provider, contract: string): Promise<
 }
 
 /**
- * The total royalty of a token, in percent × 1e18; undefined where the contract knows no such token.
- * @throws where the wallet's node fails, or where no such contract is
+ * The total royalty of a token, in percent × 1e18; undefined if the contract has no such token.
+ * @throws if the wallet's node fails, or there is no such contract
  */
 export async function readTotalRoyalty(
   provider: Provider,
   contract: string,
   tokenId: bigint,
 ): Promise<bigint | undefined> {
-  // A number beyond 256 bits is no token's id.
+  // A number beyond 256 bits can't be a token id.
   if (tokenId >= 2n ** 256n) return undefined;
   const data = encodeFunctionData({ abi, functionName: 'totalRoyalty', args: [tokenId] });
   try {
@@ -74,7 +74,7 @@ export function isFeeCall(data: string): boolean {
   return data.startsWith(feeCallData(0n).slice(0, 10));
 }
 
-/** An account as it is shown: EIP-55 checksummed. */
+/** An account in display form: EIP-55 checksummed. */
 export function accountOf(text: string): string {
   return getAddress(text);
 }

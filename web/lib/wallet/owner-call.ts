@@ -5,7 +5,7 @@ import type { OwnerActArguments } from '#contract/chain/contract-changes.schemas
 import { safeAbi } from '#contract/chain/safe-abi.ts';
 import { percentOfWei } from './fee-scale.ts';
 
-/** What a call does to a contract, read from its data. */
+/** What a call does to a contract, decoded from its data. */
 export interface DecodedCall {
   act: ContractChangeName;
   arguments: OwnerActArguments;
@@ -15,7 +15,8 @@ const zeroAddress = '0x0000000000000000000000000000000000000000';
 const orNull = (address: string) => (address === zeroAddress ? null : address);
 
 /**
- * What call data of an owner does, in the words of the desk: it is shown before a wallet is asked, so that what is signed is what was read.
+ * Decodes the call data of a contract change into readable form. It is shown before a wallet is asked to sign, so
+ * that people sign what they have read.
  * @returns undefined for any other call
  */
 export function decodeOwnerCall(data: string): DecodedCall | undefined {
@@ -49,12 +50,12 @@ export function decodeOwnerCall(data: string): DecodedCall | undefined {
   }
 }
 
-/** The call by which anybody has a Safe do what its owners signed, without money. */
+/** The call with which anybody can execute what the owners of a Safe signed. It transfers no money. */
 export function executionData(
   { to, data, operation }: { to: string; data: string; operation: 0 | 1 },
   signatures: readonly { signer: string; signature: string }[],
 ): string {
-  // The Safe takes them in the order of their signers.
+  // The Safe requires signatures in the order of their signers.
   const inOrder = [...signatures].sort((one, other) =>
     one.signer.toLowerCase() < other.signer.toLowerCase() ? -1 : 1,
   );

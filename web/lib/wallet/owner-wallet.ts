@@ -17,7 +17,7 @@ import {
 } from './provider.ts';
 import { sendCalls } from './send-calls.ts';
 
-/** An act of the owner, as the server has it. */
+/** A contract change, as the server describes it. */
 export type OwnerTransaction = AnswerOf<typeof client.ownerActs.getOwnerAct>;
 
 /** Why a wallet did nothing. The screen has a sentence for each. */
@@ -53,17 +53,17 @@ async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Val
 interface Request {
   act: OwnerTransaction;
   chain: ChainStatus;
-  /** The one that was picked of several. */
+  /** The wallet that the user chose among several. */
   wallet: Wallet | undefined;
 }
 
-/** A wallet on the desk's chain, and the account in use. */
+/** A wallet on the server's chain, and its current account. */
 async function connect({
   act,
   chain,
   wallet: picked,
 }: Request): Promise<{ provider: Provider; account: string }> {
-  // Each call is of the contract that the desk shows, or nothing is asked.
+  // Every call must go to a contract of this server, or nothing is sent.
   const isOurs = act.calls.every(({ contract, standard }) => contract === contractOf(chain, standard));
   if (act.chainId !== chain.chainId || !isOurs) throw new Trouble({ kind: 'otherContract' });
   const wallets = picked ? [picked] : await discoverWallets();
@@ -93,7 +93,7 @@ async function send(
     from: account,
     ...call,
     value: '0x0',
-    // A wallet that has switched its network since refuses this.
+    // A wallet that has switched its network since then refuses this.
     chainId: quantity(BigInt(chain.chainId ?? 0)),
   });
   if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) {
@@ -103,8 +103,9 @@ async function send(
 }
 
 /**
- * Sends the act of an account, and those that go with it, with its wallet: at once where the wallet can (EIP-5792), else one after another.
- * @param sent hears of each act's transaction as soon as it is known
+ * Sends the contract change of an account, and those that belong with it, with its wallet: together if the wallet
+ * can (EIP-5792), or else one after another.
+ * @param sent called with the transaction of each change as soon as it is known
  */
 export function sendOwnerTransaction(
   request: Request,
@@ -124,7 +125,7 @@ export function sendOwnerTransaction(
         ? await sendCalls(found.provider, { account: found.account, chainId: chain.chainId ?? '', calls })
         : undefined;
     for (const [index, { id, ...call }] of calls.entries()) {
-      // The server finds what has no hash yet by what it does on the chain.
+      // The server finds a transaction without a hash by its effect on the chain.
       const hash = atOnce ? atOnce[index] : await send(request, found, call);
       if (hash !== undefined) await sent(id, hash);
     }
@@ -132,7 +133,7 @@ export function sendOwnerTransaction(
   });
 }
 
-/** What the Safe of an act calls, built here from the calls that the page shows. */
+/** What the Safe of a contract change calls, built here from the calls that the page shows. */
 function callOf({ calls, safe }: OwnerTransaction) {
   return safeCallOf(
     calls.map(({ contract, data }) => ({ to: contract, data })),
@@ -140,7 +141,7 @@ function callOf({ calls, safe }: OwnerTransaction) {
   );
 }
 
-/** Signs for a Safe with the wallet of one of its owners. Gives the signature. */
+/** Signs for a Safe with the wallet of one of its owners. Returns the signature. */
 export function signOwnerTransaction(request: Request): Promise<Outcome<string>> {
   return outcomeOf(async () => {
     const { act } = request;
@@ -160,7 +161,7 @@ export function signOwnerTransaction(request: Request): Promise<Outcome<string>>
   });
 }
 
-/** Has the Safe do what its owners signed, with anybody's wallet. Gives the transaction's hash. */
+/** Executes what the owners of a Safe signed, with anybody's wallet. Returns the transaction's hash. */
 export function executeOwnerTransaction(request: Request): Promise<Outcome<string>> {
   return outcomeOf(async () => {
     const { act } = request;

@@ -1,9 +1,9 @@
-/** Which contract: for single copies (721), or for several copies (1155). */
+/** The contract's standard: ERC-721 or ERC-1155. */
 export type Standard = 721 | 1155;
 
 export const standards = [721, 1155] as const;
 
-/** A sent transaction that sets a fee, as this browser remembers it until its end is known. */
+/** A sent transaction that sets a fee, as this browser remembers it until it is final. */
 export interface PendingFee {
   standard: Standard;
   hash: string;
@@ -12,7 +12,7 @@ export interface PendingFee {
   nonce: number;
   chainId: string;
   contract: string;
-  /** The fee that it sets, in percent. */
+  /** The new fee, in percent. */
   fee: string;
   /** The last block when it was sent; a replacement is in a later one. */
   block: number;
@@ -30,7 +30,7 @@ export function pendingFee(standard: Standard): PendingFee | undefined {
   }
 }
 
-/** Remembers a transaction: the next visit resumes it, and other tabs learn of it. */
+/** Remembers a transaction: the next visit resumes it, and other tabs follow it. */
 export function rememberFee(pending: PendingFee): void {
   localStorage.setItem(keyOf(pending.standard), JSON.stringify(pending));
 }
@@ -40,7 +40,7 @@ export function forgetFee({ standard, hash }: PendingFee): void {
   if (pendingFee(standard)?.hash === hash) localStorage.removeItem(keyOf(standard));
 }
 
-/** Calls back when another tab sends a transaction to a contract. Returns the function that stops it. */
+/** Calls back when another tab sends a transaction to a contract. Returns a function that unsubscribes. */
 export function onFeeOfOtherTab(standard: Standard, listener: () => void): () => void {
   const note = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(standard) && newValue !== null) listener();

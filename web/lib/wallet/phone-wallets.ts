@@ -1,15 +1,15 @@
-/** A wallet on phones whose own browser opens a page by a link. */
+/** A phone wallet whose built-in browser opens a page by a link. */
 export interface PhoneWallet {
   name: string;
-  /** The link that opens a page there; without the app it leads to where that can be had. */
+  /** The link that opens a page there. Without the app, it leads to the app's download page. */
   linkTo: (page: URL) => string;
 }
 
-/** The links as each wallet documents them. Nothing of ours is between the page and the wallet. */
+/** The links as each wallet documents them. No service of ours is between the page and the wallet. */
 export const phoneWallets: readonly PhoneWallet[] = [
   {
     name: 'MetaMask',
-    // The address as it is: an encoded one opens an empty page.
+    // The address must not be encoded: the wallet would open an empty page.
     linkTo: ({ host, pathname, search }) => `https://link.metamask.io/dapp/${host}${pathname}${search}`,
   },
   {
@@ -22,6 +22,6 @@ export const phoneWallets: readonly PhoneWallet[] = [
   },
 ];
 
-/** Whether a phone can reach a page: one of this computer alone it can't. */
+/** Whether a phone can reach a page. It can't reach an address of this computer only. */
 export const isForPhones = ({ hostname }: URL): boolean =>
   !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

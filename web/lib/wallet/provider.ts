@@ -1,17 +1,17 @@
-/** What a browser wallet offers to pages (EIP-1193). */
+/** The API of a browser wallet (EIP-1193). */
 export interface Provider {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
   on?: (event: string, listener: (detail: unknown) => void) => unknown;
   removeListener?: (event: string, listener: (detail: unknown) => void) => unknown;
 }
 
-/** A wallet's refusal. Its words come from the wallet or its node, so the screen only quotes them. */
+/** A wallet's refusal. Its text comes from the wallet or its node, so the screen only quotes it. */
 interface Refusal {
   code: number | undefined;
   said: string;
 }
 
-/** Codes of EIP-1193 and its kin. */
+/** Error codes of EIP-1193 and related standards. */
 export const refusedByUser = 4001;
 export const unknownChain = 4902;
 export const alreadyAsking = -32002;
@@ -40,7 +40,7 @@ export function isRevert(error: unknown): boolean {
 }
 
 /**
- * Asks a wallet.
+ * Sends a request to a wallet.
  * @throws what the wallet throws; `refusalOf` reads it
  */
 export async function ask<Answer>(
@@ -56,7 +56,7 @@ export async function chainOf(provider: Provider): Promise<string> {
   return BigInt(await ask<string>(provider, 'eth_chainId')).toString();
 }
 
-/** A number as JSON-RPC writes it. */
+/** A number in the encoding of JSON-RPC. */
 export function quantity(value: bigint): string {
   return `0x${value.toString(16)}`;
 }

@@ -5,18 +5,18 @@ import { type ChainStatus, contractOf } from './wallet-chain.ts';
 import type { Standard } from './pending-fee.ts';
 import { chainOf } from './provider.ts';
 
-/** The contracts' facts, or why they can't be read. Fee and royalty in percent. */
+/** The state of both contracts, or why it can't be read. Fee and royalty in percent. */
 export type MarketsRead =
   | { kind: 'noWallet' }
   | { kind: 'otherNetwork'; found: string }
   | { kind: 'read'; 721: MarketShown; 1155: MarketShown };
 
-/** One contract's facts, as shown. */
+/** One contract's state, as shown. */
 export interface MarketShown {
   owner: string;
   serviceFee: string;
   mostRoyalty: string;
-  /** The id of the token that was minted last; null where none was. */
+  /** The id of the token that was minted last; null if there is none. */
   latestToken: string | null;
 }
 
@@ -28,8 +28,8 @@ const shown = ({ owner, serviceFee, mostRoyalty, latestToken }: MarketState): Ma
 });
 
 /**
- * Reads both contracts through a wallet that is on the desk's chain already; its user is asked for nothing.
- * @throws where the wallet's node fails, or where the contracts are not there
+ * Reads both contracts through a wallet that is already on the server's chain. It does not prompt the user.
+ * @throws if the wallet's node fails, or the contracts don't exist there
  */
 export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
   const { chainId, singleContract, multiContract } = chain;
@@ -39,7 +39,7 @@ export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
     const found = await (other && chainOf(other.provider).catch(() => undefined));
     return found === undefined ? { kind: 'noWallet' } : { kind: 'otherNetwork', found };
   }
-  // Only an admin with a wallet needs the code that reads contracts: most of the wallet's code.
+  // Only an admin with a wallet needs the code that reads contracts, which is most of the wallet's code.
   const { readMarket } = await import('./market.ts');
   const [single, multi] = await Promise.all([
     readMarket(wallet.provider, singleContract ?? ''),
@@ -49,8 +49,8 @@ export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
 }
 
 /**
- * Reads the total royalty of a token, in percent; null where there is no such token.
- * @throws where no wallet is on the desk's chain any more, or its node fails
+ * Reads the total royalty of a token, in percent; null if there is no such token.
+ * @throws if no wallet is on the server's chain any longer, or its node fails
  */
 export async function readTotalRoyalty(
   chain: ChainStatus,

@@ -1,21 +1,22 @@
 import { ask, type Provider, quantity, refusalOf } from './provider.ts';
 
-/** Codes of wallets that know no such method. */
+/** Error codes of wallets without this method. */
 const unsupported = [-32601, 4200];
 
-/** How often and how many times the wallet is asked what became of the calls. */
+/** The interval and the number of status requests to the wallet. */
 const everyMs = 1000;
 const maxQuestions = 30;
 
 interface Status {
-  /** 100: waiting. 200: all are done. */
+  /** 100: pending. 200: all are complete. */
   status: number;
   receipts?: readonly { transactionHash: string }[];
 }
 
 /**
- * Sends several calls by one confirmation (EIP-5792), in one transaction where the wallet can.
- * @returns the hash of each call's transaction, as far as the wallet names it in time; undefined where the wallet can't send several
+ * Sends several calls with one confirmation (EIP-5792), in one transaction if the wallet can.
+ * @returns the hash of each call's transaction, if the wallet reports it in time; undefined if the wallet can't
+ * send several calls
  * @throws what the wallet throws, such as a refusal
  */
 export async function sendCalls(
@@ -32,7 +33,7 @@ export async function sendCalls(
       version: '2.0.0',
       from: account,
       chainId: quantity(BigInt(chainId)),
-      // Each change is right without the others.
+      // Each change is valid without the others.
       atomicRequired: false,
       calls: calls.map(({ to, data }) => ({ to, data, value: '0x0' })),
     });
@@ -48,7 +49,7 @@ export async function sendCalls(
 
 async function hashesOf(provider: Provider, id: string, count: number): Promise<(string | undefined)[]> {
   for (let questions = 0; questions < maxQuestions; questions += 1) {
-    // The calls are sent: a wallet that can't say more leaves the rest to the chain.
+    // The calls are sent. If the wallet can't report more, the server finds them on the chain.
     const found = await ask<Status>(provider, 'wallet_getCallsStatus', id).catch(() => undefined);
     if (found === undefined) break;
     const hashes = (found.receipts ?? []).map(({ transactionHash }) => transactionHash);

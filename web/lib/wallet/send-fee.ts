@@ -19,15 +19,15 @@ import {
 } from './provider.ts';
 import { watchWallet } from './watch-wallet.ts';
 
-/** What is to be sent. */
+/** The fee to send. */
 export interface FeeOrder {
   standard: Standard;
-  /** The fee as it was typed, in percent. */
+  /** The typed fee, in percent. */
   percent: string;
   chain: ChainStatus | undefined;
-  /** The wallet that was picked. */
+  /** The chosen wallet. */
   wallet?: Wallet;
-  /** Whether the user asked to switch the wallet to the desk's network first. */
+  /** Whether the user asked to switch the wallet to the server's network first. */
   switchFirst?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface SentFee {
 
 type Emit = (event: FeeEvent) => void;
 
-/** An end before anything was sent. */
+/** Ends the update before anything was sent. */
 class Ended extends Error {
   readonly end: FeeEnd;
 
@@ -51,8 +51,8 @@ class Ended extends Error {
 
 /**
  * Sends a transaction that sets a fee, with a wallet, in one tab of this browser at a time.
- * @param emit gets each step, and the reason where it ends early
- * @returns the transaction, sent now or earlier by another tab; undefined where none was sent
+ * @param emit receives each step, and the reason if it ends early
+ * @returns the transaction, sent now or earlier by another tab; undefined if none was sent
  */
 export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | undefined> {
   const run = async () => {
@@ -63,7 +63,7 @@ export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | un
       return undefined;
     }
   };
-  // Pages of plain http have no locks; there, another tab is noticed only after it has sent its transaction.
+  // Pages over plain HTTP have no locks. There, another tab is noticed only after it has sent its transaction.
   if (!('locks' in navigator)) return run();
   return navigator.locks.request(`fee-${order.standard}`, { ifAvailable: true }, (lock) => {
     if (lock) return run();
@@ -74,7 +74,7 @@ export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | un
 
 function endOf(error: unknown): FeeEnd {
   if (error instanceof Ended) return error.end;
-  // The server's own words.
+  // The message of the server.
   if (isFailure(error)) return { kind: 'declined', sentence: error.message };
   const { code, said } = refusalOf(error);
   if (code === refusedByUser) return { kind: 'refused' };
@@ -121,7 +121,7 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     ask<string>(provider, 'eth_getTransactionCount', account, 'pending'),
     ask<string>(provider, 'eth_blockNumber'),
   ]);
-  // Asked for here first: what nobody asked for is an alarm.
+  // Proposed on the server first: a change that nobody proposed raises an alarm.
   const act = await askFor(standard, fee);
   emit({ type: 'asked' });
   const unwatch = watchWallet(provider, { account, chainId: chain.chainId }, emit);
@@ -130,11 +130,11 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     to: contract,
     data,
     value: '0x0',
-    // A wallet that has switched its network since refuses this.
+    // A wallet that has switched its network since then refuses this.
     chainId: quantity(BigInt(chain.chainId)),
   })
     .catch((error: unknown) => {
-      // If this fails, the act lapses by itself.
+      // If this fails, the proposed change expires on its own.
       void client.ownerActs.withdrawOwnerAct({ id: act.id }).catch(() => undefined);
       throw error;
     })
@@ -152,19 +152,19 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     fee: percent.trim(),
     block: Number(block),
   };
-  // Remembered first, because the tab may be closed from here on.
+  // Stored first, because the tab may be closed from here on.
   rememberFee(pending);
   emit({ type: 'sent', pending });
   return { pending, provider };
 }
 
-/** Whether the server knows that a Safe owns the contract: then its owners sign, and no wallet is asked now. */
+/** Whether the server knows that a Safe owns the contract. Then its owners sign, and no wallet is used now. */
 async function isOwnedBySafe(standard: Standard): Promise<boolean> {
   const { contracts } = await client.ownerActs.getContracts({});
   return contracts.find((contract) => contract.standard === standard)?.ownerKind === 'safe';
 }
 
-/** Asks the owner for the fee, in percent × 1e18. */
+/** Proposes the fee as a contract change, in percent × 1e18. */
 async function askFor(standard: Standard, fee: bigint): Promise<{ id: string }> {
   const { result } = await client.ownerActs.proposeOwnerAct({
     standard,
@@ -184,13 +184,13 @@ async function factsOf(provider: Provider, contract: string): Promise<MarketStat
   }
 }
 
-/** The account to send from: the wallet's present one, which must be the owner's. */
+/** The account to send from: the wallet's current one, which must be the owner's. */
 async function ownerAccount(
   provider: Provider,
   { owner }: MarketState,
   first: string | undefined,
 ): Promise<string> {
-  // It may have been changed while the contract was read.
+  // It may have changed while the contract was read.
   const [account = first] = await ask<string[]>(provider, 'eth_accounts');
   if (account === undefined) throw new Ended({ kind: 'refused' });
   if (!isSameAccount(account, owner)) {
@@ -199,7 +199,7 @@ async function ownerAccount(
   return account;
 }
 
-/** Asks the node to try the call without sending it, so that a failure costs nothing. */
+/** Asks the node to simulate the call, so that a failure costs nothing. */
 async function tryOut(provider: Provider, call: { from: string; to: string; data: string }): Promise<void> {
   try {
     await ask(provider, 'eth_call', call, 'latest');

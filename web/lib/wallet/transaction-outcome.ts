@@ -2,14 +2,14 @@ import { isFeeCall, isSameAccount } from './market.ts';
 import type { PendingFee } from './pending-fee.ts';
 import { ask, chainOf, type Provider, quantity } from './provider.ts';
 
-/** What the wallet's node knows of a sent transaction. */
+/** What the wallet's node knows about a sent transaction. */
 export type TransactionOutcome =
   | { kind: 'mined' }
-  /** It waits to be mined; the wallet may have given it another nonce than expected. */
+  /** It is pending. The wallet may have given it another nonce than expected. */
   | { kind: 'waiting'; nonce: number }
-  /** Another change of the fee was mined with its nonce: mostly the same one with a higher gas price. */
+  /** Another change of the fee was mined with its nonce, usually the same one with a higher gas price. */
   | { kind: 'spedUp'; hash: string }
-  /** Another transaction was mined with its nonce; `replaced` where that one wasn't found. */
+  /** Another transaction was mined with its nonce. `replaced` means that it wasn't found. */
   | { kind: 'cancelled' }
   | { kind: 'replaced' }
   /** The node doesn't know it, and its nonce is unused. */
@@ -28,7 +28,7 @@ interface Transaction {
 /** How many blocks are searched for a replacement. */
 const maxBlocks = 60;
 
-/** Asks a wallet for the fate of a transaction. The answer is only a hint: the server's own check decides. */
+/** Asks a wallet for the outcome of a transaction. The answer is only a hint: the server's own check decides. */
 export async function transactionOutcomeOf(
   provider: Provider,
   pending: PendingFee,

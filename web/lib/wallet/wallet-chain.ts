@@ -2,20 +2,20 @@ import type { AnswerOf, client } from '../client.ts';
 import type { Standard } from './pending-fee.ts';
 import { ask, chainOf, type Provider, quantity, refusalOf, unknownChain } from './provider.ts';
 
-/** The desk's chain, as chainStatus tells it. */
+/** The server's chain, as chainStatus returns it. */
 export type ChainStatus = AnswerOf<typeof client.chain.chainStatus>;
 
-/** The contract of a standard; null where there is none. */
+/** The contract of a standard; null if there is none. */
 export function contractOf(chain: ChainStatus, standard: Standard): string | null {
   return standard === 721 ? chain.singleContract : chain.multiContract;
 }
 
-/** How long a wallet may take to switch after it said that it has switched. */
+/** How long a wallet may take to switch after it reported the switch. */
 const switchMs = 3000;
 
 /**
- * Asks a wallet to switch to the desk's chain. If the wallet doesn't know the chain, and it is the desk's own evaluation
- * chain, the wallet is asked to add it.
+ * Asks a wallet to switch to the server's chain. If the wallet doesn't know the chain, and it is the evaluation
+ * chain of this server, the wallet is asked to add it.
  * @returns whether the wallet knows the network
  * @throws what the wallet throws, such as a refusal
  */

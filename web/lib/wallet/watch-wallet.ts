@@ -3,9 +3,9 @@ import { accountOf, isSameAccount } from './market.ts';
 import type { Provider } from './provider.ts';
 
 /**
- * Reports when a wallet leaves the account or the network of a sent transaction, and when it returns. Neither changes
- * the transaction.
- * @returns the function that stops it
+ * Reports when a wallet leaves the account or the network of a sent transaction, and when it returns. Neither
+ * changes the transaction.
+ * @returns a function that unsubscribes
  */
 export function watchWallet(
   provider: Provider | undefined,

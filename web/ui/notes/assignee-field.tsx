@@ -7,7 +7,7 @@ import styles from './notes-panel.module.css';
 
 type Assignment = AnswerOf<typeof client.notes.listNotes>['assignment'];
 
-/** Who is in charge of a record: a choice among those who may read it, or their name. */
+/** The assignee of a record: a choice among those who may read it, or only the name. */
 export function AssigneeField({
   kind,
   record,

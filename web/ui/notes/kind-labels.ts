@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { NoteKind } from '#contract/moderation/note-kinds.ts';
 
-/** What one record of each kind is called. */
+/** The singular label of each kind of record. */
 export function useKindLabels(): Readonly<Record<NoteKind, string>> {
   const { t } = useLingui();
   return {

@@ -12,7 +12,7 @@ import styles from './notes-panel.module.css';
 type Note = AnswerOf<typeof client.notes.listNotes>['notes'][number];
 type Person = Note['author'];
 
-/** What stands behind the last `@` before the caret: one or two words. */
+/** The text after the last `@` before the caret: one or two words. */
 const nameTyped = /(?:^|\s)@([^\s@]{0,40}(?: [^\s@]{1,40})?)$/;
 
 interface NoteFieldsProps {
@@ -21,12 +21,12 @@ interface NoteFieldsProps {
   label: string;
   start: { text: string; mentions: readonly Person[] };
   action: string;
-  /** Gives whether it was saved. */
+  /** Returns whether it was saved. */
   onSave: (text: string, mentions: string[]) => Promise<boolean>;
   onCancel?: () => void;
 }
 
-/** The text of a note. Behind an `@` it offers the colleagues who may read the record. */
+/** The text of a note. After an `@` it offers the colleagues who may read the record. */
 function NoteFields({ kind, record, label, start, action, onSave, onCancel }: NoteFieldsProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -124,7 +124,7 @@ export function NewNote({ kind, record }: { kind: NoteKind; record: string }) {
   );
 }
 
-/** Changes an own note. */
+/** Edits one of the admin's own notes. */
 export function NoteForm({ note, onEnd }: { note: Note; onEnd: () => void }) {
   const { t } = useLingui();
   const { run } = useChange(client.notes.editNote);

@@ -15,7 +15,7 @@ import styles from './notes-panel.module.css';
 
 type Note = AnswerOf<typeof client.notes.listNotes>['notes'][number];
 
-/** One note: who, when, what, and what it said before. */
+/** One note: its author, time, text, and previous text. */
 export function NoteView({ note, mayWrite }: { note: Note; mayWrite: boolean }) {
   const { t } = useLingui();
   const me = useSession();
@@ -86,7 +86,7 @@ export function NoteView({ note, mayWrite }: { note: Note; mayWrite: boolean }) 
   );
 }
 
-/** The text as it is; the names that it mentions stand out. */
+/** The text with its mentions highlighted. */
 function Text({ note: { text, mentions } }: { note: Note }) {
   const names = mentions.map(({ name }) => `@${name}`);
   if (names.length === 0) return text;
@@ -94,7 +94,7 @@ function Text({ note: { text, mentions } }: { note: Note }) {
   return text.split(pattern).map((part, index) => (names.includes(part) ? <b key={index}>{part}</b> : part));
 }
 
-/** What a note said before; read when somebody opens it. */
+/** The previous texts of a note, read when they are opened. */
 function Former({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

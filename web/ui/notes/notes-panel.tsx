@@ -11,7 +11,7 @@ import { NewNote } from './note-form.tsx';
 import { NoteView } from './note-view.tsx';
 import styles from './notes-panel.module.css';
 
-/** The notes on a record and who is in charge of it; nothing for who may not read them. */
+/** The notes and the assignee of a record; nothing for admins who may not read them. */
 export function NotesPanel({ kind, record }: { kind: NoteKind; record: string }) {
   const { t } = useLingui();
   const admin = useSession();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Filter } from '../list-filter.ts';
 
-/** The filter of a list whose records have somebody in charge: those of the admin who looks. */
+/** The filter for records that are assigned to the viewer. */
 export function useAssignedFilter(): Filter<'assigned'> {
   const { t } = useLingui();
   return {

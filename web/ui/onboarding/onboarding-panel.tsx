@@ -6,8 +6,8 @@ import { useMayChange } from '#web/lib/session.ts';
 import styles from './onboarding-panel.module.css';
 
 /**
- * What an empty list says whose rows come from the marketplace: its own sentence, then how rows come in. Only who may see
- * API keys is led to them.
+ * The empty state of a list whose rows come from the marketplace: its own sentence, then how rows arrive. Only
+ * admins who may see API keys get a link to them.
  */
 export function OnboardingHint({ children }: { children: ReactNode }) {
   const mayMakeKeys = useMayChange('/api-keys');

@@ -31,11 +31,11 @@ function PasskeyButton({ act }: { act: () => Promise<void> }) {
 
 interface CodeFieldProps extends FieldProps<string> {
   autoFocus?: boolean;
-  /** What a passkey does here; left out, the server gives a code for the passkey's answer, which is filled in. */
+  /** Handles the passkey. Without it, the server returns a code for the passkey's answer, which is filled in. */
   byPasskey?: () => Promise<void>;
 }
 
-/** A code of the second factor: typed, or one of the admin's passkeys instead. */
+/** A second-factor code: typed, or replaced by one of the admin's passkeys. */
 export function CodeField({ byPasskey, ...props }: CodeFieldProps) {
   const { t } = useLingui();
   const fillIn = async () => {

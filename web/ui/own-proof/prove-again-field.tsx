@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { FieldProps } from '../use-call-form.ts';
 import { CodeField } from './code-field.tsx';
 
-/** Asks for a code where the server said that the last proof of the second factor is too long ago (specification 21.13). */
+/**
+ * Asks for a code if the server says that the last proof of the second factor is too old (specification 21.13).
+ */
 export function ProveAgainField(props: FieldProps<string>) {
   return (
     <>

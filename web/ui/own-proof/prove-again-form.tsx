@@ -9,7 +9,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { CodeField } from './code-field.tsx';
 
 export interface ProveAgainFormProps {
-  /** Told whether the second factor or the password was proved; false where the panel was closed. */
+  /** Called with whether the second factor or the password was proved; false if the panel was closed. */
   onEnd: (isProved: boolean) => void;
 }
 
@@ -45,8 +45,8 @@ function ProofForm({ hasFactor, onEnd }: ProveAgainFormProps & { hasFactor: bool
 }
 
 /**
- * Asks again for the second factor, or for the password where there is none, for a call that takes a recent proof. The call is then made
- * again automatically.
+ * Asks again for the second factor, or for the password if there is none, for a call that requires a recent proof.
+ * The call is then repeated automatically.
  */
 export function ProveAgainForm({ onEnd }: ProveAgainFormProps) {
   const { t } = useLingui();

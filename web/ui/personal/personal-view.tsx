@@ -8,26 +8,26 @@ import styles from './personal.module.css';
 
 const RevealForm = lazy(async () => ({ default: (await import('./reveal-form.tsx')).RevealForm }));
 
-/** Whether a text is a mask: the server gives it to who may not see personal data. */
+/** Whether a text is a mask, which the server sends to admins who may not see personal data. */
 export const isMask = (text: string | null | undefined): boolean => /••|•\.•/.test(text ?? '');
 
 interface Props {
   kind: RevealableKind;
   id: string;
   field: string;
-  /** What the field is called on the screen. */
+  /** The label of the field on the screen. */
   label: string;
-  /** The value as the server gave it, masked or not. */
+  /** The value from the server, masked or not. */
   value: string | null;
-  /** Whether the admin may look at it with a reason. */
+  /** Whether the admin may reveal it with a reason. */
   mayReveal: boolean;
-  /** The record that it leads to, masked or not. */
+  /** The linked record, whether masked or not. */
   to?: RecordPlace;
-  /** How it is shown where it is not masked; left out, as it is. */
+  /** How the unmasked value is shown; the plain text by default. */
   children?: ReactNode;
 }
 
-/** A personal value. Who sees its mask may look at it for a minute, and says why. */
+/** A personal value. An admin who sees a mask may reveal it for a minute, and gives a reason. */
 export function Personal({ kind, id, field, label, value, mayReveal, to, children }: Props) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function Personal({ kind, id, field, label, value, mayReveal, to, childre
     const wait = setTimeout(() => setShown(null), Math.max(0, Date.parse(shown.until) - Date.now()));
     return () => clearTimeout(wait);
   }, [shown]);
-  // A mask is nobody's address.
+  // A mask is not an address.
   const linked = (text: string) =>
     to && !isMask(to.id) ? <RecordLink to={to}>{text}</RecordLink> : <bdi dir="auto">{text}</bdi>;
   if (!isMask(value)) return children ?? linked(value ?? '—');

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { revealReasons } from '#contract/privacy/personal-data.schemas.ts';
 
-/** Why somebody looks at a masked value, in words. */
+/** The labels of the reasons for revealing a masked value. */
 export function useRevealReasons(): Readonly<Record<(typeof revealReasons)[number], string>> {
   const { t } = useLingui();
   return {
@@ -12,7 +12,7 @@ export function useRevealReasons(): Readonly<Record<(typeof revealReasons)[numbe
   };
 }
 
-/** The reason of a row of the trail, in words where it was chosen from the list of reasons. */
+/** The reason of an audit entry, with its label if it was chosen from the list. */
 export function useReasonLabels(): (call: string | null, reason: string) => string {
   const words: Readonly<Record<string, string>> = useRevealReasons();
   return (call, reason) => (call === 'revealPersonal' ? (words[reason] ?? reason) : reason);

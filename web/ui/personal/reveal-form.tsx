@@ -18,7 +18,7 @@ interface Props {
   onShown: (shown: { value: string; until: string }) => void;
 }
 
-/** Asks why somebody looks at a masked value; and for a code, once the server says that the last one is too long ago. */
+/** Asks for the reason of a reveal, and for a code if the server says that the last proof is too old. */
 export function RevealForm({ asked, label, onClose, onShown }: Props) {
   const { t } = useLingui();
   const reasons = useRevealReasons();

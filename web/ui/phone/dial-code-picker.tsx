@@ -9,7 +9,7 @@ export interface DialCodePickerProps {
   name: string;
   /** `+` and digits, or empty. */
   value: string;
-  /** The national digits; they decide between countries that share a code. */
+  /** The national digits, which decide between countries that share a code. */
   number: string;
   hasError: boolean;
   onChange: (code: string) => void;
@@ -40,7 +40,7 @@ export default function DialCodePicker({
       data={codes.map(({ country, code }) => ({ value: country, label: code }))}
       value={current}
       searchable
-      // Typing begins a new search instead of adding to the current code.
+      // Typing starts a new search instead of extending the current code.
       onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
       error={hasError}

@@ -13,7 +13,7 @@ export interface DialCode {
   name: string;
 }
 
-/** The country that a dial code shared by several countries stands for without a number. */
+/** The country to show without a number, for a dial code that several countries share. */
 const mainCountries: Readonly<Record<string, CountryCode>> = {
   '+1': 'US',
   '+7': 'RU',
@@ -46,7 +46,7 @@ export function dialCodes(language: string): DialCode[] {
 }
 
 /**
- * The country of a dial code; where several share it, the number decides.
+ * The country of a dial code. If several share it, the number decides.
  * @returns null for a code that no country has
  */
 export function countryOf(code: string, number: string): CountryCode | null {
@@ -59,7 +59,7 @@ export function countryOf(code: string, number: string): CountryCode | null {
   );
 }
 
-/** The dial code and national digits of an international number, or null while it is no possible number. */
+/** The dial code and national digits of an international number, or null if it is not a possible number. */
 export function splitNumber(number: string): { dialCode: string; phoneNumber: string } | null {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed?.isPossible()) return null;

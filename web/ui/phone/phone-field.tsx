@@ -13,7 +13,10 @@ export interface PhoneFieldProps {
   phoneNumber: FieldProps<string>;
 }
 
-/** A telephone number: dial code and national digits. An international number typed or pasted in is split into both. */
+/**
+ * A phone number: dial code and national digits. An international number that is typed or pasted is split into
+ * both.
+ */
 export function PhoneField({ dialCode, phoneNumber }: PhoneFieldProps) {
   const { t } = useLingui();
   const id = useId();

@@ -15,14 +15,14 @@ export function EntryAmount({ entry: { amount, unit } }: { entry: TimelineEntry 
   return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
 }
 
-/** Leads to the page of a record that an entry names. */
+/** Links to the page of a record that an entry names. */
 export function EntryLink({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
   return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
 }
 
 const nobody = /^0x0{40}$/;
 
-/** What the chain says of a token, or of a bid. */
+/** The sentence of a timeline entry from the chain, about a token or a bid. */
 export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
   const { text, party } = entry;
   const sum = <EntryAmount entry={entry} />;

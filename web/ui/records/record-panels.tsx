@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { everyFeature, type OfRecord } from '#web/lib/feature.ts';
 
-/** What other features show on the page of a record. */
+/** The panels of other features on the page of a record. */
 export function RecordPanels(of: OfRecord) {
   const [panels] = useState(() =>
     everyFeature()

@@ -2,10 +2,10 @@ import { Bar } from '../states.tsx';
 import { RecordPage } from '../record-page.tsx';
 import styles from './records.module.css';
 
-/** The page of a record before the record is there. */
+/** The page of a record while it loads. */
 export function RecordSkeleton() {
   return (
-    // Grey bars say nothing, and a heading of bars would be an empty one.
+    // Hidden from screen readers: gray bars have no content, and the heading would be empty.
     <div aria-hidden>
       <RecordPage
         name={

@@ -21,31 +21,34 @@ import { NotesPanel } from '../notes/notes-panel.tsx';
 import { Timeline } from './timeline-list.tsx';
 import styles from './records.module.css';
 
-/** A tab with a list of the menu, of which it shows what belongs to the record. */
+/** A tab with a list of the menu, filtered by the record. */
 export interface RelatedTab {
   name: RelatedList;
   label: string;
-  /** The list's own screen: it is shown as it is there, to whoever may open it there. */
+  /** The list's own screen. It is shown to admins who may open it. */
   screen: ScreenName;
-  /** The filter that stays, in the names of the list's call; null where the record has no such rows. */
+  /** The fixed filter, in the names of the list's call; null if the record has no such rows. */
   fixed: Readonly<Record<string, string | null>> | null;
 }
 
 export interface RecordViewProps {
   kind: RecordKind;
   id: string;
-  /** What it is called, in the head and in the window's title. */
+  /** Its name, in the head and in the window's title. */
   name: string;
   picture?: ReactNode;
   status?: ReactNode;
   identifiers?: ReactNode;
   actions?: ReactNode;
-  /** What is known of it, beside its timeline. */
+  /** Its details, next to the timeline. */
   facts: ReactNode;
-  /** A tab before all others, where a record is more than its facts. `aside` is next to its content, below it on narrow screens. */
+  /**
+   * A tab before all others, for records with more content than details. `aside` is next to its content, or below
+   * it on narrow screens.
+   */
   first?: { name: string; label: string; content: ReactNode; aside?: ReactNode };
   related: readonly RelatedTab[];
-  /** A tab after all others, of what no list shows. */
+  /** A tab after all others, for content that no list shows. */
   last?: { name: string; label: string; content: ReactNode } | undefined;
 }
 
@@ -53,8 +56,8 @@ const isSet = (fixed: RelatedTab['fixed']): fixed is Readonly<Record<string, str
   fixed !== null && Object.values(fixed).every((value) => value !== null && value !== '');
 
 /**
- * The page of a record. What every record has stands here, once: beside the status (`marks`), what concerns the moment, such
- * as who else is looking; beside the timeline, below the facts, what is kept about it, such as notes.
+ * The page of a record, with the parts that every record has: current information such as other viewers next to
+ * the status (`marks`), and stored information such as notes next to the timeline, below the details.
  */
 export function RecordView(props: RecordViewProps) {
   const { kind, id, name, picture, status, identifiers, actions, facts, first, related, last } = props;
@@ -121,7 +124,7 @@ export function RecordView(props: RecordViewProps) {
   );
 }
 
-/** Says that there is no such record, with a way back to its list. */
+/** Says that there is no such record, and links back to its list. */
 export function RecordNotFound({ back, children }: { back: ScreenName; children: ReactNode }) {
   return (
     <EmptyState
@@ -140,12 +143,15 @@ export interface RouteOfRecordProps<Value> {
   kind: RecordKind;
   /** Reads the record whose id is in the address. */
   call: ClientCall<{ id: string }, Value>;
-  /** The screen that the page of a missing record leads back to. */
+  /** The screen that the page of a missing record links back to. */
   back: ScreenName;
   children: (record: Value) => ReactNode;
 }
 
-/** The record of the address, with who else looks at it and that it changed. A missing or deleted one says so, with a way back. */
+/**
+ * The record of the address, with its other viewers and a notice of changes. For a missing or deleted record it
+ * says so and links back.
+ */
 export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecordProps<Value>) {
   const { kind, call, back, children } = props;
   const { id: given = '' } = useParams();
@@ -153,7 +159,7 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   const id = given.toLowerCase();
   const query = useCall(call, { id });
   const cache = useQueryClient();
-  // Asked at once, beside the record: its tabs show them.
+  // Read at the same time as the record, because its tabs show the counts.
   useCall(client.recordPages.countRelated, { kind, id });
   const isGone = isFailure(query.error) && query.error.status === 404;
   if (isGone) {

@@ -5,7 +5,7 @@ import styles from './records.module.css';
 
 const loaded = new Map<ScreenName, LazyExoticComponent<ComponentType>>();
 
-/** The component of a list's screen, loaded when it is first shown. */
+/** The component of a list's screen. It loads when it is first shown. */
 function listOf(screen: ScreenName): LazyExoticComponent<ComponentType> {
   const known = loaded.get(screen) ?? lazy(async () => ({ default: await loadScreen(screen) }));
   loaded.set(screen, known);
@@ -16,7 +16,7 @@ export interface RelatedRowsProps extends ListPlace {
   screen: ScreenName;
 }
 
-/** A list of the menu on the page of a record: as it is there, with the record's filter. Its state stands in the URL. */
+/** A list of the menu on the page of a record, with the record's filter. Its state is in the URL. */
 export function RelatedRows({ screen, fixed, prefix }: RelatedRowsProps) {
   return (
     <ListPlaceContext value={{ fixed, prefix }}>

@@ -9,7 +9,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { EntryAmount, EntryLink, OnChain, type TimelineEntry } from './on-chain-labels.tsx';
 import styles from './records.module.css';
 
-/** What an entry of the business says; entries of the trail have words of their own. */
+/** The sentence of a business entry. Entries of the audit trail have their own sentences. */
 export function TimelineSentence({ entry }: { entry: TimelineEntry }): ReactNode {
   const { recordId, party, partyId, status } = entry;
   const text = entry.text ?? '—';
@@ -135,7 +135,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }): ReactNode
   }
 }
 
-/** Where the masked values of entries are looked at: on the records that they stand on. */
+/** Where masked values of entries are revealed: on the records that contain them. */
 const places = {
   login: { kind: 'login', field: 'ipAddress', menu: '/loginhistory', label: msg`IP Address` },
   withdrawal: { kind: 'withdrawal', field: 'destination', menu: '/withdraw', label: msg`Destination` },
@@ -160,7 +160,7 @@ function Value({ of, id, value, children }: ValueProps) {
   );
 }
 
-/** A second line, where an entry has more to say. */
+/** A second line, for entries with more information. */
 export function Detail({ entry }: { entry: TimelineEntry }): ReactNode {
   const { source, recordId: id, text, party } = entry;
   if (source === 'login')

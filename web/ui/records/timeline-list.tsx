@@ -16,7 +16,7 @@ import styles from './records.module.css';
 import { Detail, TimelineSentence } from './timeline-labels.tsx';
 import { unshownFields, useCallLabels, useFieldLabels, useValueLabels } from './trail-labels.ts';
 
-/** A stored value in one line: in the screens' word, where they have one. */
+/** A stored value in one line, with the label of the screens if there is one. */
 function shownValue(json: string | null, words: Readonly<Record<string, string>> = {}): string {
   if (json === null) return '—';
   const word = words[json];
@@ -24,7 +24,7 @@ function shownValue(json: string | null, words: Readonly<Record<string, string>>
   return valueLabels(JSON.parse(json)) || '—';
 }
 
-/** The longest value that stands in a timeline; the audit trail has the whole of it. */
+/** The longest value in a timeline. The audit trail shows all of it. */
 const longest = 120;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
@@ -120,11 +120,11 @@ function Waiting() {
 interface TimelineProps {
   kind: RecordKind;
   id: string;
-  /** Where this part begins; left out for the newest entries. */
+  /** Where this part starts; absent for the newest entries. */
   after?: string;
 }
 
-/** One page of entries and, once it is asked for, the next one below it. */
+/** One page of entries, and below it the next one when the user asks for it. */
 function Part({ kind, id, after }: TimelineProps) {
   const query = useCall(client.recordPages.getTimeline, { kind, id, ...(after !== undefined && { after }) });
   const [goesOn, setGoesOn] = useState(false);
@@ -151,7 +151,7 @@ function Part({ kind, id, after }: TimelineProps) {
   );
 }
 
-/** What happened to a record, newest first. */
+/** The activity of a record, newest first. */
 export function Timeline({ kind, id }: Omit<TimelineProps, 'after'>) {
   return <Part kind={kind} id={id} />;
 }

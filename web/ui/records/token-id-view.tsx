@@ -5,7 +5,7 @@ import styles from './token-id-view.module.css';
 export interface TokenIdProps {
   /** The id on the chain: up to 78 digits, shown in full on hover. */
   tokenId: string;
-  /** The token's record, where the id is a link to it. */
+  /** The token's record, if the id links to it. */
   record?: string | null;
 }
 

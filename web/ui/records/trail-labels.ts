@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What was done, by the name of its call; other calls are shown by that name. */
+/** The labels of calls. Calls without one are shown by their name. */
 export function useCallLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
@@ -73,7 +73,7 @@ export function useCallLabels(): Readonly<Record<string, string>> {
   };
 }
 
-/** What the fields of a change are called; others are shown by their names. */
+/** The labels of changed fields. Others are shown by their names. */
 export function useFieldLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
@@ -111,7 +111,7 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
   };
 }
 
-/** What stored values are called on the screens, by field and by their JSON; others are shown as they are. */
+/** The labels of stored values, by field and JSON. Others are shown unchanged. */
 export function useValueLabels(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const { t } = useLingui();
   const fields = Object.entries(useFieldLabels()).map(([field, word]) => [JSON.stringify(field), word]);
@@ -140,10 +140,10 @@ export function useValueLabels(): Readonly<Record<string, Readonly<Record<string
       '"from another network"': t`From another network`,
       '"disabled"': t`Disabled`,
     },
-    // Of a look at a masked value.
+    // For a reveal of a masked value.
     field: Object.fromEntries(fields) as Readonly<Record<string, string>>,
   };
 }
 
-/** Bookkeeping of the trail that says nothing to a reader. */
+/** Internal fields of the audit trail that don't help a reader. */
 export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId', 'session']);

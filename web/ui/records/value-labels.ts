@@ -9,7 +9,7 @@ const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A right, a role or what else has a name, with how far it reaches and until when; null for other objects. */
+/** The name of a permission, a role or another named object, with its scope and expiry; null for other objects. */
 function givenLabels({
   path,
   isWriteAccess,
@@ -30,11 +30,11 @@ function givenLabels({
   const whole = [right, ...further].join(', ');
   const end = typeof endsAt === 'string' ? formatInstant(endsAt) : '';
   const words = end === '' ? whole : t`${whole}, until ${end}`;
-  // A name in Latin letters must not turn the sentence around it.
+  // A name in Latin letters must not change the direction of the sentence around it.
   return i18n.locale === 'ar' ? `\u200f${words}` : words;
 }
 
-/** A value as the trail keeps it, in one line of words; empty for what says nothing. */
+/** A value of the audit trail as one line of text; empty if there is nothing to show. */
 export function valueLabels(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === true) return t`Yes`;

@@ -17,7 +17,7 @@ const columns: ColumnOf<typeof client.faqs.listFaqs>[] = [
 ];
 const state = { page: 1, limit: 10, search: '', sort: '', filters: {} };
 
-/** What `ListScreen` hands over, with the menu of the list. */
+/** The layout that `ListScreen` passes on, with the menu of the list. */
 function useExampleView() {
   const look = useTableLayout('listFaqs', columns, state, []);
   return { list: 'listFaqs', columns, look: { ...look, path: '/faq' as const }, state };

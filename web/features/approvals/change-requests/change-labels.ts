@@ -3,7 +3,7 @@ import type { RetentionKind } from '#contract/privacy/retention.ts';
 import { useKindLabels } from '#web/features/privacy/retention/kind-labels.ts';
 import { isolated } from '#web/lib/format.ts';
 
-/** What is asked for, in words. */
+/** The label of a requested change. */
 export function useChangeLabels(): (call: string, name: string | null) => string {
   const { t } = useLingui();
   const kinds = useKindLabels();
@@ -29,7 +29,7 @@ export function useChangeLabels(): (call: string, name: string | null) => string
   };
 }
 
-/** What the fields of a change are called; others are shown by their names. */
+/** The labels of a change's fields. Others are shown by their names. */
 export function useChangeFields(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

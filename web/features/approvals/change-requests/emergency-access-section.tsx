@@ -17,7 +17,10 @@ import styles from './requests-list.module.css';
 
 type Glass = AnswerOf<typeof client.changeRequests.listChangeRequests>['glass'][number];
 
-/** The trail of who acted alone. It is filtered by days, so it begins and ends with those of the hour. */
+/**
+ * The audit trail of an administrator who used emergency access. Its filter takes whole days, so it covers the
+ * days of the hour.
+ */
 function trailOf({ adminId, brokenAt, endsAt }: Glass): string {
   const day = (moment: string) => dayjs(moment).format('YYYY-MM-DD');
   return `${pathTo('audit.list')}?admin=${adminId}&from=${day(brokenAt)}&to=${day(endsAt)}`;
@@ -47,7 +50,7 @@ function Review({ glass, title, onClose }: { glass: Glass; title: string; onClos
   );
 }
 
-/** What is to be done about an open review, and by whom. */
+/** The action that an open review needs, and from whom. */
 function Open({ glass }: { glass: Glass }) {
   const { t } = useLingui();
   const [isReviewing, setReviewing] = useState(false);
@@ -129,7 +132,7 @@ function GlassCard({ glass }: { glass: Glass }) {
   );
 }
 
-/** The hours in which superadmins acted alone: the open reviews, then what was found in the others. */
+/** The uses of emergency access by superadmins: the open reviews, then the findings of the others. */
 export function EmergencyAccessSection({ glass }: { glass: readonly Glass[] }) {
   return glass.map((one) => <GlassCard key={one.id} glass={one} />);
 }

@@ -29,7 +29,7 @@ import styles from './requests-list.module.css';
 type Answer = AnswerOf<typeof client.changeRequests.listChangeRequests>;
 type Request = Answer['requests'][number];
 
-/** A value as the trail keeps it, in plain words. */
+/** A value of the audit trail as plain text. */
 const plain = (json: string | null) => (json !== null && valueLabels(JSON.parse(json))) || '—';
 
 function Changes({ changes }: Pick<Request, 'changes'>) {
@@ -37,10 +37,11 @@ function Changes({ changes }: Pick<Request, 'changes'>) {
   const fields = useChangeFields();
   const rights = (json: string | null) => JSON.parse(json ?? '[]') as GivenRight[];
   const has = (name: string) => changes.some(({ field }) => field === name);
-  // The sum has no ends. Without another role the extra rights say it all, with theirs.
+  // The total permissions have no end dates. Without other roles, the extra permissions show everything, including
+  // their end dates.
   const shown =
     has('extra') && !has('roles') ? changes.filter(({ field }) => field !== 'restriction') : changes;
-  // The database gives them in an order of its own.
+  // The database returns the fields in its own order.
   const order = Object.keys(fields);
   const inOrder = shown.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   const wordsOf = (field: string, json: string | null) => {
@@ -173,7 +174,7 @@ function BreakGlass({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether changes take a second person, and for superadmins the way out in an emergency. */
+/** Whether changes require two-person approval, and emergency access for superadmins. */
 function Rule({ rule: { isOn, aloneUntil } }: Pick<Answer, 'rule'>) {
   const [isBreaking, setBreaking] = useState(false);
   const isSuperadmin = useSession()?.role === 'superadmin';
@@ -210,7 +211,7 @@ function Rule({ rule: { isOn, aloneUntil } }: Pick<Answer, 'rule'>) {
   );
 }
 
-/** Approval requests: changes that wait for a second person, with what exactly changes. */
+/** Approval requests: changes that wait for a second administrator, with the details of each change. */
 export function ApprovalRequestsList() {
   const query = useCall(client.changeRequests.listChangeRequests, {});
   return (

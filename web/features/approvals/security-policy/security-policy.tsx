@@ -7,7 +7,9 @@ import { pathTo } from '#web/lib/screens.ts';
 import styles from './security-policy.module.css';
 import { TwoPersonSection } from './two-person-section.tsx';
 
-/** For superadmins: what the workspace asks of its administrators. Rules of a module that is switched off are not shown. */
+/**
+ * For superadmins: what the workspace requires of its administrators. Rules of a module that is off are hidden.
+ */
 export function SecurityPolicy() {
   const hasTwoPersonApproval = useModule('twoPersonApproval');
   const hasMasks = useModule('masks');

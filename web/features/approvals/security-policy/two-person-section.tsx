@@ -54,7 +54,7 @@ function Switch({ rule: { isOn, people } }: { rule: Rule }) {
   );
 }
 
-/** Whether changes of rights, keys and service fees take a second person (specification 22.8). */
+/** Whether changes of permissions, keys and service fees require two-person approval (specification 22.8). */
 export function TwoPersonSection() {
   const heading = useId();
   const query = useCall(client.changeRequests.listChangeRequests, {});

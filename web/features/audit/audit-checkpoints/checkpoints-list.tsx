@@ -19,7 +19,7 @@ const tones: Readonly<Record<NonNullable<Head['anchorState']>, Tone>> = {
   replaced: 'neutral',
 };
 
-/** How far an anchor is on its chain. */
+/** The progress of an anchor on its chain. */
 function AnchorState({ head }: { head: Head }) {
   const { t } = useLingui();
   const words = {
@@ -32,7 +32,10 @@ function AnchorState({ head }: { head: Head }) {
   return <StatusMark tone={tones[head.anchorState]}>{words[head.anchorState]}</StatusMark>;
 }
 
-/** Heads of the audit chain that left the desk, with their anchors, for superadmins (specification 23.14). */
+/**
+ * Audit checkpoints: chain positions that were sent outside this server, with their anchors. For superadmins
+ * (specification 23.14).
+ */
 export function CheckpointsList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.auditHeads.listAuditHeads>[] = [
@@ -48,7 +51,7 @@ export function CheckpointsList() {
       header: t`Head`,
       width: 150,
       isSortable: false,
-      // As audit:verify takes it.
+      // In the format that audit:verify accepts.
       cell: ({ position, hash }) => <Copyable text={`${position}:${hash}`} />,
     },
     {

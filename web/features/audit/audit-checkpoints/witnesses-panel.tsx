@@ -10,7 +10,7 @@ import { useCall } from '#web/lib/queries.ts';
 
 type Witnesses = AnswerOf<typeof client.auditHeads.getAuditWitnesses>;
 
-/** What keeps the desk from anchoring, and what helps. */
+/** What prevents the server from anchoring, and how to fix it. */
 function TroubleView({ trouble: { cause, detail, since } }: { trouble: NonNullable<Witnesses['trouble']> }) {
   const { t } = useLingui();
   const words = {
@@ -59,7 +59,7 @@ function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: 
   );
 }
 
-/** Where heads of the audit chain go by themselves. */
+/** Where audit checkpoints are sent automatically. */
 export function WitnessesPanel() {
   const query = useCall(client.auditHeads.getAuditWitnesses, {});
   return (

@@ -91,7 +91,7 @@ function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
   );
 }
 
-/** Users that raise an alarm when somebody reads them, for superadmins (specification 23.21). */
+/** Canary users, for superadmins: reading one raises an alarm (specification 23.21). */
 export function CanariesList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.canaries.listCanaries>[] = [

@@ -8,7 +8,7 @@ import { pathTo } from '#web/lib/screens.ts';
 
 type AddressName = AnswerOf<typeof client.addressNames.getAddressName>;
 
-/** Gives an address a name. */
+/** Adds a name for an address. */
 export function AddressNamesAdd() {
   const { t } = useLingui();
   const form = useRecordForm({

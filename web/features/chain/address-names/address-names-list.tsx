@@ -11,7 +11,7 @@ import { isolated } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 
-/** The address book: own names of addresses (specification 24.16). */
+/** The address book: this workspace's names for addresses (specification 24.16). */
 export function AddressNamesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/address-names');

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 
-/** Says that alarms were looked into, and why they are in order. */
+/** Resolves alarms that were investigated, with an explanation. */
 export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]; onClose: () => void }) {
   const { t } = useLingui();
   const words = useChangeLabels();

@@ -9,11 +9,11 @@ import styles from './contract-changes.module.css';
 
 export interface AlarmsSectionProps {
   alarms: readonly OwnerChange[];
-  /** Opens the panel in which alarms are looked into; absent where that is not allowed. */
+  /** Opens the panel in which alarms are resolved; absent without permission. */
   open?: (alarms: readonly OwnerChange[]) => void;
 }
 
-/** What the owner did and nobody asked for: what, when, and who sent it. */
+/** Contract changes that nobody proposed: what, when, and who sent them. */
 export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
   const { t } = useLingui();
   const words = useChangeLabels();

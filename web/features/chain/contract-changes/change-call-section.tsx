@@ -14,7 +14,7 @@ import {
 import { useDecodedCalls } from './use-decoded-calls.ts';
 import styles from './contract-changes.module.css';
 
-/** What an act does: in words that come from the call itself, and the call. */
+/** What a contract change does: the call, and a description that is decoded from it. */
 export function ChangeCallSection({ act: change }: { act: ContractChange }) {
   const words = useContractChangeLabels();
   const states = useContractChangeStates();

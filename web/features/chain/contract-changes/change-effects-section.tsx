@@ -14,7 +14,7 @@ import styles from './contract-changes.module.css';
 type Effect = AnswerOf<typeof client.ownerActs.getOwnerActEffects>['effects'][number];
 type Call = ContractChange['calls'][number];
 
-/** How often the acts are tried again. */
+/** How often the calls are simulated again, in milliseconds. */
 const everyMs = 12_000;
 
 const address = (of: string | null) => (of === null ? '—' : <Copyable text={of} />);
@@ -30,7 +30,7 @@ function Closed({ orders }: { orders: number }) {
   );
 }
 
-/** What one act would change, in words. */
+/** The description of what one call would change. */
 function Change({ of: { act: change }, effect }: { of: Call; effect: Effect }) {
   const { from, to, amount, symbol } = effect;
   const orders = effect.orders ?? 0;
@@ -100,7 +100,10 @@ function Change({ of: { act: change }, effect }: { of: Call; effect: Effect }) {
   }
 }
 
-/** What an act, and those that go with it, would change, tried on the newest block before anybody signs. */
+/**
+ * What a contract change, and those that belong with it, would change: simulated on the newest block before
+ * anybody signs.
+ */
 export function ChangeEffectsSection({ act: change }: { act: ContractChange }) {
   const words = useContractChangeLabels();
   const names = useContractNames();

@@ -6,7 +6,7 @@ import styles from './contract-changes.module.css';
 
 type Step = ContractChange['steps'][number];
 
-/** What happened, in words. */
+/** The label of a step. */
 function useStepLabels(): (step: Step) => string {
   const { t } = useLingui();
   return ({ kind, details }) => {
@@ -43,7 +43,7 @@ function useStepLabels(): (step: Step) => string {
   };
 }
 
-/** Everything that happened to an act, in order. */
+/** The activity of a contract change, oldest first. */
 export function ChangeStepsSection({ steps }: { steps: readonly Step[] }) {
   const words = useStepLabels();
   return (

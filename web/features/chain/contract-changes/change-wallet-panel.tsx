@@ -66,7 +66,7 @@ function Sentence({ trouble, act: change }: { trouble: WalletProblem; act: Contr
   }
 }
 
-/** What can be done with an act that is under way: send, sign, execute, withdraw. */
+/** The actions for a pending contract change: send, sign, execute, withdraw. */
 export function ChangeWalletPanel({
   act: change,
   chain,
@@ -79,10 +79,10 @@ export function ChangeWalletPanel({
   const withdrawal = useChange(client.ownerActs.withdrawOwnerAct);
   const isReadable = useDecodedCalls(change.calls)?.every((decoded) => decoded !== null) === true;
   const isReady = change.signed !== null && change.needed !== null && change.signed >= change.needed;
-  // One of several may be done already.
+  // One of several calls may be completed already.
   const open = change.calls.find(({ state }) => state === 'open');
   const isSigned = (change.safe?.signatures.length ?? 0) > 0;
-  /** A wallet does one thing at a time. */
+  /** A wallet handles one request at a time. */
   const isBlocked = (work: WalletWork) => !isReadable || (running !== null && running !== work);
   const withdraw = () =>
     confirmFirst({

@@ -17,7 +17,7 @@ const hasAddress = (change: string): change is ActWithAddress =>
   actsWithAddress.some((name) => name === change);
 const isRescue = (change: string) => change === 'rescue' || change === 'rescueToken';
 
-/** Ask the owner: which contract, what, and with what. The address may name the contract. */
+/** Propose a contract change: the contract, the change and its values. The address may name the contract. */
 export function ContractChangesAdd() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function ContractChangesAdd() {
         data={[
           { value: '721', label: names[721] },
           { value: '1155', label: names[1155] },
-          // What came by mistake came to one of them.
+          // Tokens that were sent by mistake are in one of the contracts.
           ...(isRescue(change) ? [] : [{ value: 'both', label: t`Both contracts` }]),
         ]}
       />

@@ -5,16 +5,16 @@ import type { Tone } from '#web/ui/status-mark.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
 
-/** One act with everything that happened to it. */
+/** A contract change with its activity. */
 export type ContractChange = AnswerOf<typeof client.ownerActs.getOwnerAct>;
 
-/** The two contracts, as everywhere in the settings. */
+/** The labels of the two contracts, the same as in the settings. */
 export function useContractNames(): Readonly<Record<721 | 1155, string>> {
   const { t } = useLingui();
   return { 721: t`Single copies (721)`, 1155: t`Several copies (1155)` };
 }
 
-/** What an act does, in words: from its arguments, or from what its call data says. */
+/** The description of a contract change, from its arguments or its decoded call data. */
 export function useContractChangeLabels(): (call: {
   act: ContractChangeName;
   arguments: OwnerActArguments;
@@ -52,7 +52,7 @@ export function useContractChangeLabels(): (call: {
   };
 }
 
-/** How an act stands, in words. */
+/** The labels of the states of a contract change. */
 export function useContractChangeStates(): Readonly<
   Record<ContractChange['state'], { label: string; tone: Tone }>
 > {

@@ -12,14 +12,14 @@ import { ChangeWalletPanel } from './change-wallet-panel.tsx';
 import { SafeSection } from './safe-section.tsx';
 import styles from './contract-changes.module.css';
 
-/** How often an act that is under way is read. */
+/** How often a pending contract change is polled, in milliseconds. */
 const followMs = 3000;
 
-/** Whether the chain still has to do it, or one of those that go with it. */
+/** Whether this change, or one that belongs with it, is not on the chain yet. */
 const isUnderWay = ({ calls }: ContractChange) =>
   calls.some(({ state }) => state === 'open' || state === 'sent');
 
-/** One act of the owner: what it does, who signs and sends it, and everything that happened to it. */
+/** One contract change: what it does, who signs and sends it, and its activity. */
 export function ContractChangeRecord() {
   const { t } = useLingui();
   const { id = '' } = useParams();

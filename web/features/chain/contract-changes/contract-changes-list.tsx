@@ -18,7 +18,7 @@ import {
   useContractNames,
 } from './contract-change-labels.ts';
 
-/** Smart contracts: what they say of themselves, what nobody asked for, and what the owner was asked to do. */
+/** Smart contracts: their state, changes that nobody proposed, and the proposed contract changes. */
 export function ContractChangesList() {
   const { t } = useLingui();
   const states = useContractChangeStates();

@@ -14,7 +14,7 @@ import { useContractNames } from './contract-change-labels.ts';
 import { useChainName } from '../wallet/use-chain-name.ts';
 import styles from './contract-changes.module.css';
 
-/** How often the facts are read, and how often until there are any. */
+/** How often the state is polled, and how often until it is first known, in milliseconds. */
 const everyMs = 12_000;
 const startingMs = 3000;
 
@@ -24,7 +24,7 @@ type Contract = Contracts['contracts'][number];
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 
-/** A contract that is no Safe: a timelock, or one that the desk knows nothing of. */
+/** An owner contract that is not a Safe: a timelock, or an unknown contract. */
 function OtherContract({ delay }: { delay: number | null }) {
   if (delay === null) return <Trans>a contract that is no Safe</Trans>;
   const days = delay / daySeconds;
@@ -38,7 +38,7 @@ function OtherContract({ delay }: { delay: number | null }) {
   );
 }
 
-/** Who owns a contract: an account, a Safe with its owners, a timelock, or another contract. */
+/** The owner of a contract: an account, a Safe with its owners, a timelock, or another contract. */
 function Owner({ of }: { of: Contract }) {
   const { owner, ownerKind, ownerSafe, ownerDelay } = of;
   return (
@@ -205,7 +205,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
   );
 }
 
-/** Both contracts as of the last block, and above them what nobody asked for. */
+/** Both contracts at the last block, and above them the changes that nobody proposed. */
 export function ContractsSection({ mayChange }: { mayChange: boolean }) {
   const { t } = useLingui();
   const query = useQuery({

@@ -10,10 +10,10 @@ import { useCall } from '#web/lib/queries.ts';
 import { useContractNames } from './contract-change-labels.ts';
 import styles from './contract-changes.module.css';
 
-/** The newest are shown; the call has all. */
+/** Only the newest are shown; the call can return all. */
 const latest = { limit: 10 } as const;
 
-/** Whether anybody asked for a change, in words. */
+/** The labels for whether a change was proposed. */
 function useJudgements(): Readonly<Record<OwnerChange['state'], { label: string; tone: Tone }>> {
   const { t } = useLingui();
   return {
@@ -24,7 +24,7 @@ function useJudgements(): Readonly<Record<OwnerChange['state'], { label: string;
   };
 }
 
-/** What the owner changed on the chain, whoever asked for it: the newest first. */
+/** All contract changes on the chain, proposed or not, newest first. */
 export function OwnerEventsSection() {
   const { t } = useLingui();
   const words = useChangeLabels();

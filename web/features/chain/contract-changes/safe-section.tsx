@@ -6,7 +6,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { ContractChange } from './contract-change-labels.ts';
 import styles from './contract-changes.module.css';
 
-/** The Safe that has to do it: who owns it, and who has signed. */
+/** The Safe that executes the change: its owners, and who has signed. */
 export function SafeSection({
   safe,
   address,

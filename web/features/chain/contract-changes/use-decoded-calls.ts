@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** What calls do, read from the calls themselves; undefined until that is known, null for one that can't be read. */
+/** The decoded calls; undefined until they are known, null for one that can't be decoded. */
 export function useDecodedCalls(calls: readonly { data: string }[]) {
   const data = calls.map((call) => call.data);
   return useQuery({

@@ -8,22 +8,22 @@ import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import type { WalletProblem } from '#web/lib/wallet/owner-wallet.ts';
 import type { ContractChange } from './contract-change-labels.ts';
 
-/** What a wallet does for an act: sends it, signs for a Safe, or has the Safe execute it. */
+/** What a wallet does for a contract change: sends it, signs for a Safe, or makes the Safe execute it. */
 export type WalletWork = 'send' | 'sign' | 'execute';
 
-/** What a wallet does for an act, and how that stands. Its code loads at the first click. */
+/** The wallet's work on a contract change, and its state. Its code loads at the first click. */
 export interface OwnerWallet {
-  /** What it is doing; null at rest. */
+  /** What it is doing; null if nothing. */
   running: WalletWork | null;
   trouble: WalletProblem | null;
   run: (work: WalletWork, wallet?: Wallet) => Promise<void>;
-  /** Closes the choice of a wallet. */
+  /** Closes the wallet picker. */
   leave: () => void;
-  /** What the choice of a wallet was asked for. */
+  /** The action for which the wallet picker is open. */
   asked: WalletWork;
 }
 
-/** The wallet's part of an act. */
+/** The use of a wallet for a contract change. */
 export function useOwnerWallet(change: ContractChange, chain: ChainStatus | undefined): OwnerWallet {
   const [running, setRunning] = useState<WalletWork | null>(null);
   const [trouble, setTrouble] = useState<WalletProblem | null>(null);

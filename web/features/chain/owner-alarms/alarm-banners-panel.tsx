@@ -10,10 +10,13 @@ import styles from '#web/ui/banners.module.css';
 
 type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
 
-/** So many bands stand above a screen; the others are counted. */
+/** The most banners above a screen; the others are only counted. */
 const maxBands = 3;
 
-/** Alarms of the contracts, contracts that hold less than they owe, and those that differ from what is stored. */
+/**
+ * Banners about unexpected contract changes, contracts that hold less than they owe, and contracts that differ
+ * from the stored settings.
+ */
 export function AlarmBanners({
   alarms,
   short,

@@ -4,17 +4,17 @@ import { client } from '#web/lib/client.ts';
 import { onLiveChanges } from '#web/lib/live.ts';
 import { queryClient } from '#web/lib/queries.ts';
 
-/** Seldom seen. */
+/** Loaded on demand, because alarms are rare. */
 const AlarmBands = lazy(() =>
   import('./alarm-banners-panel.tsx').then((loaded) => ({ default: loaded.AlarmBanners })),
 );
 
-/** How often it is read without any news, in milliseconds: where no stream passes. */
+/** How often the alarms are polled without live updates, in milliseconds. */
 const everyMs = 60_000;
 
 const { key } = client.ownerActs.getContracts;
 
-/** What the owner of the contracts did and nobody asked for, as bands above every screen, until somebody has looked into it. */
+/** Banners above every screen about contract changes that nobody proposed, until somebody resolves them. */
 export function OwnerAlarms() {
   const { data } = useQuery({
     queryKey: [...key, {}],

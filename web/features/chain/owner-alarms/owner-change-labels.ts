@@ -5,7 +5,7 @@ import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
 /** A change that the owner of a contract made. */
 export type OwnerChange = AnswerOf<typeof client.ownerActs.getContracts>['alarms'][number];
 
-/** What the owner changed, in words. */
+/** The description of a change by the owner. */
 export function useChangeLabels(): (change: Pick<OwnerChange, 'name' | 'details'>) => string {
   const { t } = useLingui();
   return ({ name, details }) => {

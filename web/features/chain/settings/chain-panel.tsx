@@ -47,7 +47,7 @@ function State({ state }: { state: ChainStatus['state'] }) {
   );
 }
 
-/** One contract: its address and, after a wallet has read it, its facts. */
+/** One contract: its address and, after a wallet has read it, its state. */
 function Contract({
   name,
   address,
@@ -105,7 +105,7 @@ function Unread({ markets, network }: { markets: UseQueryResult<MarketsRead>; ne
   );
 }
 
-/** The chain that the contracts are on: how far it was read, and the contracts' facts. Empty where there is no chain. */
+/** The chain of the contracts: the last block read, and the contracts' state. Empty if there is no chain. */
 export function ChainPanel({
   status,
   markets,
@@ -152,7 +152,7 @@ function ChainState({
   return status.isError && <FailedState error={status.error} retry={() => void status.refetch()} />;
 }
 
-/** A chain that is not the first: its fees are not in the settings. */
+/** An additional chain, whose fees are not in the settings. */
 function OtherChain({ chainId }: { chainId: string }) {
   const status = useChainStatus(chainId);
   const markets = useMarkets(status.data, true);

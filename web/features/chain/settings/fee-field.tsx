@@ -19,7 +19,7 @@ export interface FeeFieldProps {
   stored: string;
   onChain: string | undefined;
   chain: ChainStatus | undefined;
-  /** The update of the contract's fee; null for an admin who may not make one. */
+  /** The update of the contract's fee; null for an admin who may not change it. */
   update: FeeUpdate | null;
 }
 
@@ -76,7 +76,7 @@ export function FeeField({ standard, field, stored, onChain, chain, update }: Fe
   );
 }
 
-/** The stored fee beside the contract's, if that was read, with a warning where they differ. */
+/** The stored fee next to the contract's, if that was read, with a warning if they differ. */
 function TwoFees({ stored, onChain }: { stored: string; onChain: string | undefined }) {
   return (
     <>

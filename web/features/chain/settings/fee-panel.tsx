@@ -31,7 +31,7 @@ function News({ tone, buttons, children }: { tone: Tone; buttons?: ReactNode; ch
   );
 }
 
-/** Nobody can promise how long a transaction waits, so its hash is shown to look it up. */
+/** Shows the hash of a pending transaction, because its waiting time is unknown. */
 function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) {
   return (
     <News tone="running">

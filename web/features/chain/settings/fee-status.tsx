@@ -186,7 +186,7 @@ function Note({ note }: { note: FeeNote }) {
   }
 }
 
-/** The news shown while a transaction is waited for. */
+/** The notes shown while a transaction is pending. */
 export function FeeNoteNews({ note }: { note: FeeNote }) {
   return (
     <p className={styles.note}>

@@ -16,7 +16,7 @@ interface SettingName {
   hint: string;
 }
 
-/** The settings in the words of the specification. */
+/** The labels of the settings, as in the specification. */
 export function useSettingNames(): Readonly<Record<SettingField, SettingName>> {
   const { t } = useLingui();
   const percent = '%';

@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 
 type Settings = AnswerOf<typeof client.settings.getSettings>;
 
-/** The settings as the form holds them. */
+/** The settings as values of the form. */
 function valuesOf(settings: Settings) {
   const { royaltyFee, serviceFee, serviceFee721, serviceFee1155, bidFee, pksPriceUsd, version } = settings;
   return { royaltyFee, serviceFee, serviceFee721, serviceFee1155, bidFee, pksPriceUsd, version };
@@ -25,13 +25,13 @@ function valuesOf(settings: Settings) {
 type Values = ReturnType<typeof valuesOf>;
 type Name = Exclude<keyof Values, 'version'>;
 
-/** The fees that contracts charge too. */
+/** The fees that contracts also charge. */
 const chainFees = [
   ['serviceFee721', 721],
   ['serviceFee1155', 1155],
 ] as const;
 
-/** Props of a text field of these. */
+/** Props of a text field for one of these. */
 function fieldOf(form: Form<Values>, name: Name, names: ReturnType<typeof useSettingNames>) {
   const { label, hint } = names[name];
   return {
@@ -63,15 +63,15 @@ function SettingField({ form, name }: { form: Form<Values>; name: Name }) {
 export interface SettingsFormProps {
   settings: Settings;
   chain: ChainStatus | undefined;
-  /** The fees that the contracts charge, in percent, where known. */
+  /** The fees that the contracts charge, in percent, if known. */
   onChain: Readonly<Record<Standard, string | undefined>>;
-  /** The updates on the chain; null for an admin who may not change anything. */
+  /** The updates on the chain; null for an admin who may not change them. */
   updates: Readonly<Record<Standard, FeeUpdate>> | null;
 }
 
 /**
- * Takes over settings that were saved elsewhere meanwhile, such as a fee that the chain confirmed, unless one of
- * the changed fields was edited here; then the save shows the conflict.
+ * Adopts settings that were saved elsewhere meanwhile, such as a fee that the chain confirmed. If one of the
+ * changed fields was edited here, nothing is adopted and saving shows the conflict.
  * @returns a function to call with what this form has saved itself
  */
 function useNewest(form: Form<Values>, settings: Settings): (saved: Values) => void {
@@ -92,7 +92,7 @@ function useNewest(form: Form<Values>, settings: Settings): (saved: Values) => v
   };
 }
 
-/** Says when a fee that the chain confirmed is stored, and shows it in its field. */
+/** Reports that a fee confirmed by the chain is stored, and shows it in its field. */
 function useStoredFee(form: Form<Values>, name: Name, update: FeeUpdate | undefined): void {
   const end = update?.state.phase === 'ended' ? update.state.end : undefined;
   const tell = useEffectEvent((stored: { fee: string; message: string }) => {
@@ -106,7 +106,10 @@ function useStoredFee(form: Form<Values>, name: Name, update: FeeUpdate | undefi
   useEffect(() => () => leave(), []);
 }
 
-/** Whether the chain gets a typed fee without this form: a wallet is sending it, or the owners of a Safe sign it. */
+/**
+ * Whether a typed fee reaches the chain without this form: a wallet is sending it, or the owners of a Safe sign
+ * it.
+ */
 const isOnItsWay = (state: FeeState) =>
   isProcessing(state) || (state.phase === 'ended' && state.end.kind === 'proposed');
 
@@ -130,7 +133,7 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
       .filter(([, standard]) => updates !== null && isOnItsWay(updates[standard].state))
       .map(([name]) => name),
     newer: async () => {
-      // Makes the history beside the form show somebody else's change.
+      // Makes the history next to the form show somebody else's change.
       announceChange(client.settings.updateSettings);
       return valuesOf(await client.settings.getSettings({}));
     },

@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { useChainStatus, useFeeUpdates, useMarkets, useWalletDelay } from './use-chain.ts';
 import styles from './settings.module.css';
 
-/** Settings Details: what the marketplace charges, here and on the chain, and beside it the history of changes. */
+/** Settings Details: the fees of the marketplace, here and on the chain, next to the history of changes. */
 export function SettingsScreen() {
   const query = useFreshCall(client.settings.getSettings, {});
   const mayChange = useMayChange('/setting');

@@ -9,8 +9,8 @@ import styles from './settings.module.css';
 import { useTotalRoyalty } from './use-chain.ts';
 
 /**
- * The total royalty of one token, as its contract states it, beside the highest total that is allowed. The token is
- * the latest one minted, unless another id is entered (specification 5.27).
+ * The total royalty of one token, as its contract reports it, next to the highest total that is allowed. The token
+ * is the latest one minted, unless another id is entered (specification 5.27).
  */
 export function TotalRoyalty({
   chain,

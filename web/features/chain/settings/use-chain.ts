@@ -8,15 +8,15 @@ import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import { onFeeOfOtherTab, pendingFee, type Standard, standards } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketsRead } from '#web/lib/wallet/read-markets.ts';
 
-/** The wallet is asked this long after the settings have loaded (specification 9.22 and 11.1). */
+/** The wallet is read this long after the settings have loaded (specification 9.22 and 11.1). */
 const walletDelayMs = 500;
-/** How often the chain's state is read; only while the page is visible. */
+/** How often the chain's state is polled, only while the page is visible. */
 const statusEveryMs = 10_000;
 const marketsEveryMs = 60_000;
-/** A page that nobody touches for so long stops polling. */
+/** A page that nobody uses for this long stops polling. */
 const patienceMs = 5 * 60_000;
 
-/** Whether somebody has touched the page in the last minutes. */
+/** Whether somebody has used the page in the last minutes. */
 function useSomebodyThere(): boolean {
   const [isThere, setThere] = useState(true);
   useEffect(() => {
@@ -38,8 +38,8 @@ function useSomebodyThere(): boolean {
 }
 
 /**
- * How far a chain was read, the first one unless another is named, polled; read once where there is no chain. Polling pauses while nobody uses the page,
- * because it must not keep an idle session alive (specification 3.8).
+ * Polls the last block read from a chain, by default the first chain. Reads once if there is no chain. Polling
+ * pauses while nobody uses the page, because it must not keep an idle session alive (specification 3.8).
  */
 export function useChainStatus(chainId = ''): UseQueryResult<ChainStatus> {
   const input = chainId === '' ? {} : { chainId };
@@ -62,7 +62,7 @@ export function useWalletDelay(isThere: boolean): boolean {
   return isOver;
 }
 
-/** The contracts' facts, read through a wallet on the right network; read again when it switches networks. */
+/** The contracts' state, read through a wallet on the right network, and again when it switches networks. */
 export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQueryResult<MarketsRead> {
   const queries = useQueryClient();
   const { chainId, singleContract, multiContract } = chain ?? {};
@@ -84,9 +84,9 @@ export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQ
 }
 
 /**
- * The total royalty of a token, in percent, read from its contract through the wallet; null where there is no such
+ * The total royalty of a token, in percent, read from its contract through the wallet; null if there is no such
  * token. It is read again when the wallet switches networks.
- * @param tokenId undefined where no token is known yet
+ * @param tokenId undefined while no token is known
  */
 export function useTotalRoyalty(
   chain: ChainStatus,
@@ -112,7 +112,7 @@ const idle: FeeState = { phase: 'idle' };
 const never = () => () => undefined;
 const atRest = () => idle;
 
-/** The update of one contract's fee, after the wallet's code has loaded. */
+/** The update of one contract's fee, for the time after the wallet's code has loaded. */
 export interface FeeUpdate {
   state: FeeState;
   start: (order: Parameters<WalletCode['feeUpdates'][Standard]['start']>[0]) => void;
@@ -121,7 +121,8 @@ export interface FeeUpdate {
 }
 
 /**
- * The updates of the two fees on the chain. Their code loads at the first click, or at once where a transaction is pending.
+ * The updates of the two fees on the chain. Their code loads at the first click, or immediately if a transaction
+ * is pending.
  * @param chain undefined until it is known
  * @param isDue whether to resume the transactions of an earlier visit
  */
@@ -132,7 +133,7 @@ export function useFeeUpdates(
   const [code, setCode] = useState(loadedCode);
   useEffect(() => {
     if (!isDue) return;
-    // If it fails to load, the first click says so.
+    // If it fails to load, the first click reports it.
     const load = () => void loadWallet().then(setCode, () => undefined);
     if (standards.some(pendingFee)) load();
     const stops = standards.map((standard) => onFeeOfOtherTab(standard, load));
@@ -166,7 +167,7 @@ export function useFeeUpdates(
   return { 721: update(721, single), 1155: update(1155, multi) };
 }
 
-/** Kept for the next visit of the screen, so that it shows an update that went on meanwhile at once. */
+/** Stored for the next visit of the screen, which then immediately shows an update that continued meanwhile. */
 let loadedCode: WalletCode | undefined;
 
 async function loadWallet(): Promise<WalletCode> {

@@ -5,7 +5,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { isForPhones, phoneWallets } from '#web/lib/wallet/phone-wallets.ts';
 import styles from './phone-wallet-panel.module.css';
 
-/** Opens this page in the browser of a wallet on a phone: by a link there, by a QR code from elsewhere. */
+/** Opens this page in the browser of a phone wallet: by a link on the phone, by a QR code elsewhere. */
 export function PhoneWalletPanel() {
   const { t } = useLingui();
   const [name, setName] = useState(phoneWallets[0]?.name);

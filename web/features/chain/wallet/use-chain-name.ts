@@ -11,10 +11,10 @@ const inLabels: Readonly<Record<string, MessageDescriptor>> = {
   '97': msg`BNB Smart Chain Testnet`,
 };
 
-/** A chain as far as its name goes. */
+/** The parts of a chain that determine its name. */
 type Named = Pick<ChainStatus, 'chainId' | 'networkName'>;
 
-/** Gives the names of networks in the viewer's language. */
+/** Returns the names of networks in the viewer's language. */
 export function useChainNames(): (chain: Named) => string {
   const { i18n, t } = useLingui();
   return ({ chainId, networkName }) => {
@@ -24,13 +24,13 @@ export function useChainNames(): (chain: Named) => string {
   };
 }
 
-/** The name of a network in the viewer's language; empty where there is none. */
+/** The name of a network in the viewer's language; empty if there is none. */
 export function useChainName(chain: Named | undefined): string {
   const nameOf = useChainNames();
   return chain ? nameOf(chain) : '';
 }
 
-/** The networks that the desk reads, to choose one; the first one is the desk's own choice. */
+/** The networks of this server, to choose one. The first one is the server's default. */
 export function useChainChoice(
   status: Pick<ChainStatus, 'chains'> | undefined,
 ): { value: string; label: string }[] {
@@ -42,8 +42,9 @@ export function useChainChoice(
 }
 
 /**
- * The networks that the desk reads, as lists of several name them.
- * @returns `isMany` whether there are several; `choice` of all of them, by their numbers; `nameOf` the name of one by its number
+ * The networks of this server, for lists that cover several.
+ * @returns `isMany` whether there are several; `choice` all of them, by number; `nameOf` the name of one by its
+ * number
  */
 export function useChains(): {
   isMany: boolean;

@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { MailingStatus } from './mailing-status.tsx';
 
-/** Mailings: what was sent to subscribers, of every template. A row opens its template, where a mailing is paused or cancelled. */
+/** Mailings to subscribers, of every template. A row opens its template, where a mailing is paused or canceled. */
 export function AllMailingsList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.emailTemplates.listMailings>[] = [

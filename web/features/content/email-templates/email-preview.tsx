@@ -10,7 +10,7 @@ import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import styles from './email-templates.module.css';
 
-/** The server is asked once nobody has typed for this long, in milliseconds. */
+/** The preview is requested when nobody has typed for this long, in milliseconds. */
 const restMs = 400;
 
 interface Words {
@@ -18,7 +18,7 @@ interface Words {
   content: string;
 }
 
-/** The words after nobody has typed for a while. */
+/** The texts, delayed until nobody has typed for a while. */
 function useResting(words: Words): Words {
   const { subject, content } = words;
   const [resting, setResting] = useState(words);
@@ -29,7 +29,7 @@ function useResting(words: Words): Words {
   return resting;
 }
 
-/** A preview of the message at the width of a desktop or of a telephone; the server makes it in the same way as sent mail. */
+/** A preview of the message at the width of a desktop or a phone. The server renders it like a sent email. */
 export function EmailPreview({ words }: { words: Words }) {
   const { t } = useLingui();
   const [isPhone, setPhone] = useState(false);

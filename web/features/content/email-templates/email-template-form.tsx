@@ -13,11 +13,11 @@ type EmailTemplate = AnswerOf<typeof client.emailTemplates.getEmailTemplate>;
 
 export interface EmailTemplateFormProps {
   template: EmailTemplate;
-  /** Gets the words after every change. */
+  /** Receives the texts after every change. */
   onWords: (words: { subject: string; content: string }) => void;
 }
 
-/** The words of a template; its identifier is read-only. */
+/** The texts of a template; its identifier is read-only. */
 export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps) {
   const { t } = useLingui();
   const hasCases = useModule('cases');

@@ -31,7 +31,10 @@ function Screen({ template }: { template: EmailTemplate }) {
   );
 }
 
-/** Update Email Template: its words beside their preview, the form that sends it, and the progress of its sendings. */
+/**
+ * Update Email Template: its texts next to their preview, the form that sends it, and the progress of its
+ * mailings.
+ */
 export function EmailTemplateView() {
   return (
     <RouteRecord

@@ -6,7 +6,7 @@ import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 
-/** Email Templates: the texts of mail to subscribers. */
+/** Email Templates: the texts of emails to subscribers. */
 export function EmailTemplatesList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.emailTemplates.listEmailTemplates>[] = [

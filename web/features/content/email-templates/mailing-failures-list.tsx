@@ -71,7 +71,7 @@ function Failures({ mailingId }: { mailingId: string }) {
   );
 }
 
-/** The recipients that a sending could not reach, with the mail server's answers. */
+/** The recipients that a mailing could not reach, with the mail server's answers. */
 export function MailingFailures({ mailingId, onClose }: { mailingId: string | null; onClose: () => void }) {
   const { t } = useLingui();
   return (

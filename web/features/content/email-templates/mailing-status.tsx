@@ -5,7 +5,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 
 type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
 
-/** How far a mailing is. */
+/** The status of a mailing. */
 export function MailingStatus({
   mailing: { status, failed, kept },
 }: {
@@ -32,7 +32,7 @@ export function MailingStatus({
       </StatusMark>
     );
   }
-  // Mail in the outbox has reached nobody, even though the work on it is finished.
+  // Emails in the log have reached nobody, even though the mailing is finished.
   if (kept > 0) {
     return (
       <StatusMark tone="caution">

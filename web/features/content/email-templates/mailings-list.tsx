@@ -16,18 +16,18 @@ import styles from './email-templates.module.css';
 import { MailingFailures } from './mailing-failures-list.tsx';
 import { MailingStatus } from './mailing-status.tsx';
 
-/** How often a running sending is read again, in milliseconds. */
+/** How often a running mailing is polled, in milliseconds. */
 const lookEveryMs = 1500;
 
 const newest = 5;
 
 type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
 
-/** Whether its numbers may still change; those of a cancelled sending change until its last message is counted. */
+/** Whether its numbers may still change. Those of a canceled mailing change until its last message is counted. */
 const goesOn = ({ status, finishedAt }: Mailing) =>
   status === 'sending' || (status === 'cancelled' && finishedAt === null);
 
-/** How much of a sending is done, as a bar with the failed ones in their own colour. */
+/** The progress of a mailing as a bar, with failures in their own color. */
 function Bar({ mailing }: { mailing: Mailing }) {
   const { t } = useLingui();
   const { total, failed, waiting, cancelled, kept } = mailing;
@@ -146,7 +146,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
   );
 }
 
-/** Makes a file of every sending of a template: the page shows the newest alone. */
+/** Exports every mailing of a template; the page only shows the newest. */
 function MailingsExport({ templateId, page }: { templateId: string; page: Page<Mailing> }) {
   const { t } = useLingui();
   const columns = [
@@ -176,7 +176,7 @@ function MailingsExport({ templateId, page }: { templateId: string; page: Page<M
   );
 }
 
-/** The newest sendings of a template and their progress, polled while one runs. */
+/** The newest mailings of a template and their progress, polled while one runs. */
 export function Mailings({ templateId, mayChange }: { templateId: string; mayChange: boolean }) {
   const { t } = useLingui();
   const query = useFollowedCall(client.emailTemplates.listMailings, { templateId, limit: newest }, (page) =>

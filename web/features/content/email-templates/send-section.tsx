@@ -15,13 +15,13 @@ import { SubscriberPicker, useSubscribers } from './subscriber-picker.tsx';
 
 export interface SendSectionProps {
   template: { id: string; subject: string };
-  /** Whether the form equals the stored template: only the stored one is sent. */
+  /** Whether the form equals the stored template, because only the stored one is sent. */
   isSaved: boolean;
 }
 
 const nobody = { recipients: [] as string[], isToAll: false };
 
-/** The recipients of the template, and the button that sends it after a question with their number. */
+/** The recipients of the template, and the button that sends it after a confirmation with their number. */
 export function SendSection({ template, isSaved }: SendSectionProps) {
   const { t } = useLingui();
   const [choice, setChoice] = useState(nobody);

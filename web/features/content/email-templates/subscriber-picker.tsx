@@ -6,12 +6,12 @@ import { searchMaxLength } from '#contract/platform/limits.ts';
 import { client } from '#web/lib/client.ts';
 import styles from './email-templates.module.css';
 
-/** The server is asked once nobody has typed for this long, in milliseconds. */
+/** The search starts when nobody has typed for this long, in milliseconds. */
 const restMs = 300;
 
 const shown = 25;
 
-/** How many are subscribed, and the first of those that match a search. */
+/** The number of subscribers, and the first ones that match a search. */
 export function useSubscribers(search: string) {
   return useQuery({
     queryKey: [...client.emailTemplates.listSubscribers.key, search],
@@ -27,7 +27,7 @@ export interface SubscriberPickerProps {
   disabled: boolean;
 }
 
-/** Several subscribers, found by typing: the server searches, since there may be very many. */
+/** Selects several subscribers by typing. The server searches, because there may be very many. */
 export function SubscriberPicker({ chosen, onChange, disabled }: SubscriberPickerProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
@@ -44,12 +44,12 @@ export function SubscriberPicker({ chosen, onChange, disabled }: SubscriberPicke
       placeholder={chosen.length === 0 ? t`Type a part of an address` : ''}
       value={chosen}
       onChange={onChange}
-      // Chosen subscribers stay known during the next search.
+      // Selected subscribers stay in the list during the next search.
       data={[...new Set([...chosen, ...found])]}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       hidePickedOptions
       clearable

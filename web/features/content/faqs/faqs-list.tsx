@@ -8,7 +8,7 @@ import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 
-/** FAQ: questions that are asked often, with their answers. */
+/** FAQ: frequently asked questions with their answers. */
 export function FaqsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/faq');

@@ -3,7 +3,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import type { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-/** One message of the outbox, without its text. */
+/** One message of the email log, without its text. */
 export type Mail = RowOf<typeof client.outbox.listMessages>;
 
 /** The outcome of a message. */

@@ -9,7 +9,7 @@ import { client } from '#web/lib/client.ts';
 import { MailStatus, type Mail } from './mail-status.tsx';
 import { OutboxMessage } from './outbox-message-view.tsx';
 
-/** Email log: mail that waits, was sent or failed, for superadmins of a server that sends no mail. */
+/** Email log: emails that are pending, sent or failed, for superadmins of a server that sends no emails. */
 export function OutboxList() {
   const { t } = useLingui();
   const [opened, setOpened] = useState<Mail | null>(null);

@@ -15,7 +15,7 @@ import styles from './outbox.module.css';
 
 type Message = AnswerOf<typeof client.outbox.getMessage>;
 
-/** The addresses in a text, each once, without the punctuation that ends a sentence. */
+/** The links in a text, each once, without the punctuation that ends a sentence. */
 function linksOf(text: string): string[] {
   const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
   return [...new Set(found.map((link) => link.replace(/[.,;:!?)\]]+$/, '')))];
@@ -81,7 +81,7 @@ function Content({ id }: { id: string }) {
   );
 }
 
-/** One message, opened: its recipient, its outcome, its text, and on demand its HTML. */
+/** One message in detail: its recipient, outcome and text, and its HTML on demand. */
 export function OutboxMessage({ mail, onClose }: { mail: Mail | null; onClose: () => void }) {
   const { t } = useLingui();
   return (

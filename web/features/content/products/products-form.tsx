@@ -11,7 +11,7 @@ const previewSize = [50, 50] as const;
 
 type Product = AnswerOf<typeof client.products.getProduct>;
 type NewProduct = Parameters<typeof client.products.addProduct>[0];
-/** Either call: they only differ in whether pictures may be left out. */
+/** Either call: they only differ in whether images may be left out. */
 type Save = ClientCall<
   NewProduct & Parameters<typeof client.products.updateProduct>[0],
   AnswerOf<typeof client.products.updateProduct>
@@ -29,7 +29,7 @@ function valuesOf(product: Product | undefined) {
   };
 }
 
-/** The input of both calls. The server refuses a missing picture or token, together with all other mistakes. */
+/** The input of both calls. The server reports a missing image or token together with all other errors. */
 function inputOf({ token, creatorImage, productImage, ...values }: ReturnType<typeof valuesOf>) {
   return {
     ...values,
@@ -88,7 +88,7 @@ export function ProductsAdd() {
   return <ProductForm />;
 }
 
-/** Update CMS: the same fields with previews of the pictures. */
+/** Update CMS: the same fields with previews of the images. */
 export function ProductsEdit() {
   return (
     <RouteRecord call={client.products.getProduct} fields={6} name={({ name }) => name}>

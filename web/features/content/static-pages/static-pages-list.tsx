@@ -6,7 +6,7 @@ import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 
-/** Static Content: pages of text of the public site. */
+/** Static Content: text pages of the public site. */
 export function StaticPagesList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.staticPages.listStaticPages>[] = [

@@ -36,7 +36,7 @@ function Actions({ subscriber: { id, email } }: { subscriber: Subscriber }) {
   );
 }
 
-/** Subscribers: everybody who subscribed to the marketplace's mail, and where they came from. */
+/** Subscribers: everybody who subscribed to the marketplace's emails, and the source of each subscription. */
 export function SubscribersList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/emailTemplate');

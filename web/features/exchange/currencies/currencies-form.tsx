@@ -9,7 +9,7 @@ import { currencyTypes, typeLabels, type CurrencyType } from './type-labels.ts';
 
 type Currency = AnswerOf<typeof client.currencies.getCurrency>;
 
-/** The form's values; fields of other types keep their texts until the form is sent. */
+/** The form's values. Fields of other types keep their texts until the form is submitted. */
 function valuesOf(currency: Currency | undefined) {
   const bank = currency?.bankDetails;
   return {

@@ -23,7 +23,7 @@ function Coin({ currency: { image, symbol } }: { currency: Currency }) {
   );
 }
 
-/** Currency: what the exchange trades in. */
+/** Currency: the currencies that the exchange trades. */
 export function CurrenciesList() {
   const { t, i18n } = useLingui();
   const mayChange = useMayChange('/currency');

@@ -8,7 +8,7 @@ import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './fees.module.css';
 
-/** Admin fees: what the marketplace earned, sale by sale. */
+/** Admin fees: the marketplace's income by sale. */
 export function FeesList() {
   const { t } = useLingui();
   const admin = useSession();

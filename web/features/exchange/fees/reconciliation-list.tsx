@@ -10,7 +10,10 @@ import { client } from '#web/lib/client.ts';
 import { formatDay } from '#web/lib/format.ts';
 import styles from './fees.module.css';
 
-/** Fee reconciliation: fees that the chain paid, next to how the owner's balance changed, by day (specification 24.15). */
+/**
+ * Fee reconciliation: fees that the chain paid, next to the changes of the owner's balance, by day
+ * (specification 24.15).
+ */
 export function FeeReconciliationList() {
   const { t } = useLingui();
   const { isMany, choice, nameOf } = useChains();

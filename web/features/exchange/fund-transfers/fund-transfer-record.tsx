@@ -69,7 +69,7 @@ function TransferPage({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** The page of a transfer between users: only shown, as its list is. */
+/** The page of a transfer between users: read-only, like its list. */
 export function FundTransferRecord() {
   return (
     <RouteOfRecord kind="transfer" call={client.fundTransfers.getFundTransfer} back="fundTransfers.list">

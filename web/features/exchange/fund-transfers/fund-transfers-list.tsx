@@ -8,7 +8,7 @@ import { useCurrencyFilter } from '../currencies/use-currency-filter.ts';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 
-/** Fund Transfer History: what users sent to each other, read-only. */
+/** Fund Transfer History: transfers between users, read-only. */
 export function FundTransfersList() {
   const { t } = useLingui();
   const currency = useCurrencyFilter('currencySymbol');

@@ -68,7 +68,7 @@ function TradePage({ trade }: { trade: Trade }) {
   );
 }
 
-/** The page of an order: only shown, as its list is. */
+/** The page of an order: read-only, like its list. */
 export function TradeRecord() {
   return (
     <RouteOfRecord kind="trade" call={client.trades.getTrade} back="trades.list">

@@ -13,7 +13,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useListPlace } from '#web/lib/use-list.ts';
 import { useOrderTypes } from './order-type-labels.ts';
 
-/** Trade History: orders as the trade host has them. */
+/** Trade History: the orders of the trade host. */
 export function TradesList() {
   const { t } = useLingui();
   const orderTypes = useOrderTypes();
@@ -95,7 +95,7 @@ export function TradesList() {
           label: t`Order Type`,
           options: Object.entries(orderTypes).map(([value, label]) => ({ value, label })),
         },
-        // On the page of a user the orders are theirs already.
+        // On the page of a user the list only contains their orders.
         ...(maySeeUsers && !isPart
           ? [{ kind: 'text', name: 'user', label: t`Email or address of the user` } as const]
           : []),

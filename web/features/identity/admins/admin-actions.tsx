@@ -48,7 +48,7 @@ function StatusAction({ admin }: { admin: Admin }) {
   );
 }
 
-/** What can be done with an administrator: in their row, and on their page. */
+/** The actions for an administrator: in their row, and on their page. */
 export function AdminActions({ admin, actor }: { admin: Admin; actor: Session }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/list') && obstacle(actor, admin) === null;

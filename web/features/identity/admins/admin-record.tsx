@@ -96,7 +96,7 @@ function AdminPage({ admin }: { admin: Admin }) {
   );
 }
 
-/** The page of an administrator: their rights, and, for superadmins, what they did. */
+/** The page of an administrator: their permissions and, for superadmins, their activity. */
 export function AdminRecord() {
   return (
     <RouteOfRecord kind="admin" call={client.admins.getAdmin} back="admins.list">

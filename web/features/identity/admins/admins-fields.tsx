@@ -17,13 +17,13 @@ export interface AdminFieldsProps {
   access: FieldProps<Restriction[]>;
   /** The admin who edits. */
   actor: Session;
-  /** Why the tree can't be edited: a superadmin has every right, and nobody edits their own rights. */
+  /** Why the tree is read-only: a superadmin has every permission, and nobody edits their own permissions. */
   fixed?: 'superadmin' | 'own' | undefined;
-  /** Whether one edits oneself: the own email is changed under Security alone. */
+  /** Whether admins edit themselves: they change their own email only under Security. */
   isOwn?: boolean;
   /** True for an admin who may not change anything. */
   isReadOnly?: boolean;
-  /** In a conflict, the rights that somebody else has changed. */
+  /** In a conflict, the permissions that somebody else has changed. */
   newer?: readonly Restriction[] | undefined;
   /** Whether they were changed here too. */
   isChangedHere?: boolean | undefined;

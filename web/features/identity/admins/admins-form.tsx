@@ -34,7 +34,7 @@ function AddForm({ actor }: { actor: Session }) {
   );
 }
 
-/** Why nothing of this admin can be changed here. */
+/** Why the acting admin can't change this admin. */
 function Obstacle({ admin, actor }: { admin: Admin; actor: Session }) {
   const found = obstacle(actor, admin);
   if (found === null) return null;
@@ -61,7 +61,7 @@ function EditForm({ admin, actor }: { admin: Admin; actor: Session }) {
       email,
       restriction: restriction as Restriction[],
     }),
-    // In a conflict the rights are compared menu by menu below the tree, so they have no label here.
+    // In a conflict the permissions are compared menu by menu below the tree, so they have no label here.
     labels: { name: t`Name`, email: t`Email` },
     input: (values) => values,
     menu: '/list',
@@ -90,13 +90,13 @@ function EditForm({ admin, actor }: { admin: Admin; actor: Session }) {
   );
 }
 
-/** Add New Admin: name, email, password and rights. */
+/** Add New Admin: name, email, password and permissions. */
 export function AdminsAdd() {
   const actor = useSession();
   return actor && <AddForm actor={actor} />;
 }
 
-/** Edit Admin: name, email and rights. */
+/** Edit Admin: name, email and permissions. */
 export function AdminsEdit() {
   const actor = useSession();
   return (

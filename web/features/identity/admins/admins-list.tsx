@@ -11,7 +11,7 @@ import { useMayChange, useSession } from '#web/lib/session.ts';
 import { AdminActions } from './admin-actions.tsx';
 import styles from './admins-list.module.css';
 
-/** Admin Management: who may sign in here. */
+/** Admin Management: who can sign in here. */
 export function AdminsList() {
   const { t } = useLingui();
   const actor = useSession();

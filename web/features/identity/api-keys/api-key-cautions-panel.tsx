@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session.ts';
 import type { MadeKey } from './api-key-status.tsx';
 import styles from './api-keys.module.css';
 
-/** What would stop a program with this key later; nothing where all is well. */
+/** Warnings about what could later stop a program with this key; nothing if there are none. */
 export function ApiKeyCautions({ apiKey }: { apiKey: MadeKey }) {
   const { t } = useLingui();
   const { id, source, restriction, networks, expiresAt } = apiKey;

@@ -10,7 +10,7 @@ import styles from './api-keys.module.css';
 
 type Webhook = RowOf<typeof client.webhooks.listWebhooks>;
 
-/** A test of each endpoint whose events have the ids of a source; nothing where there is none. */
+/** A test of each endpoint whose events contain the ids of a source; nothing if there is none. */
 export function ApiKeyFirstEvent({ source }: { source: string }) {
   const { t } = useLingui();
   const { data } = useLiveCall(client.webhooks.listWebhooks, {});

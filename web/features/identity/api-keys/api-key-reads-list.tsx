@@ -12,7 +12,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useList } from '#web/lib/use-list.ts';
 import styles from './api-keys.module.css';
 
-/** What a key has read, by hour and call; what it changed stands in the audit trail. */
+/** The reads of a key, by hour and call. Its changes are in the audit trail. */
 export function ApiKeyReads({ id }: { id: string }) {
   const { t } = useLingui();
   const { state, change, asked, query } = useList(client.apiKeys.listApiKeyReads, {

@@ -36,7 +36,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
       ...(asksCode && { code }),
     }),
     done: ({ message, result }) => {
-      // A second person has to approve first (202).
+      // A second administrator has to approve first (202).
       if (!result.token) toast.done(message);
       else setToken(result.token);
     },
@@ -79,7 +79,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** Rotate API key: a new secret, while the present one lives on as long as is chosen. */
+/** Rotate API key: creates a new secret. The current one stays valid for the chosen time. */
 export function ApiKeysRotate() {
   return (
     <RouteRecord call={client.apiKeys.getApiKey} fields={2} name={({ name }) => name}>

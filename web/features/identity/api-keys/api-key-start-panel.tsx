@@ -13,7 +13,7 @@ import styles from './api-keys.module.css';
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** What follows Add API key: the token, a first row with it, a first event, and what would go wrong later. */
+/** The steps after Add API key: the token, a first row, a first event, and warnings. */
 export function ApiKeyStart({ apiKey }: { apiKey: MadeKey }) {
   return (
     <div className={styles.page}>
@@ -26,7 +26,7 @@ export function ApiKeyStart({ apiKey }: { apiKey: MadeKey }) {
   );
 }
 
-/** A command that sends a first row, and what the workspace answered to it. */
+/** A command that sends a first row, and the server's answer to it. */
 function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
   const { t } = useLingui();
   const { data } = useCall(client.imports.getApiKeyFirstRow, { id });
@@ -60,7 +60,7 @@ function FirstRow({ apiKey: { id, token } }: { apiKey: MadeKey }) {
   );
 }
 
-/** The answers to the key's last requests. The trail has a row of each, and live updates tell of it. */
+/** The answers to the key's last requests. The audit trail has an entry for each, and live updates report it. */
 function Arrived({ id }: { id: string }) {
   const { data } = useLiveCall(client.audit.listAudit, { admin: id, limit: 5 });
   const answers = data?.rows.filter(({ call }) => call.startsWith('feed/')) ?? [];
@@ -103,10 +103,10 @@ const countNames = ['created', 'changed', 'unchanged', 'stale', 'rejected'] as c
 const countOf = ({ changes }: Answer, name: string) =>
   Number(changes.find(({ field }) => field === name)?.after ?? 0);
 
-/** Rows that were not rejected: the example of another key of the source is there already, and unchanged. */
+/** Rows that were not rejected. A row counts even if another key of the source already sent the same example. */
 const takenOf = (answer: Answer) =>
   countNames.reduce((sum, name) => (name === 'rejected' ? sum : sum + countOf(answer, name)), 0);
 
-/** The counts of an answer, as the answer itself has them. */
+/** The counts of an answer, in the format of the answer. */
 const countsOf = (answer: Answer) =>
   JSON.stringify({ counts: Object.fromEntries(countNames.map((name) => [name, countOf(answer, name)])) });

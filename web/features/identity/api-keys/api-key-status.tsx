@@ -7,7 +7,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 
 export type ApiKey = RowOf<typeof client.apiKeys.listApiKeys>;
 
-/** A key that was made just now, with its token. */
+/** A key that was just created, with its token. */
 export type MadeKey = AnswerOf<typeof client.apiKeys.addApiKey>['result'];
 
 const soonMs = 14 * 24 * 3_600_000;
@@ -15,7 +15,7 @@ const isSoon = (instant: string) => Date.parse(instant) - Date.now() < soonMs;
 
 type State = Pick<ApiKey, 'state' | 'expiresAt' | 'formerUntil'>;
 
-/** What a key is doing, in words: it says beforehand when something of it ends. */
+/** The state of a key. It warns before something about the key expires. */
 export function ApiKeyStatus({ of: { state, expiresAt, formerUntil } }: { of: State }) {
   const { t } = useLingui();
   if (state === 'revoked') return <StatusMark tone="negative">{t`Revoked`}</StatusMark>;

@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './api-keys.module.css';
 
-/** A key's token, in the one moment in which it can be read. */
+/** A key's token, which is only shown once. */
 export function ApiKeyTokenPanel({ name, token }: { name: string; token: string }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +44,7 @@ export function ApiKeyTokenPanel({ name, token }: { name: string; token: string 
   );
 }
 
-/** Leaves a page that shows a token, at its end. */
+/** The button that leaves a page after its token was saved. */
 export function ApiKeyKept() {
   const navigate = useNavigate();
   return (

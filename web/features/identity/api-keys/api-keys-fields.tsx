@@ -15,7 +15,7 @@ import styles from './api-keys.module.css';
 
 export interface ApiKeyFieldsProps {
   name: FieldProps<string>;
-  /** Where the source can be typed, or what it is. */
+  /** The field for the source, or its fixed value. */
   source: ReactNode;
   networks: FieldProps<string>;
   callsPerMinute: FieldProps<string>;
@@ -31,7 +31,7 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
   const { t } = useLingui();
   const isMasked =
     useSession()?.masksPersonal === true && !restriction.value.some(({ path }) => path === personalPath);
-  // The exact moment stays as long as its day does.
+  // The exact time stays while the day is unchanged.
   const [loaded] = useState(expiresAt.value);
   const dayOf = (moment: string | null) => (moment === null ? '' : dayjs(moment).format('YYYY-MM-DD'));
   return (

@@ -39,7 +39,7 @@ function useLabels() {
   };
 }
 
-/** What both forms have in common, as texts and ticks. */
+/** The common values of both forms, as texts and checkboxes. */
 function valuesOf(key?: ApiKey) {
   const { menus, feed } = partsOf(key?.restriction ?? []);
   return {
@@ -62,7 +62,7 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
   };
 }
 
-/** Add API key: what it may do, and the own password, for a key is a lasting way in. */
+/** Add API key: its permissions, and the admin's own password, because a key is permanent access. */
 export function ApiKeysAdd() {
   const { t } = useLingui();
   const [made, setMade] = useState<MadeKey | null>(null);
@@ -187,7 +187,7 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** Edit API key: what it is and did, and what it may do from its next call on. */
+/** Edit API key: its details and use, and its permissions from the next call on. */
 export function ApiKeysEdit() {
   return (
     <RouteRecord call={client.apiKeys.getApiKey} fields={5} name={({ name }) => name}>

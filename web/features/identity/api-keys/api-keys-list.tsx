@@ -47,7 +47,7 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** API keys: which programs may use the desk. */
+/** API keys: the programs that may use this workspace. */
 export function ApiKeysList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.apiKeys.listApiKeys>[] = [

@@ -12,7 +12,7 @@ export interface FeedRightsProps {
 
 const writes = feedPaths.filter((path) => path !== eventsPath);
 
-/** What a key may send in, and whether it reads what the desk decides. */
+/** What a key may send in, and whether it reads the decisions of the workspace. */
 export function FeedRightsField({ name, value, onChange }: FeedRightsProps) {
   const { i18n } = useLingui();
   const set = (paths: readonly FeedPath[], isOn: boolean) =>

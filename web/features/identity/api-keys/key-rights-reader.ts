@@ -1,7 +1,7 @@
 import { eventsPath, isFeedPath, type FeedPath } from '#contract/platform/feed-rights.ts';
 import { menuEntries, type Restriction, type Rights } from '#contract/platform/menu.ts';
 
-/** The most that a key can be given: every menu's right, as far as the permission check lets keys use it. */
+/** The most permissions that a key can have: those of every menu, as far as the permission check allows keys. */
 export const maxOfAKey: Rights = {
   role: 'key',
   restriction: menuEntries.flatMap(({ path, children = [] }) =>
@@ -9,7 +9,7 @@ export const maxOfAKey: Rights = {
   ),
 };
 
-/** A key's list in its two parts. */
+/** The two parts of a key's permissions. */
 export function partsOf(restriction: readonly Restriction[]): { menus: Restriction[]; feed: FeedPath[] } {
   return {
     menus: restriction.filter(({ path }) => !isFeedPath(path)),
@@ -17,7 +17,7 @@ export function partsOf(restriction: readonly Restriction[]): { menus: Restricti
   };
 }
 
-/** The list of both parts. Rights of the feed are writes, but for events. */
+/** Combines both parts. Feed permissions are write permissions, except for events. */
 export function wholeOf({
   menus,
   feed,

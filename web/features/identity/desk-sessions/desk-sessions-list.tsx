@@ -15,7 +15,7 @@ import styles from './desk-sessions-list.module.css';
 
 type DeskSession = RowOf<typeof client.deskSessions.listDeskSessions>;
 
-/** Ends a session of somebody, or all of theirs. The own present one ends by signing out. */
+/** Ends one session of an admin, or all of theirs. The viewer's current session ends by signing out. */
 function EndActions({ session }: { session: DeskSession }) {
   const { t } = useLingui();
   const { run: end } = useChange(client.deskSessions.endDeskSession);
@@ -50,7 +50,7 @@ function EndActions({ session }: { session: DeskSession }) {
   );
 }
 
-/** Everybody who is signed in now, for superadmins. */
+/** The active sessions of all admins, for superadmins. */
 export function DeskSessionsList() {
   const { t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});

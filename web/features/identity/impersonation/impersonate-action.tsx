@@ -6,7 +6,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { impersonate } from '#web/lib/session.ts';
 
-/** Looks at the desk with the rights of an administrator or of a role, in this tab, changing nothing. */
+/** Starts an impersonation of an administrator or a role in this tab. It is read-only. */
 export function ImpersonateAction({
   of,
   name,

@@ -6,7 +6,7 @@ import { client } from '#web/lib/client.ts';
 import { impersonate, impersonation } from '#web/lib/session.ts';
 import styles from './impersonation-panel.module.css';
 
-/** With whose rights this tab looks at the desk, until when, and the way back. When the time is over it goes back by itself. */
+/** Whom this tab views as, until when, and a button to exit. It exits automatically when the time is over. */
 export function ImpersonationPanel() {
   const [shown] = useState(impersonation);
   const [isStopping, setStopping] = useState(false);
@@ -18,7 +18,7 @@ export function ImpersonationPanel() {
   if (!shown) return null;
   const stop = async () => {
     setStopping(true);
-    // Without an answer this tab goes back all the same; the look ends by itself.
+    // Without an answer this tab exits anyway; the impersonation expires on the server.
     await client.access.stopViewing({}).catch(() => undefined);
     impersonate(null);
   };

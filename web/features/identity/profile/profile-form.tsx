@@ -34,7 +34,7 @@ function ProfileFields({ profile }: { profile: Profile }) {
   );
 }
 
-/** Update Users: the own profile, where the name can be changed and the email is shown. */
+/** Update Users: the admin's own profile, with an editable name and a read-only email. */
 export function ProfileForm() {
   const query = useFreshCall(client.session.getProfile, {});
   return (

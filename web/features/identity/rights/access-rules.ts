@@ -14,28 +14,28 @@ type Entry = MenuEntry<MenuPath>;
 type Effect = 'read' | 'write';
 type Granted = ReadonlyMap<MenuPath, boolean>;
 
-/** One tick of the tree. */
+/** One checkbox of the tree. */
 export interface Tick {
-  /** Of a group: whether all of its entries have it. */
+  /** For a group: whether all of its entries are checked. */
   isChecked: boolean;
-  /** Of a group: whether some of its entries have it, but not all. */
+  /** For a group: whether some of its entries are checked, but not all. */
   isMixed: boolean;
-  /** Whether the acting admin holds it, and so may grant it (specification 3.5). */
+  /** Whether the acting admin has it, and so may grant it (specification 3.5). */
   isGrantable: boolean;
 }
 
-/** One line of the tree: `read` is the first tick, `write` is the second one, "Can change". */
+/** One line of the tree: `read` is the first checkbox, `write` is the second one, "Can change". */
 export interface AccessRow {
   path: MenuPath;
   read: Tick;
   write: Tick;
-  /** Empty for an entry that is no group. */
+  /** Empty for an entry that is not a group. */
   children: readonly AccessRow[];
 }
 
 /**
- * What the tree shows: all menus but the common ones, those for superadmins (specification 4.1), and those of modules that are switched off, which
- * stay in a list as they are.
+ * The entries of the tree: all menus except the common ones, those for superadmins (specification 4.1), and those
+ * of modules that are off, which stay unchanged in a list.
  */
 function treeEntries(actor: Rights): Entry[] {
   const isShown = (entry: Entry) => !entry.common && !entry.superadmin && !isSwitchedOff(actor, entry.module);
@@ -51,7 +51,7 @@ export function startingRestriction(): Restriction[] {
     .map((entry) => ({ path: entry.path, isWriteAccess: false }));
 }
 
-/** In the menu's spelling; paths that no menu has open nothing and are left out. */
+/** The permissions by menu, in the menu's spelling. Unknown paths grant nothing and are left out. */
 function granted(list: readonly Restriction[]): Map<MenuPath, boolean> {
   return new Map(
     list.flatMap(({ path, isWriteAccess }) => {
@@ -65,7 +65,9 @@ function has(now: Granted, path: MenuPath, effect: Effect): boolean {
   return effect === 'read' ? now.has(path) : now.get(path) === true;
 }
 
-/** To grant a group, the acting admin must hold its own path and all its entries. Entries are granted one by one. */
+/**
+ * To grant a group, the acting admin must have its own path and all its entries. Entries are granted one by one.
+ */
 function isGrantable(entry: Entry, effect: Effect, actor: Rights): boolean {
   return [entry, ...(entry.children ?? [])].every(({ path }) => reaches(actor, path, effect));
 }
@@ -91,7 +93,7 @@ function rowOf(entry: Entry, now: Granted, actor: Rights): AccessRow {
 
 /**
  * The access tree of a restriction list.
- * @param list the rights of the edited admin
+ * @param list the permissions of the edited admin
  * @param actor the acting admin
  */
 export function accessRows(list: readonly Restriction[], actor: Rights): AccessRow[] {
@@ -99,7 +101,7 @@ export function accessRows(list: readonly Restriction[], actor: Rights): AccessR
   return treeEntries(actor).map((entry) => rowOf(entry, now, actor));
 }
 
-/** A group's own path is in the list where all its entries are and the actor may grant it. */
+/** A group's own path is in the list if all its entries are and the actor may grant it. */
 function updateGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): void {
   const leaves = group.children ?? [];
   const isGranted = leaves.every(({ path }) => now.has(path)) && reaches(actor, group.path, 'read');
@@ -112,10 +114,10 @@ function updateGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): 
 }
 
 /**
- * Ticks or unticks an entry or a whole group (specification 4.3 and 3.2). The first tick adds the
- * entry without the right to change, and taking it away removes the entry; the second one, `write`, also adds the
- * entry, and taking that away leaves it. What the actor may not grant stays as it is.
- * @param list the rights so far
+ * Checks or unchecks an entry or a whole group (specification 4.3 and 3.2). Checking the first box adds the entry
+ * without write permission, and unchecking it removes the entry. Checking the second one, `write`, also adds the
+ * entry, and unchecking it keeps the entry. Permissions that the actor may not grant stay unchanged.
+ * @param list the current permissions
  * @param path an entry of the tree, or a group, which stands for its entries
  * @returns the new list, in menu order
  */
@@ -145,7 +147,7 @@ export function withTick(
 
 /**
  * Why an admin may not change another one at all (specification 3.5).
- * @returns null where they may
+ * @returns null if they may
  */
 export function obstacle(actor: Rights, target: Rights): 'superadmin' | 'holdsMore' | null {
   if (actor.role === 'superadmin') return null;

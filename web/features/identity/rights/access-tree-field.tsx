@@ -12,15 +12,15 @@ interface RowProps {
   row: AccessRow;
   isReadOnly: boolean;
   onTick: (row: AccessRow, effect: 'read' | 'write', isOn: boolean) => void;
-  /** Why a tick can't be set, where the usual reasons don't hold. */
+  /** Why a checkbox is disabled, if the usual reasons don't apply. */
   why: ReactNode;
-  /** The reason that the group shows already, and the element id of its words. */
+  /** The reason that the group already shows, and the id of its element. */
   groupReason?: { reason: Reason; id: string } | undefined;
 }
 
 type Reason = 'notHeld' | 'notChanged' | 'inParts' | 'changedInParts';
 
-/** Why a tick can't be set: nobody grants what they don't hold (specification 3.5). */
+/** Why a checkbox is disabled: nobody grants a permission that they don't have (specification 3.5). */
 function reasonOf({ read, write, children }: AccessRow): Reason | null {
   if (read.isGrantable && write.isGrantable) return null;
   if (read.isGrantable)
@@ -94,17 +94,20 @@ export interface AccessTreeProps {
   value: readonly Restriction[];
   onChange: (value: Restriction[]) => void;
   error: string | undefined;
-  /** What comes before the ticks. */
+  /** The content in front of the checkboxes. */
   lead: ReactNode;
-  /** The admin who grants, or the most that can be granted. */
+  /** The admin who grants, or the most permissions that can be granted. */
   actor: Rights;
-  /** Why a tick can't be set; else it is that the admin doesn't hold it. */
+  /** Why a checkbox is disabled; by default, that the admin doesn't have the permission. */
   why?: ReactNode;
-  /** True where the rights are read-only. */
+  /** True if the permissions are read-only. */
   isReadOnly?: boolean;
 }
 
-/** The menus as nested ticks: the first tick allows reading, the second one changing (specification 4.3 and 3.2). */
+/**
+ * The menus as nested checkboxes: the first one allows reading, the second one changing
+ * (specification 4.3 and 3.2).
+ */
 export function AccessTree({
   name,
   label,
@@ -118,7 +121,7 @@ export function AccessTree({
 }: AccessTreeProps) {
   const id = useId();
   const admin = useSession();
-  // Without masks the right to see personal data gives nothing.
+  // While personal data is not masked, the permission to see it has no effect.
   const hasMasks = admin?.masksPersonal === true;
   const switchedOff = admin?.switchedOff ?? [];
   const rows = accessRows(value, { ...actor, switchedOff }).filter(

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FeedPath } from '#contract/platform/feed-rights.ts';
 
-/** What the rights of the feed are called. */
+/** The labels of the feed permissions. */
 export const feedRightLabels: Readonly<Record<FeedPath, MessageDescriptor>> = {
   '/feed/users': msg`Users`,
   '/feed/logins': msg`Sign-ins`,

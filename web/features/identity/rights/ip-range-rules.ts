@@ -1,4 +1,4 @@
-/** Addresses and networks as they are typed: one a line, or with commas. */
+/** Reads typed addresses and IP ranges, separated by lines, spaces or commas. */
 export function parseIpRanges(text: string): string[] {
   return text.split(/[\s,;]+/).filter((network) => network !== '');
 }

@@ -12,7 +12,7 @@ function levelLabels(level: Level): ReactNode {
   return <Trans>No access</Trans>;
 }
 
-/** How far a right reaches, until when, and what is left then. */
+/** The level of a permission, its end, and the level that remains afterwards. */
 function Reach({ level, ends }: { level: Level; ends: readonly RightsEnd[] }) {
   return (
     <td data-level={level}>

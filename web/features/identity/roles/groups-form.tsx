@@ -19,7 +19,7 @@ type Table = AnswerOf<typeof client.companyGroups.getCompanyGroups>;
 type Group = Table['groups'][number];
 type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
 
-/** Who gains and loses what at their next sign-in or check, before it is saved. */
+/** Who gains and loses which permissions at their next sign-in or check, shown before saving. */
 function Preview({ groups }: { groups: Group[] }) {
   const query = useCall(client.companyGroups.previewCompanyGroups, { groups });
   return (
@@ -73,7 +73,7 @@ function Preview({ groups }: { groups: Group[] }) {
 
 interface GroupFieldsProps {
   group: Group;
-  /** Its place in the table, from 1. */
+  /** Its position in the table, from 1. */
   number: number;
   roles: readonly Role[];
   onChange: (next: Group) => void;
@@ -167,7 +167,7 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
       <fieldset className={styles.given} name="groups" tabIndex={-1}>
         {groups.map((group, index) => (
           <GroupFields
-            // Rows have no id: only the last is added, and what is removed takes its own place away.
+            // Rows have no id. New rows are added at the end, and removing a row removes its index.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             group={group}
@@ -202,7 +202,7 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
   );
 }
 
-/** The table of the company's groups and the roles that they give. */
+/** The table of the company's groups and the roles that they grant. */
 export function CompanyGroupsEdit() {
   const roles = useCall(client.roles.listRoles, {});
   const table = useFreshCall(client.companyGroups.getCompanyGroups, {});

@@ -87,7 +87,7 @@ function Holders({ holders }: { holders: readonly Holder[] }) {
   );
 }
 
-/** Permissions overview: everybody who may see a menu, or change things in it. The choice stands in the address. */
+/** Permissions overview: everybody who may see a menu, or change things in it. The selection is in the URL. */
 export function PermissionsOverview() {
   const { t, i18n } = useLingui();
   const [params, setParams] = useSearchParams();

@@ -27,7 +27,10 @@ interface GivenRole {
 }
 type GivenRight = Restriction & { endsAt: string | null };
 
-/** The last day of a right, in the viewer's time zone, and back. An end that was not changed stays to the millisecond. */
+/**
+ * Converts the end of a permission to its last day in the viewer's time zone, and back. An unchanged end stays
+ * exact to the millisecond.
+ */
 const dayOf = (endsAt: string | null) => (endsAt === null ? '' : dayjs(endsAt).format('YYYY-MM-DD'));
 const endOf = (day: string, before: string | null) =>
   day === '' ? null : day === dayOf(before) ? before : dayjs(day).endOf('day').toISOString();
@@ -184,7 +187,7 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
   );
 }
 
-/** Roles and rights of one administrator, each until a day or for good, with what changes before it is saved. */
+/** Roles and permissions of one administrator, each until a day or permanent, with a preview of the changes. */
 export function RightsEdit() {
   const actor = useSession();
   const { id = '' } = useParams();

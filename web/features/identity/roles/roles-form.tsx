@@ -18,7 +18,7 @@ import styles from './roles.module.css';
 
 type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
 
-/** Who gains and loses what, before it is saved. */
+/** Who gains and loses which permissions, shown before saving. */
 function Preview({ role, restriction }: { role: Role; restriction: Restriction[] }) {
   const query = useCall(client.roles.previewRole, { id: role.id, restriction });
   return (
@@ -98,13 +98,13 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
   );
 }
 
-/** Add role: a name and a list of rights. */
+/** Add role: a name and a list of permissions. */
 export function RolesAdd() {
   const actor = useSession();
   return actor && <RoleForm actor={actor} />;
 }
 
-/** Edit role: what its holders gain and lose stands below the rights. */
+/** Edit role: what its members gain and lose is shown below the permissions. */
 export function RolesEdit() {
   const actor = useSession();
   const { id = '' } = useParams();

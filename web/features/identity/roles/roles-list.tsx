@@ -79,7 +79,7 @@ function RoleRow({ role, mayChange }: { role: Role; mayChange: boolean }) {
   );
 }
 
-/** Roles: named lists of rights, each with who holds it. */
+/** Roles: named lists of permissions, each with its members. */
 export function RolesList() {
   const { t } = useLingui();
   const query = useCall(client.roles.listRoles, {});

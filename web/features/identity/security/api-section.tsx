@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { pathTo } from '#web/lib/screens.ts';
 import styles from './security.module.css';
 
-/** Where programs that act with the own rights are described. */
+/** Links to the documentation for programs that act with the admin's own permissions. */
 export function ApiSection() {
   return (
     <section className={styles.section}>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** 'Required' under each field that is empty. */
+/** Returns 'Required' for each empty field. */
 export function requiredFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
 ): Partial<Record<Name, string>> {

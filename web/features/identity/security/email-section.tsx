@@ -34,7 +34,7 @@ function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void
   );
 }
 
-/** Changes the own email (specification 3.9). */
+/** Changes the admin's own email (specification 3.9). */
 export function EmailSection({ asksCode }: { asksCode: boolean }) {
   // After a success the form is reset, so that no password stays in it.
   const [round, setRound] = useState(0);

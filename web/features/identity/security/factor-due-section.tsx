@@ -8,7 +8,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './security.module.css';
 
-/** Says that the desk asks for a second factor, and until when one may do without (specification 21.5). */
+/** Says that the workspace requires a second factor, and until when it is optional (specification 21.5). */
 export function FactorDueSection() {
   const [openedAt] = useState(() => Date.now());
   const hasPasskeys = useModule('passkeys');

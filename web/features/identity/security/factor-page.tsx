@@ -8,18 +8,20 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import styles from './security.module.css';
 
-/** The own security settings; once a second factor is set up, what the workspace kept closed for lack of one opens again. */
+/**
+ * The admin's own security settings. Setting up a second factor opens the screens that were closed without one.
+ */
 function useSecurity() {
   const security = useCall(client.security.getSecurity, {});
   const isSetUp = security.data?.secondFactor === true;
   useEffect(() => {
-    // Everything opens again at once: the profile is read again only where rights change.
+    // Opens the screens immediately, because otherwise the profile is only read again when permissions change.
     if (isSetUp) updateSession({ factorDueAt: null });
   }, [isSetUp]);
   return security;
 }
 
-/** The own second factor by an authenticator app. */
+/** The admin's own second factor with an authenticator app. */
 export function FactorPage() {
   useSecurity();
   return (
@@ -30,7 +32,7 @@ export function FactorPage() {
   );
 }
 
-/** The own passkeys, each of which is a second factor too. */
+/** The admin's own passkeys, each of which is also a second factor. */
 export function PasskeysPage() {
   const query = useSecurity();
   return (

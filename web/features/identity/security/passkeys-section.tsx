@@ -101,7 +101,7 @@ function PasskeyView({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
   );
 }
 
-/** The own passkeys, each with its last use and a way to remove it, and a way to add one (specification 21.1). */
+/** The admin's own passkeys with their last use: add and remove them (specification 21.1). */
 export function PasskeysSection({ security }: { security: Security }) {
   const { t } = useLingui();
   const { passkeys, secondFactor, takesPasskeys } = security;

@@ -50,7 +50,7 @@ function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => v
   );
 }
 
-/** Changes the own password. */
+/** Changes the admin's own password. */
 export function PasswordSection({ asksCode }: { asksCode: boolean }) {
   // After a success the form is reset, so that no password stays in it.
   const [round, setRound] = useState(0);

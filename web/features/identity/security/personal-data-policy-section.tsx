@@ -65,7 +65,10 @@ function PolicyForm({ policy }: { policy: Policy }) {
   );
 }
 
-/** For superadmins: whether personal data is masked for administrators without the right to see it (specification 23.3). */
+/**
+ * For superadmins: whether personal data is masked for administrators without the permission to see it
+ * (specification 23.3).
+ */
 export function PersonalDataPolicySection() {
   const heading = useId();
   const query = useCall(client.personalDataPolicy.getPersonalDataPolicy, {});

@@ -15,7 +15,7 @@ interface ProofFormProps<Value> {
   done: (result: Value) => void;
 }
 
-/** Password and code, which every change of the second factor asks for. */
+/** Password and code, which every change of the second factor requires. */
 function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
   const { t } = useLingui();
   const form = useCallForm({
@@ -48,7 +48,7 @@ export function RenewRecoveryCodesForm({ onCodes }: { onCodes: (codes: string[])
   );
 }
 
-/** Switches the second factor off. */
+/** Turns the second factor off. */
 export function DisableSecondFactorForm() {
   return (
     <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Switch off</Trans>} done={() => {}} />

@@ -10,7 +10,7 @@ import { DisableSecondFactorForm, RenewRecoveryCodesForm } from './second-factor
 import { SecondFactorSetupForm } from './second-factor-setup-form.tsx';
 import styles from './security.module.css';
 
-/** The changes offered while the second factor is on. */
+/** The changes available while the second factor is on. */
 function WhileOn({
   codesLeft,
   hasApp,
@@ -47,7 +47,10 @@ function WhileOn({
   );
 }
 
-/** The second factor: switched on with an authenticator app; new recovery codes and switching off need password and code. */
+/**
+ * The second factor: it is turned on with an authenticator app. New recovery codes and turning it off require
+ * password and code.
+ */
 export function SecondFactorSection() {
   const query = useCall(client.security.getSecurity, {});
   const [codes, setCodes] = useState<readonly string[] | null>(null);

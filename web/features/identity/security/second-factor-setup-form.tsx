@@ -35,7 +35,7 @@ function StartForm({ asksCode, onStarted }: { asksCode: boolean; onStarted: (sec
   );
 }
 
-/** The secret in groups of four, which is how people type it. */
+/** The secret in groups of four characters, which are easier to type. */
 function grouped(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }
@@ -85,7 +85,7 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
   );
 }
 
-/** Switches the second factor on: password, then the QR code, then a code that proves that the app has the secret. */
+/** Turns the second factor on: password, then the QR code, then a code that proves that the app has the secret. */
 export function SecondFactorSetupForm({
   asksCode,
   onCodes,
@@ -96,7 +96,7 @@ export function SecondFactorSetupForm({
   const [isOpened, setOpened] = useState(false);
   const [secret, setSecret] = useState<Secret | null>(null);
   if (secret)
-    // Who had a second factor already has recovery codes.
+    // An admin who already had a second factor has recovery codes.
     return <ConfirmForm secret={secret} onCodes={(codes) => onCodes(codes.length > 0 ? codes : null)} />;
   return (
     <>

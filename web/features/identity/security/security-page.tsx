@@ -6,7 +6,10 @@ import { FactorDueSection } from './factor-due-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import styles from './security.module.css';
 
-/** The own password and email (specification 5.13). Second factor, passkeys, sessions and API are tabs beside it. */
+/**
+ * The admin's own password and email (specification 5.13). Second factor, passkeys, sessions and API are in the
+ * other tabs.
+ */
 export function SecurityPage() {
   const security = useCall(client.security.getSecurity, {});
   return (

@@ -39,7 +39,7 @@ function EndSession({ session }: { session: LiveSession }) {
   );
 }
 
-/** The own live sessions, each with a way to end it, and one to end them all. */
+/** The admin's own active sessions, with buttons to end one or all of them. */
 export function SessionsSection() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -82,7 +82,7 @@ function PolicyForm({ policy }: { policy: Policy }) {
   );
 }
 
-/** For superadmins: who of the desk needs a second factor, and from when on (specification 21.4). */
+/** For superadmins: which administrators need a second factor, and from when on (specification 21.4). */
 export function SignInPolicySection() {
   const query = useCall(client.signInPolicy.getSignInPolicy, {});
   return (

@@ -11,7 +11,7 @@ import { errorsOf, required } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Sets a new password with the token of a mailed link. */
+/** Sets a new password with the token of an emailed link. */
 export function ChangePassword() {
   const { t } = useLingui();
   const navigate = useNavigate();

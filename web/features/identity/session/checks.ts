@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Loose on purpose: `admin@localhost` is an address too, and the server checks strictly. */
+/** Deliberately loose: `admin@localhost` is also valid, and the server checks strictly. */
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
 /** 'Required' for an empty text (specification 5.9). */

@@ -9,18 +9,21 @@ import { placeOfEndedSession, signIn } from '#web/lib/session.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Where the company's provider sends the browser back to: hands its answer to the server, which signs in (specification 21.6). */
+/**
+ * The page to which the company's identity provider redirects. It passes the provider's answer to the server,
+ * which signs in (specification 21.6).
+ */
 export function Company() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const isBegun = useRef(false);
   useEffect(() => {
-    // An answer counts once.
+    // An answer can only be used once.
     if (isBegun.current) return;
     isBegun.current = true;
     const answer = location.search.slice(1);
-    // It is nothing for the history of a browser that others use as well.
+    // Removes the answer from the history, because others may use the same browser.
     history.replaceState(history.state, '', location.pathname);
     const away = t`The company sign-in can’t be reached just now. Try again, or sign in with your password.`;
     const asked =

@@ -11,7 +11,7 @@ import { emailError, errorsOf } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Asks for a reset link. Its message is the same whether or not the address is an admin's. */
+/** Requests a reset link. The message does not reveal whether the address belongs to an admin. */
 export function Forgot() {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);

@@ -10,8 +10,8 @@ import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
 
 /**
- * Uses a mailed link that opens sign-in to this network. A button does it, so that a mail program that only looks at
- * links doesn't use them up.
+ * Uses an emailed link that allows sign-in from this network. It needs a click, so that email programs that
+ * prefetch links don't use it up.
  */
 export function AllowNetwork() {
   const navigate = useNavigate();

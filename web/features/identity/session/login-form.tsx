@@ -13,13 +13,13 @@ import { PasskeyPanel } from './passkey-panel.tsx';
 import styles from './sign-in-page.module.css';
 
 export interface LoginFormProps {
-  /** Whose session ended, where the form stands over their page: the password is asked first. */
+  /** The admin whose session ended, if the form is shown over their page: the password is focused first. */
   email?: string;
-  /** Gets the new session. */
+  /** Called with the new session. */
   done: (next: Session) => void;
 }
 
-/** Email, password and, when the server demands it, the code of the second factor (specification 5.9). */
+/** Email, password and, if the server requires it, the code of the second factor (specification 5.9). */
 export function LoginForm({ email: known = '', done }: LoginFormProps) {
   const { t } = useLingui();
   const [asksCode, setAsksCode] = useState(false);

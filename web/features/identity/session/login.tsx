@@ -8,11 +8,11 @@ import { LoginForm } from './login-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Signs an admin in (specification 5.9), and leads back to where a session ended by itself. */
+/** Signs an admin in (specification 5.9), and returns to the page where a session ended without a sign-out. */
 export function Login() {
   const navigate = useNavigate();
   const place = placeOfEndedSession();
-  // The server writes it into the page; where pages are served while they are built, nobody does.
+  // The server writes it into the page; the development server doesn't.
   const company = document.querySelector<HTMLMetaElement>('meta[name=company-sign-in]')?.content ?? '';
   const hasCompany = useModule('companySignIn');
   return (

@@ -12,7 +12,7 @@ interface PasskeyPanelProps {
   done: (next: Session) => void;
 }
 
-/** Signs in by a passkey alone (specification 21.3): it needs neither the email nor the password above it. */
+/** Signs in with only a passkey (specification 21.3), without the email and password above it. */
 export function PasskeyPanel({ staySignedIn, done }: PasskeyPanelProps) {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

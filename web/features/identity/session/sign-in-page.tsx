@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { applyLanguage } from '#web/lib/choices.ts';
 import styles from './sign-in-page.module.css';
 
-/** The frame of the pages before the sign-in: one narrow card with a heading, and a switch to the other language below. */
+/**
+ * The frame of the pages before the sign-in: one narrow card with a heading, and below it a link to the other
+ * language.
+ */
 export function SignInPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   const { i18n } = useLingui();
   const other =

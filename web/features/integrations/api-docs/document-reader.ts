@@ -58,9 +58,9 @@ export interface Operation {
   method: string;
   path: string;
   summary: string;
-  /** Who may make it. */
+  /** Who may call it. */
   access: string;
-  /** JSON, or multipart where files go along; null where there is no body. */
+  /** JSON, or multipart for calls with files; null if there is no body. */
   bodyType: string | null;
   fields: readonly Field[];
   /** The body of a 2xx answer. */
@@ -91,7 +91,7 @@ function fieldsOf({ parameters = [], requestBody }: WireOperation): Field[] {
       isRequired: body?.required?.includes(name) === true,
       schema,
     })),
-    // A body that is a list has no name of its own.
+    // A body that is a list has no field name.
     ...(body?.items ? [{ name: '[ ]', place: 'body' as const, isRequired: true, schema: body }] : []),
   ];
 }
@@ -113,7 +113,7 @@ function operationOf(path: string, method: string, wire: WireOperation): Operati
 
 /**
  * Reads the API document of the server.
- * @returns its calls, in its own order
+ * @returns its calls, in the document's order
  * @throws CallFailure
  */
 export async function readDocument(signal: AbortSignal): Promise<Operation[]> {

@@ -72,7 +72,7 @@ function Fields({ fields }: { fields: readonly Field[] }) {
   );
 }
 
-/** The fields of an object; those of nested objects follow below theirs. */
+/** The fields of an object, followed by those of nested objects. */
 function Shape({ schema }: { schema: Schema }) {
   const entries = Object.entries(schema.properties ?? {});
   return (
@@ -100,11 +100,11 @@ function withCode(sentence: string): ReactNode[] {
 
 export interface OperationViewProps {
   operation: Operation;
-  /** Whether the address names it: then it opens and comes into view. */
+  /** Whether the URL names it: then it opens and scrolls into view. */
   isTarget: boolean;
 }
 
-/** One call, folded to a line until it is opened. */
+/** One call, collapsed to a line until it is opened. */
 export function OperationView({ operation, isTarget }: OperationViewProps) {
   const { t } = useLingui();
   const { id, method, path, summary, access, bodyType, fields, answer } = operation;

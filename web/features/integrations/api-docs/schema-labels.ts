@@ -1,6 +1,6 @@
 import type { Schema } from './document-reader.ts';
 
-/** Numbers that only say "a safe integer". */
+/** Whether a limit is more than the bounds of safe integers. */
 const isRealLimit = (limit: number | undefined): limit is number =>
   limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
@@ -10,8 +10,8 @@ function typesOf({ type }: Schema): readonly string[] {
 }
 
 /**
- * The alternatives of a schema that matter to a caller, without the one that a number may come as text in
- * a query.
+ * The alternatives of a schema that matter to a caller. The alternative of a number as text, for queries, is left
+ * out.
  */
 function choicesOf(schema: Schema): readonly Schema[] {
   const choices = schema.anyOf ?? [];
@@ -20,8 +20,8 @@ function choicesOf(schema: Schema): readonly Schema[] {
 }
 
 /**
- * The type of a schema in JSON terms: `string (uuid)`, `integer`, `array of object`.
- * They are the same in every language.
+ * The type of a schema in JSON terms: `string (uuid)`, `integer`, `array of object`. It is the same in every
+ * language.
  */
 export function typeLabels(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -39,7 +39,7 @@ export function typeLabels(schema: Schema): string {
     .join(' | ');
 }
 
-/** The least and the most of something; undefined where there is no such limit. */
+/** The minimum and maximum; undefined if there is no such limit. */
 export interface Range {
   from: number | undefined;
   to: number | undefined;
@@ -50,7 +50,7 @@ function range(from: number | undefined, to: number | undefined): Range | null {
   return found.from === undefined && found.to === undefined ? null : found;
 }
 
-/** The limits of a schema; null where nothing limits. */
+/** The limits of a schema; null if there is none. */
 export interface Limits {
   value: Range | null;
   characters: Range | null;
@@ -59,7 +59,7 @@ export interface Limits {
   standard: string | null;
 }
 
-/** What limits a value. */
+/** The limits of a value. */
 export function limitsOf(schema: Schema): Limits {
   const choice = choicesOf(schema).find((one) => !typesOf(one).includes('null')) ?? schema;
   return {

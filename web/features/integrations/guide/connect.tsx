@@ -3,6 +3,6 @@ import { GuidePage } from './guide-page.tsx';
 
 /** The guide for integrators who connect a marketplace. */
 export function ConnectGuide() {
-  // The top bar has the title.
+  // The top bar already shows the title.
   return <GuidePage blocks={blocks.slice(1)} />;
 }

@@ -6,7 +6,7 @@ import type { GuideBlock } from '#web/lib/guide-block.ts';
 import { trusted } from '#web/lib/trusted-types.ts';
 import styles from './guide-page.module.css';
 
-/** The address of the examples; an engineer gets this desk's own. */
+/** The address in the examples, which is replaced by this server's own. */
 const exampleAddress = 'https://desk.example.com';
 
 function Contents({ blocks, top }: { blocks: readonly GuideBlock[]; top: number }) {
@@ -29,11 +29,11 @@ function Contents({ blocks, top }: { blocks: readonly GuideBlock[]; top: number 
 
 function Block({ block, target, top }: { block: GuideBlock; target: string; top: number }) {
   if (block.kind === 'html') {
-    // Our own text, taken apart when the pages were built.
+    // Our own text, split into blocks when the pages were built.
     return <div className={styles.text} dangerouslySetInnerHTML={{ __html: trusted(block.html) }} />;
   }
   if (block.kind === 'heading') {
-    // The page has its h1 in the top bar.
+    // The h1 of the page is in the top bar.
     const Heading = (['h2', 'h3', 'h4'] as const)[block.depth - top] ?? 'h4';
     const scroll = (heading: HTMLElement | null) => {
       if (block.id === target) heading?.scrollIntoView({ block: 'start' });
@@ -59,7 +59,7 @@ function Block({ block, target, top }: { block: GuideBlock; target: string; top:
   );
 }
 
-/** A guide of docs/ as a screen, in English as all of the API is. */
+/** A guide of docs/ as a screen. It is in English, like the API. */
 export function GuidePage({ blocks }: { blocks: readonly GuideBlock[] }) {
   const { hash } = useLocation();
   const top = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));

@@ -10,7 +10,9 @@ import { GuidePage } from './guide-page.tsx';
 
 const pages = [install, configure, commands, operate, backup, upgrade, scale, secure];
 
-/** The handbook for operators: its pages one after the other, so that the findings on Health lead to any heading. */
+/**
+ * The handbook for operators: all its pages in sequence, so that the findings on Health can link to any heading.
+ */
 export function OperationsGuide() {
   return <GuidePage blocks={pages.flat()} />;
 }

@@ -10,7 +10,7 @@ interface ImportColumnsProps extends Pick<Preview, 'columns' | 'fields'> {
   onChange: (column: string, field: string | null) => void;
 }
 
-/** Which field each column of the file is. */
+/** Assigns each column of the file to a field. */
 export function ImportColumns({ columns, fields, onChange }: ImportColumnsProps) {
   const { t } = useLingui();
   const used = new Set(columns.map(({ field }) => field));

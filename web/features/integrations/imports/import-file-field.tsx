@@ -6,13 +6,13 @@ import { isFailure } from '#web/lib/call-failure.ts';
 import styles from './imports.module.css';
 import { uploadFile } from '#web/lib/upload-file.ts';
 
-/** A file that is on the server. */
+/** A file that was uploaded to the server. */
 export interface SentFile {
   id: string;
   name: string;
 }
 
-/** Chooses a file, and sends it at once. */
+/** Chooses a file, and uploads it immediately. */
 export function ImportFileField({
   file,
   onSent,
@@ -30,7 +30,7 @@ export function ImportFileField({
 
   const choose = async (chosen: File | undefined) => {
     sending.current?.abort();
-    // Allows the same file to be chosen again after it was mended.
+    // Allows the same file to be chosen again after it was corrected.
     if (input.current) input.current.value = '';
     onSent(undefined);
     setFailure(undefined);

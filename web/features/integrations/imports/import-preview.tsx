@@ -4,7 +4,7 @@ import type { Preview } from './import-columns.tsx';
 import styles from './imports.module.css';
 import { useResults } from './result-labels.ts';
 
-/** The first rows of the file, with what would become of each. */
+/** The first rows of the file, with the expected result of each. */
 export function ImportPreview({ preview, isStale }: { preview: Preview; isStale: boolean }) {
   const { t } = useLingui();
   const results = useResults();

@@ -23,7 +23,7 @@ interface ImportReportProps {
   onAgain: () => void;
 }
 
-/** How far an import is, and what came of it. */
+/** The progress of an import, and its result. */
 export function ImportReport({ id, onAgain }: ImportReportProps) {
   const query = useFollowedCall(client.runs.getRun, { id }, (run) =>
     run && isOpen(run) ? lookEveryMs : false,
@@ -96,7 +96,7 @@ function Report({ run, onAgain }: { run: Run; onAgain: () => void }) {
   );
 }
 
-/** The sentence and the numbers of an import that is over. */
+/** The summary and the counts of a finished import. */
 function Outcome({ run }: { run: Run }) {
   const results = useResults();
   const [done, total] = [formatCount(run.done), formatCount(run.total ?? 0)];

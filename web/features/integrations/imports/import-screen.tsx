@@ -19,10 +19,10 @@ import { ImportReport } from './import-report-section.tsx';
 import { ImportStartForm } from './import-start-form.tsx';
 import styles from './imports.module.css';
 
-/** Which column is which field, where somebody said so. */
+/** The fields that somebody assigned to columns. */
 type Choices = Readonly<Record<string, string | null>>;
 
-/** Brings rows in from a file: choose it, look at what would happen, import it, read the report. */
+/** Imports rows from a file: choose it, preview the result, import it, read the report. */
 export function ImportScreen() {
   const [params, change] = useQueryString();
   const run = params.get('run');
@@ -52,10 +52,10 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
     queryFn: ({ signal }) => client.imports.previewImport(asked, { signal }),
     enabled: file !== undefined,
     placeholderData: keepPreviousData,
-    // What would happen is asked anew with each change only.
+    // The preview is only requested again after a change.
     staleTime: Infinity,
   });
-  // An error about the source is shown at its field.
+  // An error of the source is shown under its field.
   const sourceError = isFailure(query.error) ? query.error.errors['source'] : undefined;
   if (isAsked) return <Submitted onAgain={() => setAsked(false)} />;
   return (
@@ -122,7 +122,7 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
   );
 }
 
-/** A file that can be imported as it is, to see which columns the rows have. */
+/** Downloads a sample file that can be imported unchanged, to show the columns. */
 function SampleButton({ entity }: { entity: ImportEntity }) {
   const [isRunning, setRunning] = useState(false);
   const fetchSample = async () => {
@@ -146,7 +146,7 @@ function SampleButton({ entity }: { entity: ImportEntity }) {
   );
 }
 
-/** What follows where a second person has to approve the import. */
+/** Shown if a second administrator has to approve the import. */
 function Submitted({ onAgain }: { onAgain: () => void }) {
   const { t } = useLingui();
   return (

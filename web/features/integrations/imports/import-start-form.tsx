@@ -14,13 +14,16 @@ type Settings = Omit<Parameters<typeof client.imports.startImport>[0], 'currentP
 interface ImportStartFormProps {
   /** What is imported, and how its columns are read. */
   settings: Settings;
-  /** The preview of these settings is still being read. */
+  /** Whether the preview of these settings is still loading. */
   isStale: boolean;
-  /** Told the run that began; null where a second person has to approve first. */
+  /** Called with the run that started; null if a second administrator has to approve first. */
   onStarted: (run: string | null) => void;
 }
 
-/** Starts the import with the own password, and the second factor where it is on: a session left open is not enough. */
+/**
+ * Starts the import with the admin's own password and second factor, if it is on: a session that was left open is
+ * not enough.
+ */
 export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFormProps) {
   const { t } = useLingui();
   const security = useCall(client.security.getSecurity, {});

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FeedResult } from '#contract/integrations/feed-results.ts';
 import type { Tone } from '#web/ui/status-mark.tsx';
 
-/** What becomes of a row, in words. */
+/** The labels of the results of rows. */
 export function useResults(): Readonly<Record<FeedResult, { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {

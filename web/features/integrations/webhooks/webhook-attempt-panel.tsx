@@ -10,7 +10,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { type Attempt, AttemptStatus, FailureWord } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
 
-/** JSON with a field on each line; another text as it is. */
+/** JSON with a field on each line; other text unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -33,12 +33,12 @@ function Body({ title, text }: { title: string; text: string }) {
 interface Props {
   endpoint: string;
   attempt: Attempt | null;
-  /** Shows another one: what came of sending it again. */
+  /** Shows another attempt: the result of sending it again. */
   onShow: (attempt: Attempt) => void;
   onClose: () => void;
 }
 
-/** One attempt, opened: what was sent, and what was answered. */
+/** One delivery attempt in detail: the request and the response. */
 export function WebhookAttemptPanel({ endpoint, attempt, onShow, onClose }: Props) {
   const { t } = useLingui();
   const again = useChange(client.webhooks.sendWebhookAgain);

@@ -16,7 +16,7 @@ import { useList } from '#web/lib/use-list.ts';
 import { type Attempt, AttemptStatus } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
 
-/** What was sent to an endpoint, newest first. */
+/** The delivery attempts of an endpoint, newest first. */
 export function WebhookAttempts({
   endpoint,
   onOpen,

@@ -34,7 +34,7 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** Makes a new signing secret for an endpoint. */
+/** Creates a new signing secret for an endpoint. */
 export function WebhookRotateForm({
   id,
   opened,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './webhooks.module.css';
 
-/** A signing secret, in the one moment in which it can be read. */
+/** A signing secret, which is only shown once. */
 export function WebhookSecretPanel({ secret, onKept }: { secret: string; onKept: () => void }) {
   const { t } = useLingui();
   return (

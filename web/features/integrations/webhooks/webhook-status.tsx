@@ -7,10 +7,10 @@ import type { RowOf } from '#web/lib/use-list.ts';
 
 /** An endpoint that events are sent to. */
 export type Webhook = AnswerOf<typeof client.webhooks.getWebhook>;
-/** What was sent and answered once. */
+/** One delivery attempt. */
 export type Attempt = RowOf<typeof client.webhooks.listWebhookAttempts>;
 
-/** What an endpoint does now. */
+/** The state of an endpoint. */
 export function WebhookStatus({ state }: Pick<Webhook, 'state'>) {
   if (state === 'paused') {
     return (
@@ -33,7 +33,7 @@ export function WebhookStatus({ state }: Pick<Webhook, 'state'>) {
   );
 }
 
-/** Why an endpoint gets nothing now, and since or until when; nothing where all is well. */
+/** Why an endpoint gets no events, and since or until when; nothing if all is well. */
 export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastError }: Webhook) {
   if (state === 'delivering') return null;
   const error = <FailureWord error={lastError} />;
@@ -69,7 +69,7 @@ export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastErro
   return <Trans>Paused by hand since {since}.</Trans>;
 }
 
-/** Why there was no answer, or a bad one, in words. */
+/** Why there was no answer or an error response. */
 export function FailureWord({ error }: { error: string | null }) {
   if (error === null) return null;
   if (error === 'timeout') return <Trans>No answer within ten seconds.</Trans>;
@@ -85,7 +85,7 @@ export function FailureWord({ error }: { error: string | null }) {
   );
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export function AttemptStatus({ outcome }: Pick<Attempt, 'outcome'>) {
   return outcome === 'delivered' ? (
     <StatusMark tone="positive">

@@ -7,13 +7,13 @@ import styles from './webhooks.module.css';
 const names = Object.keys(eventTypes) as EventTypeName[];
 
 interface Props {
-  /** The chosen types; none means all. */
+  /** The selected types; none means all. */
   value: readonly EventTypeName[];
   onChange: (types: EventTypeName[]) => void;
   error?: string | undefined;
 }
 
-/** Which types of events an endpoint gets: all, or those with a tick. */
+/** The event types that an endpoint gets: all, or the selected ones. */
 export function WebhookTypesField({ value, onChange, error }: Props) {
   const [isChoosing, setChoosing] = useState(value.length > 0);
   const choose = (chooses: boolean) => {

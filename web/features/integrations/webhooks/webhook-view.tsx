@@ -123,7 +123,7 @@ function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (attempt: 
   );
 }
 
-/** One endpoint: its state, what can be done with it, and the log of what was sent. */
+/** One endpoint: its state, its actions, and the log of its deliveries. */
 export function WebhookScreen() {
   const { id = '' } = useParams();
   const query = useCall(client.webhooks.getWebhook, { id });

@@ -11,7 +11,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
 
-/** Webhooks: where decisions of the desk are sent, for superadmins. */
+/** Webhooks: the endpoints that receive events of this workspace, for superadmins. */
 export function WebhooksList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.webhooks.listWebhooks>[] = [

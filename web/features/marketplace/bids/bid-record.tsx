@@ -14,7 +14,7 @@ import { BidStatus } from './bid-status.tsx';
 
 type Bid = AnswerOf<typeof client.bids.getBid>;
 
-/** The greatest second that a date of JavaScript holds: a bid may be signed for longer. */
+/** The latest second that a JavaScript date can hold. A bid may be signed for longer. */
 const lastSecond = 8.64e12;
 
 function Deadline({ second }: { second: string }) {
@@ -109,7 +109,7 @@ function BidPage({ bid }: { bid: Bid }) {
   );
 }
 
-/** The page of a bid: only shown, as its list is. What becomes of it is decided on the chain. */
+/** The page of a bid: read-only, like its list. The chain decides its outcome. */
 export function BidRecord() {
   return (
     <RouteOfRecord kind="bid" call={client.bids.getBid} back="bids.list">

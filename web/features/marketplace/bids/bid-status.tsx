@@ -9,7 +9,7 @@ const tones: Readonly<Record<BidState, Tone>> = {
   accepted: 'positive',
 };
 
-/** What the states of bids are called. */
+/** The labels of bid states. */
 export function useBidStates(): Readonly<Record<BidState, string>> {
   const { t } = useLingui();
   return {
@@ -20,7 +20,7 @@ export function useBidStates(): Readonly<Record<BidState, string>> {
   };
 }
 
-/** Where a bid stands; a dash for one that nobody can follow. */
+/** The state of a bid; a dash if it can't be followed. */
 export function BidStatus({
   bid: { state, isCovered },
 }: {

@@ -54,7 +54,7 @@ export function CreatorsAdd() {
   return <CreatorForm />;
 }
 
-/** Update Creator: the same fields; a picture that is not replaced stays. */
+/** Update Creator: the same fields. An image that is not replaced stays. */
 export function CreatorsEdit() {
   return (
     <RouteRecord call={client.creators.getCreator} fields={4} name={({ name }) => name}>

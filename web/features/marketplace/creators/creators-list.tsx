@@ -12,7 +12,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import styles from './creators.module.css';
 
-/** The featured creators, with both pictures at 100 × 100 (specification 11.2). */
+/** The featured creators, with both images at 100 × 100 (specification 11.2). */
 export function CreatorsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/feature-creator');

@@ -16,7 +16,7 @@ export interface LiveItemsProps {
   call: LiveItemsCall;
   /** The prefix of the list's keys in the query string. */
   prefix: string;
-  /** More columns, after name, price, creator and end date. */
+  /** Additional columns, after name, price, creator and end date. */
   columns: readonly LiveItemColumn[];
   empty: ReactNode;
 }
@@ -64,13 +64,13 @@ export function PublicLink({ item }: { item: LiveItem }) {
   );
 }
 
-/** A titled list of running banners or auctions; an item leaves it when its time ends. */
+/** A titled list of running banners or auctions. An item disappears when its time ends. */
 export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProps) {
   const { t } = useLingui();
   const id = useId();
   const { state, change, asked, query, page } = useLiveItems(call, prefix);
   const itemColumns = useItemColumns();
-  // The fields of the call's rows: what the screen shows flat lies inside others.
+  // The fields of the call's rows, where the values that the screen shows flat are nested.
   const exported = [
     { key: 'tokenDetails.tokenName', header: t`Name` },
     { key: 'price', header: t`Price` },

@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/column.ts';
 /** A call that lists items with an end time: banners or auctions. */
 export type LiveItemsCall = typeof client.banners.listBanners | typeof client.banners.listAuctions;
 
-/** An item, flat: what a row of its table shows. */
+/** An item in flat form, as a row of its table. */
 export interface LiveItem {
   id: string;
   tokenName: string;
@@ -23,7 +23,7 @@ export interface LiveItem {
 /** A column of live items. */
 export type LiveItemColumn = Column<LiveItem, SortKey<InputOf<LiveItemsCall>>>;
 
-/** A browser's timer can run for 24 days at most. */
+/** A timer of a browser can run for at most 24 days. */
 const longestTimer = 3_600_000;
 
 function asItem(row: RowOf<LiveItemsCall>, readAt: number): LiveItem {
@@ -33,8 +33,9 @@ function asItem(row: RowOf<LiveItemsCall>, readAt: number): LiveItem {
 }
 
 /**
- * A list of items whose state is in the URL under a prefix. When an item on the screen ends, it leaves at once and the
- * list is read again. The remaining time comes from the server, because this machine's clock may be wrong.
+ * A list of items whose state is in the URL under a prefix. When an item on the screen ends, it disappears
+ * immediately and the list is read again. The remaining time comes from the server, because this machine's clock
+ * may be wrong.
  */
 export function useLiveItems(call: LiveItemsCall, prefix: string) {
   const { state, change, asked, query } = useList(call, { prefix });

@@ -5,7 +5,7 @@ import { webLink } from '#web/lib/web-link.ts';
 import styles from './on-chain-view.module.css';
 
 export interface OnChainProps {
-  /** Where the chain's block explorer is, without a slash at the end; null where it has none. */
+  /** The address of the chain's block explorer, without a trailing slash; null if there is none. */
   base: string | null;
   kind: 'address' | 'tx';
   text: string;

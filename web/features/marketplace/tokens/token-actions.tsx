@@ -9,7 +9,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import type { Token } from './token-status.tsx';
 import styles from './tokens.module.css';
 
-/** Asks whether to delete a token, then deletes it. */
+/** Asks for confirmation, then deletes a token. */
 export function useDeleteToken({ id, name }: Pick<Token, 'id' | 'name'>): () => void {
   const { t } = useLingui();
   const { run } = useChange(client.tokens.deleteToken);
@@ -29,7 +29,7 @@ export interface TokenActionsProps {
   mayChange: boolean;
 }
 
-/** What can be done with a token in its row. */
+/** The actions for a token in its row. */
 export function TokenActions({ token, mayChange }: TokenActionsProps) {
   const { t } = useLingui();
   const { run: toggle, isRunning } = useChange(client.tokens.toggleHotCollection);

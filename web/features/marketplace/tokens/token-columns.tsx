@@ -15,7 +15,7 @@ type SharedKey = SortKey<InputOf<typeof client.tokens.listTokens>> &
 type SharedFilter = FilterName<InputOf<typeof client.tokens.listTokens>> &
   FilterName<InputOf<typeof client.tokens.listSoldTokens>>;
 
-/** The columns that both lists of tokens begin with. */
+/** The first columns of both token lists. */
 export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
   const { t } = useLingui();
   return [

@@ -71,7 +71,7 @@ function MoreActions({ token }: { token: Token }) {
   );
 }
 
-/** What can be done with a token on its page: its category behind *Edit*, everything else in a menu. */
+/** The actions for a token on its page: its category behind *Edit*, everything else in a menu. */
 export function TokenPageActions({ token }: { token: Token }) {
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);

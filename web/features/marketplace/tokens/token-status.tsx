@@ -13,13 +13,13 @@ const tones: Readonly<Record<Token['status'], Tone>> = {
   burned: 'negative',
 };
 
-/** The words for a token's status. */
+/** The labels of token statuses. */
 export function useStatusLabels(): Readonly<Record<Token['status'], string>> {
   const { t } = useLingui();
   return { minted: t`Minted`, listed: t`Listed`, sold: t`Sold`, burned: t`Burned` };
 }
 
-/** A token's status as text with a mark; that the desk hides it says more. */
+/** A token's status as text with a mark. Hidden tokens show that instead. */
 export function TokenStatus({ token: { status, isHidden } }: { token: Pick<Token, 'status' | 'isHidden'> }) {
   const { t } = useLingui();
   const words = useStatusLabels();

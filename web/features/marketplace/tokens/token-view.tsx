@@ -125,7 +125,7 @@ function Fields({ token }: { token: Token }) {
   );
 }
 
-/** Goes back to the list in its former state; an admin who came by a link has no such list. */
+/** Returns to the list in its previous state. An admin who arrived by a link has no such list. */
 function Back() {
   const navigate = useNavigate();
   const back = () => {
@@ -203,7 +203,7 @@ function TokenPage({ token }: { token: Token }) {
   );
 }
 
-/** Token View: every field, read-only, with a Back button; then what happened, its bids and reports. */
+/** Token View: every field, read-only, with a Back button, then the activity, bids and reports. */
 export function TokenView() {
   return (
     <RouteOfRecord kind="token" call={client.tokens.getToken} back="tokens.list">

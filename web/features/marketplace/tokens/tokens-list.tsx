@@ -9,7 +9,7 @@ import { useTokenColumns } from './token-columns.tsx';
 import { TokenActions } from './token-actions.tsx';
 import { TokenStatus, useStatusLabels } from './token-status.tsx';
 
-/** Token List: every token with its heart, which is filled in the hot collection. */
+/** Token List: every token with a heart, which is filled for the hot collection. */
 export function TokensList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/TokenList');

@@ -14,12 +14,12 @@ import styles from './case-figures-view.module.css';
 type Figures = AnswerOf<typeof client.cases.getCaseFigures>;
 type Line = Figures['all'];
 
-/** How often those who looked a second time agree, in percent; a dash where nobody looked. */
+/** How often quality reviewers agree, in percent; a dash if there were no reviews. */
 function agreement({ looked, agreed }: Line): string {
   return looked === 0 ? '—' : `${Math.round((100 * agreed) / looked)} %`;
 }
 
-/** Figures of some decisions, one line for each group. */
+/** Figures about decisions, one line for each group. */
 function Decisions({ of, lines }: { of: string; lines: readonly (Line & { label: string })[] }) {
   const { t } = useLingui();
   return (
@@ -103,7 +103,7 @@ function FiguresOf({ days }: { days: FigureDays }) {
   );
 }
 
-/** Case analytics: what waits, what was decided, how long it took and how often others agree. */
+/** Case analytics: open cases, decisions, the time to resolution, and how often reviewers agree. */
 export function CaseFiguresView() {
   const { t } = useLingui();
   return (

@@ -17,10 +17,10 @@ interface Props {
   done: () => void;
 }
 
-/** Every reason in use fits into one page of the largest size. */
+/** All active reasons fit into one page of the largest size. */
 const inUse = { isActive: 'true', limit: 100, sort: 'name' } as const;
 
-/** What a step that is done says, before the panel goes on. */
+/** Shows the message of a completed step before the panel continues. */
 const saying =
   (done: () => void) =>
   ({ message }: { message: string }) => {
@@ -31,12 +31,12 @@ const saying =
 interface StepProps {
   form: Pick<CallForm<never>, 'frame' | 'failure' | 'isRunning'>;
   action: string;
-  /** One of several acts, not what the screen is for. */
+  /** A secondary action of the screen. */
   isAside?: boolean;
   children: ReactNode;
 }
 
-/** The form of a step: its fields, what failed, and its button. */
+/** The form of a step: its fields, its error, and its button. */
 function StepForm({ form: { frame, failure, isRunning }, action, isAside = false, children }: StepProps) {
   return (
     <form {...frame} className={styles.form}>
@@ -49,10 +49,10 @@ function StepForm({ form: { frame, failure, isRunning }, action, isAside = false
   );
 }
 
-/** How words are written in these forms. */
+/** The text fields of these forms. */
 const written = { autosize: true, minRows: 2, maxLength: 2000, dir: 'auto' } as const;
 
-/** Decides a case: what is done, why, and what there is to add. */
+/** Resolves a case: the outcome, the reason, and an optional note. */
 function DecideForm({ of: { id, version, type, barred }, done }: Props) {
   const { t } = useLingui();
   const reasons = useCall(client.cases.listCaseReasons, inUse);
@@ -127,7 +127,7 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
 
 type Told = 'escalate' | 'reverse' | 'reopen';
 
-/** A step that says why. */
+/** A step with an explanation. */
 function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
   const { t } = useLingui();
   const { escalateCase, reverseCase, appealCase } = client.cases;
@@ -157,7 +157,7 @@ function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
   );
 }
 
-/** Puts a case aside for a time. */
+/** Snoozes a case. */
 function SnoozeForm({ of: { id, version }, done }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
@@ -189,7 +189,7 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
   );
 }
 
-/** What a second person says of a decision. */
+/** The quality review of a decision. */
 function LookForm({ of: { id, version, look }, done }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
@@ -224,7 +224,9 @@ function LookForm({ of: { id, version, look }, done }: Props) {
   );
 }
 
-/** Whether this admin is asked for a second look: not who decided; a superadmin, where two disagree. */
+/**
+ * Whether this admin is asked for a quality review: not the admin who decided, and a superadmin if two disagree.
+ */
 export function useReviewLabels({ look, decisions }: WholeCase): boolean {
   const admin = useSession();
   if (decisions[0]?.decidedBy.id === admin?.id) return false;
@@ -233,7 +235,7 @@ export function useReviewLabels({ look, decisions }: WholeCase): boolean {
 
 const others = ['snooze', 'wake', 'escalate', 'reopen', 'reverse'] as const satisfies readonly CaseStep[];
 
-/** What can be done with a case, as the table of steps says: deciding first, the rest on a button each. */
+/** The actions for a case, from the table of steps: first resolving it, then a button for each other step. */
 export function CaseForm({ of: one, done }: Props) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<(typeof others)[number] | null>(null);

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { CaseOutcome } from '#contract/moderation/case-steps.ts';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 
-/** A case with its file. */
+/** A case with its details. */
 export type WholeCase = AnswerOf<typeof client.cases.getCase>;
 
-/** What was done, in words. */
+/** The labels of outcomes. */
 export function useOutcomeLabels(): Readonly<Record<CaseOutcome, string>> {
   const { t } = useLingui();
   return {
@@ -17,7 +17,7 @@ export function useOutcomeLabels(): Readonly<Record<CaseOutcome, string>> {
   };
 }
 
-/** What can be reported, in words. */
+/** The labels of what can be reported. */
 export function useCaseTypes(): Readonly<Record<WholeCase['type'], string>> {
   const { t } = useLingui();
   return {
@@ -26,7 +26,7 @@ export function useCaseTypes(): Readonly<Record<WholeCase['type'], string>> {
   };
 }
 
-/** How urgent a case is, in words. */
+/** The labels of priorities. */
 export function usePriorityLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

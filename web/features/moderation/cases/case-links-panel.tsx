@@ -28,7 +28,7 @@ function LinkedStatus({ status }: Pick<Linked, 'status'>) {
   return <StatusMark tone={tone}>{label}</StatusMark>;
 }
 
-/** One ticket or verification request, with the way to link it or to take the link away. */
+/** One ticket or verification request, with a button to link or unlink it. */
 function LinkedRecord({ of, caseId, mayChange }: { of: Linked; caseId: string; mayChange: boolean }) {
   const { t } = useLingui();
   const { kind, record, linkedBy } = of;
@@ -71,7 +71,7 @@ function LinkedRecord({ of, caseId, mayChange }: { of: Linked; caseId: string; m
   );
 }
 
-/** What belongs to a case of its user's tickets and verification requests, and what else there is of them. */
+/** The user's tickets and verification requests that are linked to a case, and their others. */
 export function CaseLinks({ id }: { id: string }) {
   const mayChange = useMayChange('/case-list');
   const query = useCall(client.caseDesk.getCaseLinks, { id });

@@ -11,7 +11,7 @@ import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from './case-status.tsx';
 import styles from './cases.module.css';
 
-/** The case that a report lies in, beside the list of reports: to read, and to decide for who may. */
+/** The case of a report, next to the list of reports. Admins with the permission can resolve it. */
 export function CaseOfReport({ id, done }: { id: string; done: () => void }) {
   const { t } = useLingui();
   const query = useCall(client.cases.getCaseOfReport, { id });

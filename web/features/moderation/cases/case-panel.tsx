@@ -14,7 +14,7 @@ import styles from './cases.module.css';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The reported token or user as it is now, and the owner. */
+/** The current state of the reported token or user, and the owner. */
 export function SubjectDetails({
   of: { id, type, tokenRecord, address, name, now, image, user },
 }: {
@@ -84,13 +84,13 @@ export function SubjectDetails({
   );
 }
 
-/** What was reported, as it was said when it came. */
+/** The reports of a case, with their original texts. */
 export function CaseReports({
   of: { reports, reportCount },
   without,
 }: {
   of: WholeCase;
-  /** One that is shown elsewhere. */
+  /** A report that is shown elsewhere. */
   without?: string;
 }) {
   const { t } = useLingui();
@@ -124,7 +124,7 @@ export function CaseReports({
   );
 }
 
-/** What was decided, newest first. */
+/** The decisions, newest first. */
 export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
   const words = useOutcomeLabels();
   return (
@@ -167,12 +167,12 @@ export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
   );
 }
 
-/** One value of a snapshot, to read. */
+/** One readable value of a snapshot. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The evidence as it was frozen, newest first, each snapshot to open. */
+/** The frozen evidence, newest first. Each snapshot can be opened. */
 export function CaseEvidence({ of: { evidence } }: { of: WholeCase }) {
   const { t } = useLingui();
   return (
@@ -223,7 +223,7 @@ export function EarlierCases({ of: { earlier } }: { of: WholeCase }) {
   );
 }
 
-/** Everything in the file of a case but what is reported, each part where there is something in it. */
+/** All details of a case except the reported record. Empty parts are hidden. */
 export function CaseFile({ of: one }: { of: WholeCase }) {
   const { t } = useLingui();
   return (

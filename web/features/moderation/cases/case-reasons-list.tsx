@@ -17,7 +17,7 @@ import { WarningEmailsPanel } from './warning-emails-panel.tsx';
 
 type Reason = RowOf<typeof client.cases.listCaseReasons>;
 
-/** Adds a reason, or renames one and switches it off. */
+/** Adds a reason, or renames or deactivates one. */
 function ReasonForm({ reason, done }: { reason: Reason | null; done: () => void }) {
   const { t } = useLingui();
   const finish = ({ message }: { message: string }) => {
@@ -55,7 +55,7 @@ function ReasonForm({ reason, done }: { reason: Reason | null; done: () => void 
   );
 }
 
-/** Decision reasons: what a case can be closed for. Superadmins keep the list. */
+/** Decision reasons, with which cases are closed. Superadmins maintain the list. */
 export function CaseReasonsList() {
   const { t } = useLingui();
   const isKeeper = useSession()?.role === 'superadmin';

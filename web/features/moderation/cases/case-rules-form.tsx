@@ -16,7 +16,7 @@ import styles from './case-rules-form.module.css';
 type Stored = AnswerOf<typeof client.caseDesk.getCaseRules>;
 type Rule = Stored['rules'][number];
 
-/** A rule as it is typed: an empty field says nothing. */
+/** A rule with its typed values. Empty fields are ignored. */
 interface Typed {
   type: '' | 'token' | 'user';
   reportsFrom: string;
@@ -59,7 +59,7 @@ const read = (rule: Typed): Rule => ({
 const isWhole = (text: string, most: number) =>
   text.trim() === '' || (/^\s*[1-9]\d*\s*$/.test(text) && Number(text) <= most);
 
-/** What is wrong with a rule, by field. */
+/** The errors of a rule, by field. */
 function useProblems() {
   const { t } = useLingui();
   return (rule: Typed): Partial<Record<keyof Typed, string>> => {
@@ -82,7 +82,7 @@ function useProblems() {
   };
 }
 
-/** What these rules would do, before they are saved. */
+/** The effect of these rules, shown before saving. */
 function Trial({ rules }: { rules: Rule[] }) {
   const { data } = useCall(client.caseDesk.tryCaseRules, { rules });
   if (!data) return null;
@@ -186,7 +186,7 @@ function RulesForm({ stored }: { stored: Stored }) {
   const now = isWrong(rules) ? '' : JSON.stringify(rules.map(read));
   const [tried, setTried] = useState('');
   useEffect(() => {
-    // Not at every key.
+    // Waits until typing stops.
     const timer = setTimeout(() => setTried(now), 400);
     return () => clearTimeout(timer);
   }, [now]);
@@ -202,7 +202,7 @@ function RulesForm({ stored }: { stored: Stored }) {
       </p>
       {rules.map((rule, index) => (
         <RuleFields
-          // Rules have no names; one that is removed moves the others up, and all their fields are controlled.
+          // Rules have no names. Removing one moves the others up, and all their fields are controlled.
           key={index}
           rule={rule}
           number={index + 1}
@@ -232,7 +232,10 @@ function RulesForm({ stored }: { stored: Stored }) {
   );
 }
 
-/** Priority rules: what raises their priority, and whether new ones are given out. Superadmins change them. */
+/**
+ * Priority rules: what raises the priority of a case, and whether new cases are assigned automatically.
+ * Superadmins change them.
+ */
 export function CaseRulesForm() {
   const query = useFreshCall(client.caseDesk.getCaseRules, {});
   return (

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 
-/** How many of a hundred closed cases another person looks at, by their outcome. */
+/** The percentage of closed cases that another person reviews, by outcome. */
 export function CaseSharesForm({ shares }: { shares: Readonly<Record<CaseOutcome, number>> }) {
   const { t } = useLingui();
   const words = useOutcomeLabels();
@@ -19,7 +19,7 @@ export function CaseSharesForm({ shares }: { shares: Readonly<Record<CaseOutcome
       string
     >,
     labels: words,
-    // What is no number is refused by the server, under its field.
+    // The server refuses a value that is not a number, under its field.
     input: (values) =>
       Object.fromEntries(
         caseOutcomes.map((outcome) => [

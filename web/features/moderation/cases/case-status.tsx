@@ -3,7 +3,7 @@ import type { CaseState } from '#contract/moderation/case-steps.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { usePriorityLabels, useOutcomeLabels, type WholeCase } from './case-labels.ts';
 
-/** The states of a case. */
+/** The labels and colors of case states. */
 export function useCaseStates(): Readonly<Record<CaseState, { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
@@ -14,20 +14,20 @@ export function useCaseStates(): Readonly<Record<CaseState, { tone: Tone; label:
   };
 }
 
-/** The state of a case, in words. */
+/** The state of a case, as text. */
 export function CaseStatus({ state }: { state: CaseState }) {
   const { tone, label } = useCaseStates()[state];
   return <StatusMark tone={tone}>{label}</StatusMark>;
 }
 
-/** How urgent a case is; the usual one without a mark that asks for attention. */
+/** The priority of a case. Normal priority has no mark that draws attention. */
 export function CasePriority({ priority }: { priority: number }) {
   const words = usePriorityLabels();
   const tone = priority === 3 ? 'negative' : priority === 2 ? 'caution' : 'neutral';
   return <StatusMark tone={tone}>{words[priority]}</StatusMark>;
 }
 
-/** What a case did; that it was taken back stands beside it. */
+/** The outcome of a case, and whether it was undone. */
 export function CaseOutcomeStatus({
   of: { outcome, isReversed },
 }: {

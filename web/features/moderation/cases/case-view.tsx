@@ -14,7 +14,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { NextCaseButton } from './next-case-action.tsx';
 import styles from './case-view.module.css';
 
-/** Where a case stands, in one line. */
+/** The state of a case in one line. */
 function Standing({ of: one }: { of: WholeCase }) {
   const { t } = useLingui();
   return (
@@ -78,7 +78,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
   );
 }
 
-/** One case: what is reported, what is known, and what is done about it. */
+/** One case: the reported record, the details, and the actions. */
 export function CaseView() {
   return (
     <RouteRecord call={client.cases.getCase} fields={6} name={({ name, address }) => name ?? address}>

@@ -11,7 +11,7 @@ import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { NextCaseButton } from './next-case-action.tsx';
 
-/** Cases: what is reported, gathered by token and user, and what became of it. */
+/** Cases: reports grouped by token and user, and their outcomes. */
 export function CasesList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();

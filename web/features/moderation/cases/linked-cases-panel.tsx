@@ -29,7 +29,7 @@ function Found(of: OfRecord) {
   );
 }
 
-/** The cases that a ticket or a verification request is linked to; nothing for who may not read cases. */
+/** The cases that a ticket or a verification request is linked to; nothing for admins who may not read cases. */
 export function LinkedCases(of: OfRecord) {
   const admin = useSession();
   return admin !== null && mayUse(admin, '/case-list', 'read') ? <Found {...of} /> : null;

@@ -6,7 +6,7 @@ import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 
-/** Takes the next case and opens it; nothing for who may only read. */
+/** Assigns the next case and opens it; hidden for read-only admins. */
 export function NextCaseButton() {
   const navigate = useNavigate();
   const mayChange = useMayChange('/case-list');

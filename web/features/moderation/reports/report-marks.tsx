@@ -8,7 +8,7 @@ import styles from './reports.module.css';
 
 export type Report = RowOf<typeof client.reports.listReports>;
 
-/** What can be reported, in words. */
+/** The labels of what can be reported. */
 export function useReportTypes(): Readonly<Record<Report['type'], string>> {
   const { t } = useLingui();
   return {

@@ -67,12 +67,12 @@ function HandleButton({ report: { id, handled }, onDone }: { report: Report; onD
   );
 }
 
-/** A list of reports doesn't wait for it. */
+/** Loaded on demand, so that the list of reports doesn't wait for it. */
 const CaseOfReport = lazy(async () => ({
   default: (await import('../cases/case-of-report-panel.tsx')).CaseOfReport,
 }));
 
-/** One report, opened: the reported token or user, the full message, and the case that it lies in. */
+/** One report in detail: the reported token or user, the full message, and its case. */
 export function ReportPanel({ report, onClose }: { report: Report | null; onClose: () => void }) {
   const mayChange = useMayChange('/report-list');
   const hasCases = useModule('cases');

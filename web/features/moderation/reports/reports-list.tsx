@@ -32,7 +32,7 @@ function HandleButton({ report }: { report: Report }) {
   );
 }
 
-/** Report list: what users report, open reports first. */
+/** Report list: reports by users, open ones first. */
 export function ReportsList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();

@@ -13,7 +13,7 @@ interface Props {
   onOpened: (given: { path: string; type: OpenedDocument['type'] }) => void;
 }
 
-/** Asks for a code of the second factor, because the last one was too long ago, and opens the document with it. */
+/** Asks for a second-factor code, because the last proof is too old, and opens the document with it. */
 export function DocumentCodeForm({ id, name, onClose, onOpened }: Props) {
   const { t } = useLingui();
   const form = useCallForm({

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '#web/lib/client.ts';
 import type { client } from '#web/lib/client.ts';
 
-/** A document that a user showed. */
+/** A document that a user submitted. */
 export type UserDocument = AnswerOf<typeof client.documents.listUserDocuments>['documents'][number];
 
-/** What documents are called: their kind, with the side where it is one of two. */
+/** The names of documents: their kind, and the side if there are two. */
 export function useDocumentName(): (document: Pick<UserDocument, 'kind' | 'side'>) => string {
   const { t } = useLingui();
   const kinds: Readonly<Record<UserDocument['kind'], string>> = {

@@ -18,7 +18,7 @@ import { DocumentView } from './document-view.tsx';
 import { type UserDocument, useDocumentName } from './document-labels.ts';
 import { useOpenDocument } from './use-open-document.ts';
 
-/** What became of a document's file. */
+/** The state of a document's file. */
 function FileState({ document }: { document: UserDocument }) {
   const { file, isExpired, expiresAt, deletedAt, deletedBecause, keptUntil } = document;
   return (
@@ -169,7 +169,7 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
   );
 }
 
-/** The documents of a user, each opened on purpose, beside the decision about the user. */
+/** The documents of a user, next to the decision about the user. Each is opened deliberately. */
 export function DocumentsPanel({ userId }: { userId: string }) {
   const { t } = useLingui();
   const query = useCall(client.documents.listUserDocuments, { id: userId });

@@ -20,7 +20,7 @@ import type { OpenedDocument } from './use-open-document.ts';
 interface Props {
   opened: OpenedDocument;
   name: string;
-  /** Which of the documents that can be opened it is. */
+  /** Its position among the documents that can be opened. */
   place: { number: number; of: number };
   before: (() => void) | undefined;
   next: (() => void) | undefined;
@@ -30,7 +30,7 @@ interface Props {
 const zoomMost = 8;
 const zoomStep = 1.25;
 
-/** What a page of a PDF measures in the browser's own viewer, with its bars. */
+/** The size of a PDF page in the browser's own viewer, including its toolbars. */
 const pageSize = { width: 820, height: 1100 };
 
 interface Size {
@@ -51,7 +51,7 @@ function useSizeOf(ref: { current: HTMLElement | null }): Size {
   return size;
 }
 
-/** Moves what is larger than its window by the pointer that is held down; touches scroll by themselves. */
+/** Scrolls content that is larger than its window by dragging with the pointer. Touch scrolls natively. */
 function drag({
   currentTarget,
   pointerType,
@@ -75,7 +75,7 @@ function drag({
     stage.addEventListener(end, () => ending.abort(), { signal });
 }
 
-/** A document's file, to be looked at closely: larger, turned, and the ones beside it. */
+/** A document's file for close inspection: zoom, rotate, and go to the previous or next one. */
 export function DocumentView({ opened, name, place, before, next, close }: Props) {
   const { t } = useLingui();
   const [zoom, setZoom] = useState(1);
@@ -100,7 +100,7 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return;
     const key = shortcutKeyOf(event);
-    // The small R rejects.
+    // The lowercase R rejects.
     const act = key === 'r' && event.shiftKey ? () => turn(1) : key === undefined ? undefined : actions[key];
     if (event.key === 'Escape' && !event.defaultPrevented) return close();
     if (!act) return;
@@ -114,9 +114,9 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    // Before those of the page, to which the same keys may mean something else.
+    // Handled before the page's own keys, which may have another meaning.
     addEventListener('keydown', (event) => press(event), { signal, capture: true });
-    // React's own listeners can't keep the page from scrolling.
+    // React's own listeners can't prevent the page from scrolling.
     stage.current?.addEventListener('wheel', (event) => wheel(event), { signal, passive: false });
     stage.current?.focus({ preventScroll: true });
     stage.current?.scrollIntoView({ block: 'nearest' });
@@ -132,7 +132,7 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
   );
   const scale = (Number.isFinite(fitting) && fitting > 0 ? fitting : 1) * zoom;
   const drawn = useRef(scale);
-  // What stands in the middle stays there.
+  // Keeps the center of the view in place.
   useLayoutEffect(() => {
     const { current } = stage;
     const by = scale / drawn.current;
@@ -211,7 +211,8 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
             />
           )}
           {isPdf && navigator.pdfViewerEnabled && (
-            // Chromium shows no PDF in a frame with that attribute; the browser's viewer is apart from the page without it.
+            // Chromium shows no PDF in a frame with that attribute; the browser's viewer is isolated from the page
+            // without it.
             // oxlint-disable-next-line react/iframe-missing-sandbox
             <iframe src={`${opened.address}#toolbar=0&view=FitH`} title={name} style={look} />
           )}

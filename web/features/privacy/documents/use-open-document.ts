@@ -9,17 +9,20 @@ import { client } from '#web/lib/client.ts';
 /** A document whose file is on the screen. */
 export interface OpenedDocument {
   id: string;
-  /** Of the file in this page alone. */
+  /** The file's address, valid in this page only. */
   address: string;
   type: 'image/webp' | 'application/pdf';
 }
 
-/** Opens documents, one at a time: each is a deliberate act with an entry in the trail (specification 25.6). */
+/**
+ * Opens documents, one at a time. Each opening is deliberate and adds an entry to the audit trail
+ * (specification 25.6).
+ */
 export function useOpenDocument() {
   const { t } = useLingui();
   const [opened, setOpened] = useState<OpenedDocument>();
   const [openingId, setOpeningId] = useState<string>();
-  /** The document for which a code of the second factor is asked. */
+  /** The document for which a second-factor code is required. */
   const [asksCodeFor, setAsksCodeFor] = useState<string>();
   const latest = useRef<string>(undefined);
   const address = opened?.address;

@@ -71,7 +71,7 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
   );
 }
 
-/** Asks to take the personal data of a user out for good, and says what that means before. */
+/** Requests the permanent erasure of a user's personal data, and shows the consequences first. */
 export function ErasuresAdd() {
   const { id = '' } = useParams();
   const query = useCall(client.users.getUser, { id });

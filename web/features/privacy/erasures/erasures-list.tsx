@@ -62,7 +62,7 @@ function ReportButton({ id }: Erasure) {
   );
 }
 
-/** Users whose personal data was taken out, how far it is, and the report of each. */
+/** Erasure requests with their progress and reports. */
 export function ErasuresList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.erasures.listErasures>[] = [

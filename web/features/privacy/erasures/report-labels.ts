@@ -5,7 +5,7 @@ import type { client } from '#web/lib/client.ts';
 
 type Erasure = AnswerOf<typeof client.erasures.getErasure>;
 
-/** Why something stays, in a sentence. */
+/** The sentences that explain why something is kept. */
 const keptBecause = (): Readonly<Record<Erasure['kept'][number]['reason'], string>> => ({
   books: t`Amounts, currencies, states and times stay: the law asks for the books.`,
   ids: t`Ids stay: they tell nothing by themselves, and other records name them.`,
@@ -16,7 +16,7 @@ const keptBecause = (): Readonly<Record<Erasure['kept'][number]['reason'], strin
   policy: t`Lists of the withdrawal policy stay: they keep others safe.`,
 });
 
-/** The report of an erasure as a text file: what was taken out, how often, and what stays and why. */
+/** The report of an erasure as a text file: what was erased, how often, and what is kept and why. */
 export function reportOf({ id, userId, askedBy, askedAt, endedAt, looked, report, kept }: Erasure): string {
   const sentences = keptBecause();
   return [
@@ -37,7 +37,7 @@ export function reportOf({ id, userId, askedBy, askedAt, endedAt, looked, report
   ].join('\n');
 }
 
-/** Gives the report to the browser as a file. */
+/** Downloads the report as a file. */
 export function downloadReport(erasure: Erasure): void {
   downloadText(reportOf(erasure), `erasure-${erasure.id}.txt`);
 }

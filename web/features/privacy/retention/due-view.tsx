@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Instant } from '#web/ui/instant.tsx';
 import { formatCount } from '#web/lib/format.ts';
 
-/** How many rows are past a term, and since when the oldest is there. */
+/** How many rows are past their retention period, and the age of the oldest. */
 export function DueView({ due }: { due: { rows: number; isMore: boolean; oldest: string | null } }) {
   const { t } = useLingui();
   if (due.rows === 0 || due.oldest === null) return t`Nothing`;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RetentionKind } from '#contract/privacy/retention.ts';
 
-/** What each kind is called, and what goes with it. */
+/** The label of each kind, and what is deleted with it. */
 export function useKindLabels(): Readonly<Record<RetentionKind, { name: string; about: string }>> {
   const { t } = useLingui();
   return {

@@ -13,7 +13,7 @@ import styles from './retention.module.css';
 
 type Term = AnswerOf<typeof client.retention.getRetention>['kinds'][number];
 
-/** What the next round would take, counted now. */
+/** What the next run would delete, counted now. */
 function Preview({ kind, keepDays }: { kind: Term['kind']; keepDays: number }) {
   const query = useCall(client.retention.previewRetention, { kind, keepDays });
   const due = query.data;
@@ -37,7 +37,7 @@ function Preview({ kind, keepDays }: { kind: Term['kind']; keepDays: number }) {
 interface Props {
   term: Term;
   name: string;
-  /** Whether this server has a folder for what leaves the trail. */
+  /** Whether this server has a folder to archive audit entries. */
   hasFolder: boolean;
   onClose: () => void;
 }

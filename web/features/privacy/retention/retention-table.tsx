@@ -15,7 +15,7 @@ import styles from './retention.module.css';
 
 type Retention = AnswerOf<typeof client.retention.getRetention>;
 
-/** When the last round was, and whether it left work. */
+/** When the last run was, and whether it left work. */
 function LastRound({ last }: { last: Retention['last'] }) {
   if (!last)
     return (
@@ -98,7 +98,7 @@ function Rows({ retention }: { retention: Retention }) {
   );
 }
 
-/** For superadmins: how long the desk keeps what it gathers by itself (specification 26.1). */
+/** Data retention, for superadmins: how long automatically collected data is kept (specification 26.1). */
 export function RetentionTable() {
   const query = useCall(client.retention.getRetention, {});
   return (

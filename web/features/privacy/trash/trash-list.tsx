@@ -146,7 +146,7 @@ const lists: Readonly<Record<Kind, () => ReactNode>> = {
   subscribers: DeletedSubscribers,
 };
 
-/** Trash: what was deleted and can still be restored, each kind for those who may see its list. */
+/** Trash: deleted records that can still be restored. Each kind is shown to admins who may see its list. */
 export function TrashList() {
   const { t } = useLingui();
   const admin = useSession();

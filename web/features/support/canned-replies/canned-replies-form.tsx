@@ -12,7 +12,7 @@ import styles from './canned-replies-form.module.css';
 
 type CannedReply = AnswerOf<typeof client.cannedReplies.getCannedReply>;
 
-/** What a user would read, with the places filled in for an invented ticket. */
+/** The reply as a user would read it, with the placeholders filled in for an example ticket. */
 function Preview({ text }: { text: string }) {
   const { t } = useLingui();
   const admin = useSession();
@@ -60,7 +60,7 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   );
 }
 
-/** Canned reply: one that is changed, or a new one. */
+/** Adds or edits a canned reply. */
 export function CannedRepliesEdit() {
   const { id } = useParams();
   if (id === newId) return <CannedReplyForm />;

@@ -9,7 +9,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { newId } from './screens.ts';
 
-/** Canned replies: what support writes again and again. */
+/** Canned replies: reusable answers for support. */
 export function CannedRepliesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/support');

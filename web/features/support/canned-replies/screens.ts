@@ -6,7 +6,7 @@ export const paths = {
   edit: '/support/ready-made/:id',
 } as const;
 
-/** The id in the address of the form that adds one. */
+/** The id in the address of the add form. */
 export const newId = 'new';
 
 export const screens: ScreensAt<typeof paths> = {

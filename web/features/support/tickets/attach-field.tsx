@@ -20,7 +20,7 @@ interface AttachProps {
   change: (files: readonly Attached[]) => void;
 }
 
-/** Files that go with a reply: pictures and PDFs, uploaded as they are chosen. */
+/** The attachments of a reply: images and PDFs, uploaded as soon as they are chosen. */
 export function Attach({ ticketId, files, change }: AttachProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

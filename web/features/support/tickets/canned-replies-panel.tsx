@@ -12,11 +12,11 @@ import styles from './canned-replies-panel.module.css';
 
 interface ReadyMadeProps {
   ticket: AnswerOf<typeof client.tickets.getTicket>;
-  /** Takes the text, filled in, over into the reply. */
+  /** Inserts the completed text into the reply. */
   use: (text: string) => void;
 }
 
-/** Canned replies: one is chosen, read as the user would, and taken over. */
+/** Canned replies: choose one, preview it as the user would read it, and insert it. */
 export function CannedRepliesPanel({ ticket: { name, ticketNumber, subject }, use }: ReadyMadeProps) {
   const { t } = useLingui();
   const admin = useSession();

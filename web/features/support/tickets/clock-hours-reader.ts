@@ -3,11 +3,11 @@ import type { Hours } from '#contract/support/ticket-clock.ts';
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Hours of a day as they are written, `09:00-12:30, 13:00-17:00`; nothing for a free day. */
+/** Working hours as text, `09:00-12:30, 13:00-17:00`; empty for a free day. */
 export const hoursText = (hours: readonly Hours[]): string =>
   hours.map(({ from, to }) => `${clock(from)}-${clock(to)}`).join(', ');
 
-/** The hours that a text says; undefined where it says none, or not in order. */
+/** Reads working hours from a text; undefined if it is invalid or not in order. */
 export function readHours(text: string): Hours[] | undefined {
   if (text.trim() === '') return [];
   const hours: Hours[] = [];

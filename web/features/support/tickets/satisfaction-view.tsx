@@ -94,7 +94,7 @@ function SatisfactionOf({ days }: { days: FigureDays }) {
   );
 }
 
-/** Satisfaction: what users said of how their closed tickets went. */
+/** Customer satisfaction: how users rated their closed tickets. */
 export function SatisfactionView() {
   const { t } = useLingui();
   return <FiguresPage label={t`Asked in the last`}>{(days) => <SatisfactionOf days={days} />}</FiguresPage>;

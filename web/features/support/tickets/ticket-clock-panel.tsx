@@ -12,7 +12,7 @@ import styles from './ticket-clock-panel.module.css';
 
 type Promised = AnswerOf<typeof client.ticketDesk.getTicketClock>['promises'][number];
 
-/** What the promises are called. */
+/** The labels of the service levels. */
 function useTargetLabels(): Readonly<Record<ClockTarget, string>> {
   const { t } = useLingui();
   return { first: t`First answer`, next: t`Next answer`, resolution: t`Solution` };
@@ -43,7 +43,7 @@ function Standing({ promised: { state, dueAt, isLate } }: { promised: Promised }
   return <Trans>due {when}</Trans>;
 }
 
-/** The parts of a promise's time, and what each counts. */
+/** The periods of a service level, and how much time each counts. */
 function Parts({ segments }: Pick<Promised, 'segments'>) {
   const { t } = useLingui();
   const words = {
@@ -72,7 +72,7 @@ function Parts({ segments }: Pick<Promised, 'segments'>) {
   );
 }
 
-/** When a ticket is due, and why then. */
+/** When a ticket is due, and why. */
 export function TicketClock({ id }: { id: string }) {
   const { t } = useLingui();
   const words = useTargetLabels();

@@ -35,7 +35,7 @@ function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseP
       onClose();
     },
     failed: ({ status }) => {
-      // Somebody else closed it meanwhile: the screen shows that.
+      // Somebody else closed it meanwhile: show the current state.
       if (status === 409 || status === 404) announceChange(client.tickets.closeTicket);
       return false;
     },
@@ -74,7 +74,7 @@ function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseP
   );
 }
 
-/** Asks before a ticket is closed: why, and whether its user is asked how it went. */
+/** Asks before a ticket is closed: the reason, and whether to ask the user for a rating. */
 export function TicketClose({ isOpen, ...props }: TicketCloseProps & { isOpen: boolean }) {
   const { t } = useLingui();
   return (

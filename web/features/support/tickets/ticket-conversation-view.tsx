@@ -12,7 +12,7 @@ import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
-/** One message; of a merged ticket with its number. */
+/** One message. A message of a merged ticket has the ticket's number. */
 type Said = { from?: string } & Omit<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'> &
   Partial<Pick<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'>>;
 
@@ -61,7 +61,7 @@ function Message({ said, name }: { said: Said; name: string }) {
   );
 }
 
-/** What was said in a ticket and in those merged into it, as it was written; the question comes first. */
+/** The messages of a ticket and of those merged into it, in order of time. The question comes first. */
 function Messages({ ticket, earlier }: { ticket: Ticket; earlier?: ReactNode }) {
   const { t } = useLingui();
   const { id, description, name, createdAt, replies } = ticket;
@@ -76,7 +76,7 @@ function Messages({ ticket, earlier }: { ticket: Ticket; earlier?: ReactNode }) 
     },
     ...part.replies.map((reply) => ({ ...reply, from: part.ticketNumber })),
   ]);
-  // As they were written, whichever ticket they belong to; of one ticket they come in order.
+  // Sorted by time across the merged tickets. Those of one ticket are already in order.
   const said = [question, ...replies, ...merged].toSorted(
     (one, other) => Date.parse(one.repliedAt) - Date.parse(other.repliedAt),
   );
@@ -105,7 +105,7 @@ function Earlier({ count, isRunning, show }: { count: number; isRunning: boolean
   );
 }
 
-/** All that was said, once it is read; until then what is there already. */
+/** The whole conversation. Until it is loaded, the part that is already there. */
 function WholeTalk({ ticket }: { ticket: Ticket }) {
   const { id, earlierReplies } = ticket;
   const query = useCall(client.tickets.getTicket, { id });
@@ -121,7 +121,7 @@ function WholeTalk({ ticket }: { ticket: Ticket }) {
   return <Messages ticket={query.data ?? ticket} earlier={earlier} />;
 }
 
-/** What was said in a ticket: the newest part of a long conversation, and all of it once somebody asks for that. */
+/** The conversation of a ticket: the newest part if it is long, and all of it on request. */
 export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const [isWhole, setIsWhole] = useState(false);
   if (isWhole) return <WholeTalk ticket={ticket} />;

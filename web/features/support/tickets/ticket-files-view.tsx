@@ -35,7 +35,7 @@ function Picture({ file }: { file: SentFile }) {
   return address === undefined ? null : <img src={address} alt={file.name} className={styles.picture} />;
 }
 
-/** The files of a message: pictures are shown, and each is downloaded by its button. */
+/** The files of a message. Images are shown, and each file has a download button. */
 export function TicketFiles({ files }: { files: readonly SentFile[] }) {
   const { t } = useLingui();
   if (files.length === 0) return null;

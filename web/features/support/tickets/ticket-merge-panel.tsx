@@ -11,7 +11,7 @@ import styles from './ticket-merge-panel.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
-/** Says that another ticket shows this one, with the way there and back. */
+/** Says that this ticket was merged into another one, with a link and a button to undo the merge. */
 export function MergedInto({ id, into, mayChange }: { id: string; into: string; mayChange: boolean }) {
   const { run, isRunning } = useChange(client.ticketDesk.unmergeTicket);
   return (
@@ -33,7 +33,7 @@ export function MergedInto({ id, into, mayChange }: { id: string; into: string; 
   );
 }
 
-/** The tickets that are shown in this one, each with the way to take it apart. */
+/** The tickets merged into this one, each with a button to undo the merge. */
 export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { mayChange: boolean }) {
   const { t } = useLingui();
   const { run, isRunning } = useChange(client.ticketDesk.unmergeTicket);
@@ -56,7 +56,7 @@ export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { 
   );
 }
 
-/** Merges this ticket into another one of the same person; nothing where they have no other. */
+/** Merges this ticket into another one of the same person; nothing if they have no other. */
 export function MergeTicket({ ticket: { id, userId, email, ticketNumber } }: { ticket: Ticket }) {
   const { t } = useLingui();
   const own = userId === null ? { email: `is:${email}` } : { userId };

@@ -8,7 +8,7 @@ import styles from './ticket-view.module.css';
 
 type Rating = NonNullable<AnswerOf<typeof client.tickets.getTicket>['rating']>;
 
-/** What the user said of how it went, or that they were asked. */
+/** The user's rating, or the fact that they were asked for one. */
 export function TicketRating({ rating: { score, comment, askedAt, ratedAt } }: { rating: Rating }) {
   const { t } = useLingui();
   return (

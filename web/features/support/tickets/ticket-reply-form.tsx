@@ -16,7 +16,7 @@ import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
-/** The field for a reply to an open ticket, with the button that closes the ticket beside it. */
+/** The field for a reply to an open ticket, next to the button that closes the ticket. */
 export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { id, name, lastMessage } = ticket;
   const { t } = useLingui();
@@ -25,7 +25,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
     call: client.tickets.replyTicket,
     start: { message: '', waits: true },
     labels: { message: t`Reply to ${name}`, waits: t`Then wait for the user’s answer` },
-    // What stands on the screen: the server refuses the reply where something newer has come.
+    // The last message on the screen: the server refuses the reply if a newer one has arrived.
     input: (values) => ({ id, lastMessage, files: files.map((file) => file.id), ...values }),
     done: ({ message }) => {
       toast.done(message);
@@ -34,7 +34,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
       notifyTyping(false);
     },
     failed: ({ status }) => {
-      // Somebody else closed it, or wrote meanwhile: the screen shows that.
+      // Somebody else closed it or replied meanwhile: show the current state.
       if (status === 409 || status === 404) announceChange(client.tickets.replyTicket);
       return false;
     },

@@ -4,13 +4,13 @@ import type { TicketPriority, TicketStatus } from '#contract/support/ticket-valu
 import { Instant } from '#web/ui/instant.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 
-/** What the states of a ticket are called. */
+/** The labels of ticket statuses. */
 export function useStatusLabels(): Readonly<Record<TicketStatus, string>> {
   const { t } = useLingui();
   return { open: t`Open`, waiting: t`Waiting for user`, closed: t`Closed` };
 }
 
-/** What the priorities are called. */
+/** The labels of priorities. */
 export function usePriorityLabels(): Readonly<Record<TicketPriority, string>> {
   const { t } = useLingui();
   return { low: t`Low`, normal: t`Normal`, high: t`High`, urgent: t`Urgent` };
@@ -18,12 +18,12 @@ export function usePriorityLabels(): Readonly<Record<TicketPriority, string>> {
 
 const tones = { open: 'info', waiting: 'caution', closed: 'neutral' } as const;
 
-/** What a ticket waits for, in a word. */
+/** The status of a ticket, as text with a mark. */
 export function TicketState({ status }: { status: TicketStatus }) {
   return <StatusMark tone={tones[status]}>{useStatusLabels()[status]}</StatusMark>;
 }
 
-/** How urgent a ticket is, in a word; what is as usual has no mark. */
+/** The priority of a ticket. Normal priority has no mark. */
 export function Priority({ priority }: { priority: TicketPriority }) {
   const word = usePriorityLabels()[priority];
   if (priority === 'urgent') return <StatusMark tone="negative">{word}</StatusMark>;
@@ -31,7 +31,7 @@ export function Priority({ priority }: { priority: TicketPriority }) {
   return <>{word}</>;
 }
 
-/** When a ticket is due; what is late already has a mark. */
+/** When a ticket is due. An overdue one has a mark. */
 export function Due({ at }: { at: string }) {
   const when = <Instant at={at} />;
   const [now] = useState(() => Date.now());

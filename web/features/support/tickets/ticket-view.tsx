@@ -29,7 +29,7 @@ import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
-/** Says that the last mail did not reach the user. */
+/** Says that the last email did not reach the user. */
 function Undelivered({ reason }: { reason: string }) {
   return (
     <p role="alert" className={styles.undelivered}>
@@ -89,7 +89,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** How a ticket is worked on, next to what was said. */
+/** The work on a ticket, next to the conversation. */
 function Work({ ticket }: { ticket: Ticket }) {
   const mayChange = useMayChange('/support');
   const hasServiceLevels = useModule('serviceLevels');
@@ -160,7 +160,7 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** View Ticket (specification 5.17): a question and its replies, next to them how it is worked on. */
+/** View Ticket (specification 5.17): a question with its replies, next to the work on it. */
 export function TicketView() {
   return (
     <RouteOfRecord kind="ticket" call={readNewest} back="tickets.list">

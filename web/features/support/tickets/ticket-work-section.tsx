@@ -62,7 +62,7 @@ function Tags({ ticket: { id, tags }, mayChange }: { ticket: Ticket; mayChange: 
   );
 }
 
-/** How a ticket is worked on: its priority, its tags, and whether it waits for its user. */
+/** The work on a ticket: its priority, its tags, and whether it waits for its user. */
 export function TicketWork({ ticket, mayChange }: { ticket: Ticket; mayChange: boolean }) {
   const { t } = useLingui();
   const words = usePriorityLabels();

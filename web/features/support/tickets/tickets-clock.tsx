@@ -77,7 +77,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   const words = usePriorityLabels();
   const targets = { first: t`first answer`, next: t`next answer`, resolution: t`solution` };
   const weekday = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' });
-  // The fourth of January 1970 was a Sunday.
+  // January 4, 1970 was a Sunday.
   const dayWord = (index: number) => weekday.format(Date.UTC(1970, 0, 4 + index));
   const labelOf = (priority: (typeof ticketPriorities)[number], target: keyof typeof targets) => {
     const [level, promised] = [words[priority], targets[target]];
@@ -148,7 +148,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   );
 }
 
-/** Service levels: when support works, its holidays, and what it promises. */
+/** Service levels: working hours, holidays, and response targets. */
 export function TicketsClock() {
   const query = useFreshCall(client.ticketDesk.getClockRules, {});
   return (

@@ -13,7 +13,7 @@ import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Due, Priority, TicketState, usePriorityLabels, useStatusLabels } from './ticket-status.tsx';
 
-/** Support: what users ask, open questions first. */
+/** Support: users' questions, open ones first. */
 export function TicketsList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();

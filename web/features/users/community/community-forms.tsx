@@ -42,7 +42,7 @@ function AddUser() {
   );
 }
 
-/** Add Category; with `?user` the small form that the users' list leads to (specification 5.20). */
+/** Add Category; with `?user` the small form that the users' list opens (specification 5.20). */
 export function CommunityAdd() {
   const [params] = useSearchParams();
   return params.has('user') ? <AddUser /> : <AddCategory />;
@@ -70,7 +70,7 @@ function EditCategory({ category }: { category: Category }) {
   );
 }
 
-/** Update Category: name and description, as Add Category has them (specification 5.20). */
+/** Update Category: name and description, like Add Category (specification 5.20). */
 export function CommunityCategoryEdit() {
   return (
     <RouteRecord call={client.community.getCommunityCategory} fields={2} name={({ name }) => name}>

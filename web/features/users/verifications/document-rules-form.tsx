@@ -63,7 +63,7 @@ function RulesForm({ stored: { daysAfterDecision, daysAfterExpiry, version } }: 
   );
 }
 
-/** How long the files of documents are kept. Superadmins set it. */
+/** How long the files of documents are kept. Only superadmins can change it. */
 export function DocumentRulesForm() {
   const query = useFreshCall(client.documents.getDocumentRules, {});
   return (

@@ -10,11 +10,11 @@ import styles from './verifications.module.css';
 
 interface Props {
   verification: VerificationDetails;
-  /** Runs once it is rejected. */
+  /** Runs after the rejection. */
   done: () => void;
 }
 
-/** Rejecting a request: what the mail says, and, on suspicion of fraud, blocking the user at once. */
+/** Rejects a request: the text of the email and, on suspicion of fraud, blocking the user immediately. */
 export function RejectForm({ verification: { id, card }, done }: Props) {
   const { t } = useLingui();
   const suggestions = useId();

@@ -10,10 +10,10 @@ import { useMayChange } from '#web/lib/session.ts';
 import { VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 
-/** A request with everything that its page says. */
+/** A request with all details of its page. */
 export type VerificationDetails = AnswerOf<typeof client.verifications.getVerification>;
 
-/** What is asked for. */
+/** The content of the request. */
 export function RequestedDetails({ verification }: { verification: VerificationDetails }) {
   const { t } = useLingui();
   const { id, userId, email, address, createdAt, decidedAt } = verification;
@@ -46,7 +46,7 @@ export function RequestedDetails({ verification }: { verification: VerificationD
   );
 }
 
-/** What has to be known of the user before the request is decided. */
+/** What a reviewer needs to know about the user before the decision. */
 export function EvidenceDetails({ card }: Pick<VerificationDetails, 'card'>) {
   const { t } = useLingui();
   const { user, others, signIns, earlier, openTickets, openReports } = card;

@@ -3,10 +3,10 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import type { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-/** A verification request, as the list has it. */
+/** A verification request as a list row. */
 export type Verification = RowOf<typeof client.verifications.listVerifications>;
 
-/** The states of a request in words. */
+/** The labels of the states of a request. */
 export function useVerificationStates(): Readonly<
   Record<Verification['status'], { tone: Tone; label: string }>
 > {

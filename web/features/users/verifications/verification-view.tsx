@@ -33,13 +33,13 @@ function Decision({ verification }: { verification: VerificationDetails }) {
     if (!isRunning && (await accept({ id }))) open();
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // A key that is held down counts once.
+    // Ignores the repeats of a key that is held down.
     if (event.repeat || event.shiftKey || isRunning || document.querySelector('dialog[open]')) return;
     const key = shortcutKeyOf(event);
     if (key === 'a') void acceptIt();
     else if (key === 'r') setRejecting(true);
     else return;
-    // The letter must not be typed into the field that opens.
+    // Keeps the letter out of the field that opens.
     event.preventDefault();
   });
   useEffect(() => {
@@ -109,7 +109,10 @@ function Verification({ verification }: { verification: VerificationDetails }) {
   );
 }
 
-/** One verification request: the evidence beside the buttons. The next one that waits opens by itself. */
+/**
+ * One verification request: the evidence next to the buttons. After a decision the next pending one opens
+ * automatically.
+ */
 export function VerificationView() {
   return (
     <RouteRecord call={client.verifications.getVerification} fields={5} name={({ email }) => email}>

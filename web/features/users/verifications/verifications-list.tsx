@@ -13,7 +13,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { type Verification, useVerificationStates, VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 
-/** The actions on a pending request. */
+/** The actions for a pending request. */
 function Decision({ verification: { id, email } }: { verification: Verification }) {
   const { t } = useLingui();
   const { run: accept } = useChange(client.verifications.acceptVerification);
@@ -47,7 +47,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   );
 }
 
-/** Verification Details: requests to have an email verified, and their outcome. */
+/** Verification Details: requests to verify an email, and their outcomes. */
 export function VerificationsList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();

@@ -4,10 +4,10 @@ import type { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-/** A stop as a list row. */
+/** A withdrawal freeze as a list row. */
 export type Freeze = RowOf<typeof client.stops.listStops>;
 
-/** What a stop stops, in words. */
+/** The label for the scope of a freeze. */
 export function useFreezeScopeLabel(): (
   freeze: Pick<Freeze, 'scope' | 'currencySymbol' | 'userName' | 'userId' | 'destinationHours'>,
 ) => string {
@@ -26,10 +26,10 @@ export function useFreezeScopeLabel(): (
   };
 }
 
-/** How long a stop can be engaged for, and prolonged by, in hours. */
+/** The durations of a freeze and of an extension, in hours. */
 export const freezeHours = ['1', '4', '24', '72', '168', '720'] as const;
 
-/** The same as choices of a field. */
+/** The durations as choices of a field. */
 export function useHoursLabel(): { value: string; label: string }[] {
   const { t } = useLingui();
   const words: Record<(typeof freezeHours)[number], string> = {
@@ -43,6 +43,6 @@ export function useHoursLabel(): { value: string; label: string }[] {
   return freezeHours.map((value) => ({ value, label: words[value] }));
 }
 
-/** The moment that lies so many hours after another one; a minute before it, as clocks differ. */
+/** The time that many hours after another one, minus a minute to tolerate clock differences. */
 export const hoursAfter = (from: number, hours: string) =>
   new Date(from + Number(hours) * 3_600_000 - 60_000).toISOString();

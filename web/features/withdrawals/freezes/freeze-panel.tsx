@@ -84,7 +84,7 @@ function Approve({ stop: freeze, lifting, onClose }: Props & { lifting: NonNulla
   );
 }
 
-/** What can be done with a stop that is engaged. */
+/** The actions for an active freeze. */
 export function FreezePanel({ stop: freeze, act, onClose }: Props & { act: 'prolong' | 'lift' }) {
   const { t } = useLingui();
   const aim = useFreezeScopeLabel();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import type { Freeze } from './freeze-labels.ts';
 
-/** The states of a stop in words. */
+/** The labels of the states of a freeze. */
 export function useFreezeStates(): Readonly<Record<Freeze['state'], { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
@@ -12,7 +12,7 @@ export function useFreezeStates(): Readonly<Record<Freeze['state'], { tone: Tone
   };
 }
 
-/** The state of a stop; while somebody has asked to lift it, that. */
+/** The state of a freeze, or that a request to lift it is pending. */
 export function FreezeStatus({ stop: { state, lifting } }: { stop: Pick<Freeze, 'state' | 'lifting'> }) {
   const { t } = useLingui();
   const states = useFreezeStates();

@@ -12,7 +12,7 @@ import { type Freeze, hoursAfter, useHoursLabel } from './freeze-labels.ts';
 /** Every currency fits into one page of the largest size. */
 const all = { limit: 100, sort: 'symbol' } as const;
 
-/** Stop withdrawals: what, why and for how long. The address may name a user or a currency. */
+/** Freeze withdrawals: scope, reason and duration. The address may name a user or a currency. */
 export function FreezesAdd() {
   const { t } = useLingui();
   const navigate = useNavigate();

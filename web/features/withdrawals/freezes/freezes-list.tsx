@@ -49,7 +49,7 @@ function StopActions({ stop: freeze, open }: { stop: Freeze; open: (act: Act) =>
   );
 }
 
-/** Withdrawal freezes: engaged and past ones, with who, why and when. */
+/** Withdrawal freezes: active and past ones, with author, reason and time. */
 export function FreezesList() {
   const { t } = useLingui();
   const states = useFreezeStates();

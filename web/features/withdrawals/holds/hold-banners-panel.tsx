@@ -11,7 +11,7 @@ import styles from '#web/ui/banners.module.css';
 type HeldNow = AnswerOf<typeof client.stops.getHolds>;
 type Stop = HeldNow['stops'][number];
 
-/** So many bands stand above a screen; the others are counted. */
+/** The most banners above a screen; the others are only counted. */
 const maxBands = 4;
 
 function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: Stop): ReactNode {
@@ -38,7 +38,7 @@ function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: St
   return <Trans>All withdrawals are stopped</Trans>;
 }
 
-/** Stops, and currencies of which too little is held. */
+/** Banners about freezes, and about currencies whose reserves are too low. */
 export function HoldBanners({
   stops: freezes,
   short,

@@ -10,28 +10,28 @@ import { OwnerAlarms } from '#web/features/chain/owner-alarms/owner-alarms-panel
 type HeldNow = AnswerOf<typeof client.stops.getHolds>;
 type Stop = HeldNow['stops'][number];
 
-/** Seldom seen. */
+/** Loaded on demand, because holds are rare. */
 const HoldBands = lazy(() =>
   import('./hold-banners-panel.tsx').then((loaded) => ({ default: loaded.HoldBanners })),
 );
 
-/** The menus of which any opens what holds withdrawals. */
+/** Each of these menus may read what holds withdrawals. */
 const menusOfHolds = ['/withdraw', '/user', '/currency'] as const;
 
-/** How often it is read without any news, in milliseconds: where no stream passes. */
+/** How often the holds are polled without live updates, in milliseconds. */
 const everyMs = 60_000;
 
 export interface HoldsPanelProps {
   /** The menu of the screen. */
   menu: string;
-  /** The user whose page it is. */
+  /** The user on whose page it is shown. */
   user: string | null;
 }
 
-/** A list of stops below it says by itself what is new. */
+/** An open list of freezes reports its changes itself. */
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: client.stops.getHolds.key });
 
-/** What holds now; read again when others say so, and when the next stop ends. */
+/** The current holds. They are read again after live updates, and when the next freeze ends. */
 function useHolds(): HeldNow | undefined {
   const { data } = useQuery({
     queryKey: [...client.stops.getHolds.key, {}],
@@ -56,7 +56,10 @@ function useHolds(): HeldNow | undefined {
   return data;
 }
 
-/** What holds withdrawals, as bands: those that concern the screen below. Alarms of the contracts stand above every screen. */
+/**
+ * Banners about holds on withdrawals that concern the screen. Alarms of the contracts are shown above every
+ * screen.
+ */
 export function HoldsPanel(props: HoldsPanelProps) {
   const admin = useSession();
   const mayHold = admin && !isSwitchedOff(admin, 'withdrawalApprovals');

@@ -21,7 +21,7 @@ import styles from './reserves.module.css';
 type Whole = AnswerOf<typeof client.reserves.getReserve>;
 type Address = Whole['addresses'][number];
 
-/** What a screen calls the chains of a reserve, and whether there are several. */
+/** The names of a reserve's chains, and whether there are several. */
 function useChains({ chains }: Whole) {
   const nameOf = useChainNames();
   const named = (chainId: string) =>
@@ -61,7 +61,7 @@ function Add({ reserve, done }: { reserve: Whole; done: () => void }) {
   );
 }
 
-/** Since when its amount is known, or when it begins to count. */
+/** Since when its amount is known, or when it starts to count. */
 function Since({ isCounted, inForceAt, observedAt }: Address) {
   if (!isCounted)
     return (
@@ -72,7 +72,7 @@ function Since({ isCounted, inForceAt, observedAt }: Address) {
   return observedAt === null ? <Trans>not read yet</Trans> : <Instant at={observedAt} />;
 }
 
-/** The addresses of a currency that the desk reads itself, and, for superadmins, adding and removing them. */
+/** The addresses of a currency that the server reads itself. Superadmins can add and remove them. */
 export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayChange: boolean }) {
   const { t } = useLingui();
   const { id: currency, symbol, addresses } = reserve;

@@ -9,7 +9,7 @@ interface Point {
 
 const [width, height] = [400, 96];
 
-/** Custody without liabilities over time. Heights may be rounded; the words beside it are exact. */
+/** Custody minus liabilities over time. Heights may be rounded; the text next to the chart is exact. */
 export function DifferenceChart({ points, symbol }: { points: readonly Point[]; symbol: string }) {
   const { t } = useLingui();
   const known = points.filter((point): point is Point & { difference: string } => point.difference !== null);

@@ -219,11 +219,14 @@ function Figures({ reserve }: { reserve: Whole }) {
 interface PanelProps {
   currency: string;
   onClose: () => void;
-  /** Opens its rule; left out for who may not set it. */
+  /** Opens its rule; absent without permission. */
   onRule?: () => void;
 }
 
-/** A currency: what is owed and held, over time and by account, and letting its releases go on. */
+/**
+ * The reserves of a currency: liabilities and custody, over time and by account, and a button to resume
+ * withdrawals.
+ */
 export function ReservePanel({ currency, onClose, onRule }: PanelProps) {
   const { t } = useLingui();
   const query = useCall(client.reserves.getReserve, { currency, days: '30' });

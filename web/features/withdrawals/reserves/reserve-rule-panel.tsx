@@ -18,7 +18,7 @@ import styles from './reserves.module.css';
 
 type Rules = AnswerOf<typeof client.reserves.getReserveRule>;
 
-/** What saving leads to, said before it: a looser rule waits a day. */
+/** The effect of saving, shown before: a looser rule takes effect after a day. */
 function Follows({ rules, given }: { rules: Rules; given: ReserveRule }) {
   const { t } = useLingui();
   const { now, next } = rules;
@@ -134,7 +134,7 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
   );
 }
 
-/** The rule of one currency, or of all (`''`): when its releases are held. */
+/** The rule of one currency, or of all (`''`): when withdrawals are held. */
 export function ReserveRulePanel({ currency, onClose }: { currency: string; onClose: () => void }) {
   const { t } = useLingui();
   const query = useFreshCall(client.reserves.getReserveRule, currency === '' ? {} : { currency });

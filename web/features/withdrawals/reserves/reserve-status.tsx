@@ -3,10 +3,10 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import type { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-/** What is owed and held of a currency. */
+/** The liabilities and the custody of a currency. */
 export type Reserve = RowOf<typeof client.reserves.listReserves>;
 
-/** The states of a currency in words. */
+/** The labels of the states of a reserve. */
 export function useReserveStates(): Readonly<Record<Reserve['state'], { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
@@ -16,7 +16,7 @@ export function useReserveStates(): Readonly<Record<Reserve['state'], { tone: To
   };
 }
 
-/** The state of a currency, and whether its releases are held. */
+/** The state of a reserve, and whether withdrawals of the currency are held. */
 export function ReserveStatus({ of: { state, isHeld } }: { of: Pick<Reserve, 'state' | 'isHeld'> }) {
   const { t } = useLingui();
   const { tone, label } = useReserveStates()[state];

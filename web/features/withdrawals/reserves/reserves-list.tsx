@@ -13,12 +13,12 @@ import { ReserveRulePanel } from './reserve-rule-panel.tsx';
 import { ReservePanel } from './reserve-panel.tsx';
 import { ReserveStatus, useReserveStates } from './reserve-status.tsx';
 
-/** Proof of reserves: what is owed and held of each currency. */
+/** Proof of reserves: liabilities and custody of each currency. */
 export function ReservesList() {
   const { t } = useLingui();
   const states = useReserveStates();
   const [opened, setOpened] = useState<string | null>(null);
-  // The currency whose rule is open; '' is the rule of all.
+  // The currency whose rule is open; '' is the rule for all currencies.
   const [rule, setRule] = useState<string | null>(null);
   const maySetRules = useSession()?.role === 'superadmin';
   const columns: ColumnOf<typeof client.reserves.listReserves>[] = [

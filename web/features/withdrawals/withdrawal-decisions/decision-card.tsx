@@ -11,7 +11,7 @@ import type { Decision } from './decision-form.tsx';
 import { useConditionLabels, useFlagLabels, useOutcomeLabels } from './rule-labels.tsx';
 import styles from './withdrawal-decisions.module.css';
 
-/** The rule that matched, in sentences. */
+/** The rule that matched, as sentences. */
 function Rule({ row }: { row: NonNullable<Decision['row']> }) {
   const words = useConditionLabels(row);
   const outcomes = useOutcomeLabels();
@@ -34,7 +34,7 @@ function Rule({ row }: { row: NonNullable<Decision['row']> }) {
 }
 
 /**
- * What was asked for, and which rule decides.
+ * The requested withdrawal, and the rule that applies.
  * @param isLinked false on the withdrawal's own page
  */
 export function RequestedDetails({ decision, isLinked }: { decision: Decision; isLinked: boolean }) {
@@ -121,7 +121,7 @@ function VoidedWord({ because }: { because: string }) {
   return words[because] ?? because;
 }
 
-/** What those who decide have to know of the user and the destination. */
+/** What an approver needs to know about the user and the destination. */
 export function KnownDetails({
   card,
   askedSymbol,

@@ -6,10 +6,10 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import styles from './withdrawal-decisions.module.css';
 
-/** A decision with everything that its page says. */
+/** A decision with all details of its page. */
 export type Decision = AnswerOf<typeof client.withdrawalDecisions.getWithdrawalDecision>;
 
-/** What a person does with a withdrawal. */
+/** The actions for a withdrawal. */
 export type Act = 'approve' | 'hold' | 'resume' | 'refuse';
 
 interface DecisionFormProps {
@@ -21,7 +21,7 @@ interface DecisionFormProps {
   done: () => void;
 }
 
-/** What an act asks for: a reason, and the second factor where it lets something go or ends it. */
+/** The fields of an action: a reason, and the second factor for approving, resuming or refusing. */
 export function DecisionForm({ decision: { id, version }, act, word, hasFocus, done }: DecisionFormProps) {
   const autoFocus = hasFocus && matchMedia('(pointer: fine)').matches;
   const { t } = useLingui();

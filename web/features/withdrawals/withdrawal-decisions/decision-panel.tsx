@@ -11,7 +11,7 @@ import { type Act, type Decision, DecisionForm } from './decision-form.tsx';
 import { DecisionStatus } from './decision-status.tsx';
 import styles from './withdrawal-decisions.module.css';
 
-/** A reason as it reads: what the desk found has a name, what a person wrote stands as it is. */
+/** The text of a reason: a label for those of the server, unchanged for those that a person wrote. */
 function useReason(): (reason: string) => string {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ function useReason(): (reason: string) => string {
   return (reason) => words[reason] ?? reason;
 }
 
-/** Why the caller can't approve, in a sentence. */
+/** A sentence that says why the viewer can't approve. */
 function Bar({ because }: { because: NonNullable<Decision['cannotApprove']> }) {
   const { t } = useLingui();
   const words = {
@@ -40,7 +40,7 @@ function Bar({ because }: { because: NonNullable<Decision['cannotApprove']> }) {
   return words[because] === '' ? null : <p>{words[because]}</p>;
 }
 
-/** What contradicts the decision, and what stops releases. */
+/** Warnings: conflicts with the decision, and active freezes. */
 function Warnings({ decision: { conflicts, holds } }: { decision: Decision }) {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function Warnings({ decision: { conflicts, holds } }: { decision: Decision }) {
   );
 }
 
-/** What is decided about a withdrawal, what has to be known for it, and the buttons. */
+/** The decision about a withdrawal, the information for it, and the buttons. */
 export function DecisionPanel({ decision, done }: { decision: Decision; done?: () => void }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Act | null>(null);
@@ -96,7 +96,7 @@ export function DecisionPanel({ decision, done }: { decision: Decision; done?: (
     if (act === 'approve') return cannotApprove === null;
     return decides || (act === 'hold' && holds);
   });
-  // On a page that is about nothing else, and once somebody has chosen: so that a code and Enter suffice.
+  // On a page of its own, and after a button was pressed, so that a code and Enter are enough.
   const isFirst = (one: Act) => done !== undefined || one === chosen;
   const act = chosen !== null && acts.includes(chosen) ? chosen : acts.includes('approve') ? 'approve' : null;
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DecisionState } from '#contract/withdrawals/decision-steps.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 
-/** The states of a decision about a withdrawal. */
+/** The labels of the states of a decision. */
 export function useDecisionStates(): Readonly<Record<DecisionState, { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
@@ -15,7 +15,7 @@ export function useDecisionStates(): Readonly<Record<DecisionState, { tone: Tone
   };
 }
 
-/** The state of a decision, in words. */
+/** The state of a decision, as text with a mark. */
 export function DecisionStatus({ state }: { state: DecisionState }) {
   const { tone, label } = useDecisionStates()[state];
   return <StatusMark tone={tone}>{label}</StatusMark>;

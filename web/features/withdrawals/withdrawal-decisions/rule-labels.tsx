@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PolicyOutcome, PolicyRow, UserFlag } from '#contract/withdrawals/withdrawal-policy.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 
-/** What a rule of the policy asks for. */
+/** The labels of the outcomes of a policy rule. */
 export function useOutcomeLabels(): Readonly<Record<PolicyOutcome, string>> {
   const { t } = useLingui();
   return {
@@ -14,7 +14,7 @@ export function useOutcomeLabels(): Readonly<Record<PolicyOutcome, string>> {
   };
 }
 
-/** What a user can be marked by. */
+/** The labels of user flags. */
 export function useFlagLabels(): Readonly<Record<UserFlag, string>> {
   const { t } = useLingui();
   return {
@@ -25,7 +25,7 @@ export function useFlagLabels(): Readonly<Record<UserFlag, string>> {
   };
 }
 
-/** The conditions of a rule, each as a part of a sentence; none for the last one. */
+/** The conditions of a rule, each as a part of a sentence; empty for the last rule. */
 export function useConditionLabels({ currency, conditions }: Pick<PolicyRow, 'currency' | 'conditions'>) {
   const { t } = useLingui();
   const flags = useFlagLabels();

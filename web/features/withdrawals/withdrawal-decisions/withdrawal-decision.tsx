@@ -9,7 +9,7 @@ import { pathTo } from '#web/lib/screens.ts';
 
 type Decision = AnswerOf<typeof client.withdrawalDecisions.getWithdrawalDecision>;
 
-/** The decision that is opened after this one: the oldest of those that wait for the caller. */
+/** The next decision to open: the oldest one that waits for the viewer. */
 function useNext(id: string): string | undefined {
   const waiting = useCall(client.withdrawalDecisions.listWithdrawalDecisions, {
     queue: 'mine',
@@ -27,7 +27,7 @@ function DecisionPage({ decision }: { decision: Decision }) {
   return <DecisionPanel decision={decision} done={open} />;
 }
 
-/** One decision: what has to be known, and the buttons. The next one that waits opens by itself. */
+/** One decision: the information, and the buttons. Afterwards the next pending one opens automatically. */
 export function WithdrawalDecision() {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 
-/** Withdrawal approvals: what waits for people, and what became of it. */
+/** Withdrawal approvals: pending and decided ones. */
 export function WithdrawalDecisionsList() {
   const { t } = useLingui();
   const states = useDecisionStates();
@@ -20,7 +20,7 @@ export function WithdrawalDecisionsList() {
   const currency = useCurrencyFilter('currencySymbol');
   const pathOf = useRecordPath();
   const decides = useMayChange('/withdrawal-approvals');
-  // Who decides begins with what waits for them; who asks for a state means all of it.
+  // Approvers start with those that wait for them. A filter by state means all of that state.
   const isQueue = !useSearchParams()[0].has('state') && decides;
   const columns: ColumnOf<typeof client.withdrawalDecisions.listWithdrawalDecisions>[] = [
     {

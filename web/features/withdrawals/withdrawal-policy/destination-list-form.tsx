@@ -5,20 +5,20 @@ import type { DestinationList } from '#contract/withdrawals/withdrawal-policy.ts
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import styles from './withdrawal-policy.module.css';
 
-/** The most that a list holds; the server refuses more. */
+/** The most entries of a list; the server refuses more. */
 const most = 500;
 
 interface Props {
   list: DestinationList;
   /** The names of the other lists. */
   names: readonly string[];
-  /** A rule names it, so its name stays. */
+  /** Whether a rule refers to it, so that its name can't change. */
   isUsed: boolean;
   done: (list: DestinationList) => void;
   onClose: () => void;
 }
 
-/** A named list of destinations, one in a line. It goes into the form of the policy; nothing is saved yet. */
+/** A named list of destinations, one per line. It becomes part of the policy's form; nothing is saved yet. */
 export function DestinationListForm({ list, names, isUsed, done, onClose }: Props) {
   const { t } = useLingui();
   const [name, setName] = useState(list.name);

@@ -16,10 +16,10 @@ import styles from './withdrawal-policy.module.css';
 type Answer = AnswerOf<typeof client.withdrawalDecisions.tryWithdrawalPolicy>;
 
 interface Tried {
-  /** The policy as it was tried, to know whether the answer still fits. */
+  /** The tested policy, to detect later changes. */
   policy: string;
   would: Answer;
-  /** What the version in force would have done with the same withdrawals. */
+  /** What the current version would have done with the same withdrawals. */
   does: Answer;
 }
 
@@ -30,7 +30,7 @@ const inputOf = ({ rows, lists }: WithdrawalPolicy) => ({
   lists: lists.map(({ name, destinations }) => ({ name, destinations: [...destinations] })),
 });
 
-/** A dry run of a policy beside the one in force, and what came of the last one. */
+/** Dry runs of a policy against the current one, and the last result. */
 export function useDryRun() {
   const [tried, setTried] = useState<Tried | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useDryRun() {
     failure,
     isRunning,
     fitting,
-    /** How many withdrawals each rule would have matched; undefined where this policy was not tried. */
+    /** How many withdrawals each rule would have matched; undefined if this policy was not tested. */
     countsOf(rows: readonly PolicyRow[], lists: readonly DestinationList[]) {
       const found = fitting({ rows, lists });
       return found ? new Map(found.would.rows.map(({ key, count }) => [key, count])) : undefined;
@@ -104,7 +104,7 @@ function Outcomes({ would, does }: Tried) {
   );
 }
 
-/** Trying the changed policy on what was withdrawn lately, before it is proposed. */
+/** Tests the changed policy on recent withdrawals before it is proposed. */
 export function DryRunPanel({ tried, rows, lists, inForce }: Props) {
   const found = tried.fitting({ rows, lists });
   return (

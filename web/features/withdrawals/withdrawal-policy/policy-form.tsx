@@ -21,7 +21,7 @@ import { RuleForm } from './rule-form.tsx';
 import { RulesTable } from './rules-table.tsx';
 import styles from './withdrawal-policy.module.css';
 
-/** A new rule: it says nothing yet. */
+/** A new rule without conditions. */
 const freshRule = (): PolicyRow => ({
   key: crypto.randomUUID(),
   currency: null,
@@ -33,7 +33,7 @@ const freshRule = (): PolicyRow => ({
 const swapped = (rules: readonly PolicyRow[], place: number, other: number) =>
   rules.with(place, rules[other] as PolicyRow).with(other, rules[place] as PolicyRow);
 
-/** Rules with one of them changed, or added before the last one. */
+/** Replaces a rule, or adds it before the last one. */
 function withRule(rules: readonly PolicyRow[], rule: PolicyRow): PolicyRow[] {
   const place = rules.findIndex(({ key }) => key === rule.key);
   return place < 0 ? rules.toSpliced(-1, 0, rule) : rules.with(place, rule);
@@ -69,7 +69,7 @@ function Rules({ rules, changed, counts, change, edit }: RulesProps) {
             </IconButton>
             <IconButton
               label={t`Rule ${number}: after the one below`}
-              // The last rule stays the last.
+              // The last rule always stays last.
               disabled={place >= rules.length - 2}
               onClick={() => change(swapped(rules, place, place + 1))}
             >
@@ -138,13 +138,13 @@ function PolicyForm({ inForce }: { inForce: Version }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [rule, setRule] = useState<PolicyRow | null>(null);
-  // The name under which a list stood before it was opened; '' for a new one.
+  // The name of a list before it was opened; '' for a new one.
   const [list, setList] = useState<DestinationList | null>(null);
   const tried = useDryRun();
   const form = useCallForm({
     call: client.withdrawalDecisions.proposeWithdrawalPolicy,
     start: {
-      // Stays with the draft: one that was begun on an older version is refused.
+      // Part of the draft: a draft based on an older version is refused.
       basedOn: inForce.version,
       rows: inForce.rows as readonly PolicyRow[],
       lists: inForce.lists as readonly DestinationList[],
@@ -263,7 +263,7 @@ function PolicyForm({ inForce }: { inForce: Version }) {
   );
 }
 
-/** Changing the policy: rules, lists, how long approvals count, a dry run, and the proposal. */
+/** Edits the policy: rules, lists, the validity of approvals, a dry run, and the proposal. */
 export function PolicyEdit() {
   const query = useFreshCall(client.withdrawalDecisions.getWithdrawalPolicy, {});
   return (

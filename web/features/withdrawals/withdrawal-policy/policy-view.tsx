@@ -36,11 +36,11 @@ function DestinationLists({ lists }: Pick<Version, 'lists'>) {
 
 interface Props {
   version: Version;
-  /** The version that it would replace, to show what goes. */
+  /** The version that it would replace, to show what is removed. */
   instead?: Version;
 }
 
-/** A version of the policy: who made it, its rules and its lists. */
+/** A version of the policy: its author, its rules and its lists. */
 export function PolicyView({ version, instead }: Props) {
   const { t } = useLingui();
   const { rows, lists, changedRows, proposedBy, proposedAt, confirmedBy, confirmedAt } = version;
@@ -49,7 +49,7 @@ export function PolicyView({ version, instead }: Props) {
   return (
     <div className={styles.version}>
       <DescriptionList>
-        {/* The first version came with the desk. */}
+        {/* The first version is part of the product. */}
         {proposedBy && (
           <DescriptionItem name={t`Proposed`}>
             <By person={proposedBy} at={proposedAt} />

@@ -8,7 +8,7 @@ import type {
   UserFlag,
 } from '#contract/withdrawals/withdrawal-policy.ts';
 
-/** A rule as its form holds it; an empty text asks for nothing. */
+/** A rule as its form holds it. Empty texts are ignored. */
 export interface RuleFields {
   currency: string;
   amountFrom: string;
@@ -28,7 +28,7 @@ export interface RuleFields {
 
 const amounts = ['amountFrom', 'sumOfDayFrom', 'sumOfWeekFrom'] as const;
 
-/** The most that each of the whole numbers may be; the server refuses more. */
+/** The maximum of each whole number; the server refuses more. */
 const wholes = {
   countOfDayFrom: 10_000,
   countOfWeekFrom: 10_000,
@@ -37,7 +37,7 @@ const wholes = {
   credentialsHours: 8760,
 } as const;
 
-/** The fields of a rule's form. */
+/** The form fields of a rule. */
 export function fieldsOfRule({ currency, conditions, outcome, reason }: PolicyRow): RuleFields {
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return {
@@ -60,7 +60,7 @@ export function fieldsOfRule({ currency, conditions, outcome, reason }: PolicyRo
 
 type Mistakes = Partial<Record<keyof RuleFields, MessageDescriptor>>;
 
-/** What is wrong with the fields of a rule, by field: the same that the server would refuse. */
+/** The errors of a rule, by field. The server would refuse the same. */
 export function mistakesOfRule(fields: RuleFields): Mistakes {
   const found: Mistakes = {};
   for (const name of amounts) {
@@ -80,7 +80,7 @@ export function mistakesOfRule(fields: RuleFields): Mistakes {
   return found;
 }
 
-/** The rule of fields that have no mistake. */
+/** The rule of fields that have no errors. */
 export function ruleOfFields(key: string, fields: RuleFields): PolicyRow {
   const amount = (name: (typeof amounts)[number]) => parseDecimal(fields[name].trim());
   const whole = (name: keyof typeof wholes) =>

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One rule: when it matches, and what happens then. It goes into the form of the policy; nothing is saved yet. */
+/** One rule: its conditions and its outcome. It becomes part of the policy's form; nothing is saved yet. */
 export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
   const { t, i18n } = useLingui();
   const flags = useFlagLabels();
@@ -57,7 +57,7 @@ export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
     const control = event.currentTarget.elements.namedItem(wrong);
     if (control instanceof HTMLElement) control.focus();
   };
-  // A currency that was removed since stays a choice of its rule.
+  // A currency that was removed since then stays a choice of its rule.
   const choices = [...new Set([...(rule.currency === null ? [] : [rule.currency]), ...symbols])];
   return (
     <SidePanel opened onClose={onClose} isNarrow title={isNew ? t`Add a rule` : t`Change the rule`}>

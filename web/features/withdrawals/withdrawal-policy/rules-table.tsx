@@ -5,7 +5,7 @@ import { useConditionLabels, useOutcomeLabels } from '../withdrawal-decisions/ru
 import { formatCount } from '#web/lib/format.ts';
 import styles from './withdrawal-policy.module.css';
 
-/** When a rule matches, as a list of what must hold; every withdrawal where it asks for nothing. */
+/** The conditions of a rule as a list. A rule without conditions matches every withdrawal. */
 function Conditions({ rule }: { rule: PolicyRow }) {
   const words = useConditionLabels(rule);
   if (words.length === 0)
@@ -31,11 +31,11 @@ interface Props {
   changed?: readonly string[];
   /** How many withdrawals of the dry run each rule matched, by its key. */
   counts?: ReadonlyMap<string, number> | undefined;
-  /** What can be done with a rule. */
+  /** The actions for a rule. */
   actions?: (rule: PolicyRow, place: number) => ReactNode;
 }
 
-/** The rules of a policy in their order, of which the first that matches wins. */
+/** The rules of a policy in order. The first matching rule applies. */
 export function RulesTable({ label, rules, changed = [], counts, actions }: Props) {
   const { t } = useLingui();
   const outcomes = useOutcomeLabels();

@@ -124,7 +124,7 @@ function Policy({
   );
 }
 
-/** The policy of withdrawals: what is in force, what is proposed, and what was before (specification 17.3 and 17.4). */
+/** The withdrawal policy: the current, proposed and previous versions (specification 17.3 and 17.4). */
 export function WithdrawalPolicy() {
   const query = useCall(client.withdrawalDecisions.getWithdrawalPolicy, {});
   return (

@@ -21,7 +21,7 @@ import styles from './bulk.module.css';
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 type Row = RowOf<typeof client.bulk.listBulkRows>;
 
-/** How often a run that isn't over is looked at, in milliseconds. */
+/** How often an unfinished run is polled, in milliseconds. */
 const lookEveryMs = 1000;
 
 function useOutcomes(): Readonly<Record<Row['outcome'], { tone: Tone; label: string }>> {
@@ -35,7 +35,7 @@ function useOutcomes(): Readonly<Record<Row['outcome'], { tone: Tone; label: str
   };
 }
 
-/** What came of a run, in a sentence. */
+/** The result of a run as a sentence. */
 function Progress({ bulk }: { bulk: Bulk }) {
   const { phase, total, check, outcome } = bulk;
   const [done, of] = [formatCount(outcome.done), formatCount(total ?? 0)];
@@ -139,7 +139,7 @@ function Rows({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** A bulk run: what its check found, how far it is, and what came of each row. */
+/** A bulk run: the result of its check, its progress, and the outcome of each row. */
 export function BulkView() {
   const { id = '' } = useParams();
   const words = useBulkActionLabels();

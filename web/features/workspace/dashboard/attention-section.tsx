@@ -15,7 +15,7 @@ import { useCollapsed } from './use-collapsed.ts';
 
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 
-/** What each kind of row is called, the list that shows exactly those rows, and that list's menu. */
+/** The label of each kind of row, the list that shows exactly those rows, and that list's menu. */
 function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: MenuPath }>> {
   const { t } = useLingui();
   return {
@@ -65,7 +65,10 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
   };
 }
 
-/** What needs this admin's attention: rows that lead to filtered lists. Nothing for an admin who may read none of them. */
+/**
+ * The records that need this admin's attention, as links to filtered lists. Nothing for an admin who may read none
+ * of them.
+ */
 export function AttentionSection() {
   const admin = useSession();
   const kinds = useKinds();
@@ -94,7 +97,10 @@ export function AttentionSection() {
   );
 }
 
-/** The localStorage key of how many rows were shown last: so high is what stands there until they come, and nothing moves. */
+/**
+ * The localStorage key of the number of rows shown last. The placeholder has that height, so that nothing moves
+ * when the rows arrive.
+ */
 const rowsKey = 'marketdesk_attention_rows';
 
 /** How many rows to expect at the first visit. */

@@ -4,9 +4,9 @@ import { formatChange } from '#web/lib/format.ts';
 import styles from './change-view.module.css';
 
 /**
- * How much more or less there was than in the days before (specification 5.32). Computed from rounded numbers: it is a
- * percentage without decimals.
- * @param isNeutral where more is neither good nor bad, so that no colour says so
+ * The change compared to the same number of days before (specification 5.32). It is computed from rounded numbers,
+ * because it is a percentage without decimals.
+ * @param isNeutral true if more is neither good nor bad, so that it gets no color
  */
 export function Change({
   total,

@@ -8,7 +8,7 @@ import { formatCount, formatDay, formatDecimal, formatRough } from '#web/lib/for
 import { Change } from './change-view.tsx';
 import styles from './dashboard.module.css';
 
-/** The values drawn in one colour: counts, or exact decimals of the card's unit. */
+/** The values drawn in one color: counts, or exact decimals of the card's unit. */
 export interface ChartSeries {
   label: string;
   color: string;
@@ -23,13 +23,13 @@ export interface ChartCardProps {
   days: readonly string[];
   /** True for stacked bars. */
   series: readonly ChartSeries[];
-  /** The currency of the amounts; left out for counts. */
+  /** The currency of the amounts; absent for counts. */
   unit?: string | undefined;
-  /** The total of as many days before, to compare with; left out where nothing is shown. */
+  /** The total of the same number of days before, for comparison; absent to show no change. */
   former?: { before: number; isNeutral: boolean };
-  /** The list of what the bars count, and its filter by time if that is a column's. */
+  /** The list of the counted records, and its filter by time if that is a column's. */
   list: { address: string; filter?: string };
-  /** A control beside the title. */
+  /** A control next to the title. */
   choice?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ type DrawnProps = Omit<ChartCardProps, 'empty' | 'choice' | 'former'>;
 const shown = (value: number | string) =>
   typeof value === 'number' ? formatCount(value) : formatDecimal(value);
 
-/** The list of what came to be on one day of UTC. */
+/** The list of records that were created on one UTC day. */
 const listOfDay = ({ address, filter = 'when' }: ChartCardProps['list'], day: string) =>
   `${address}?${new URLSearchParams({ [filter]: `${day}Z..${day}Z` })}`;
 
@@ -84,7 +84,7 @@ export function ChartCard({ title, empty, days, series, unit, former, list, choi
   );
 }
 
-/** The number of every bar, the newest day first; built when somebody opens it. */
+/** The number of every bar, newest day first. It is rendered when it is opened. */
 function FiguresTable({ title, days, series, unit, list }: DrawnProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -145,7 +145,7 @@ function Drawing({ title, days, series, unit, list }: DrawnProps) {
     ...Object.fromEntries(series.map(({ perDay }, nth) => [`bar${nth}`, Number(perDay[index])])),
   }));
   const isMirrored = dir === 'rtl';
-  // The drawing runs from left to right in every language; its words follow the language.
+  // The chart runs from left to right in every language; its texts follow the language.
   const isolated = (text: string) => (isMirrored ? `\u2067${text}\u2069` : text);
   return (
     <div
@@ -168,7 +168,7 @@ function Drawing({ title, days, series, unit, list }: DrawnProps) {
         barChartProps={{
           barCategoryGap: '22%',
           margin: { top: 8, right: 0, bottom: 0, left: 0 },
-          // The table's days lead to the same lists, by keyboard too.
+          // The days in the table link to the same lists, for keyboard users.
           onClick: ({ activeLabel }) => {
             if (typeof activeLabel === 'string') void navigate(listOfDay(list, activeLabel));
           },
@@ -176,13 +176,13 @@ function Drawing({ title, days, series, unit, list }: DrawnProps) {
         xAxisProps={{
           reversed: isMirrored,
           interval: 'equidistantPreserveStart',
-          // The year is the same nearly everywhere; the hint has the full day.
+          // Nearly all days share the year; the tooltip has the full date.
           tickFormatter: (day: string) => isolated(formatDay(day).slice(0, 5)),
           minTickGap: 28,
         }}
         yAxisProps={{
           orientation: isMirrored ? 'right' : 'left',
-          // Arabic writes thousands and millions in words.
+          // Arabic spells out thousands and millions.
           width: isMirrored ? 68 : 52,
           tickCount: 4,
           allowDecimals: unit !== undefined,
@@ -201,7 +201,7 @@ function Drawing({ title, days, series, unit, list }: DrawnProps) {
   );
 }
 
-/** The hint for the day under the pointer. */
+/** The tooltip for the day under the pointer. */
 function Hint({
   day,
   index,

@@ -81,7 +81,7 @@ export function Charts({ skeleton }: { skeleton: ReactNode }) {
   );
 }
 
-/** What a chart is compared with; neutral where more is neither good nor bad. */
+/** The comparison of a chart; neutral if more is neither good nor bad. */
 const against = (before: number | string, isNeutral = false) => ({ before: Number(before), isNeutral });
 
 function Users({ figures: { days, users } }: { figures: Figures }) {
@@ -101,7 +101,7 @@ function Users({ figures: { days, users } }: { figures: Figures }) {
 
 type Amounts = NonNullable<Figures['volume']>;
 
-/** Amounts of one currency at a time: the one that the URL names, else the one with most rows. */
+/** Amounts of one currency at a time: the one that the URL names, or else the one with the most rows. */
 function AmountsChart({
   amounts,
   param,

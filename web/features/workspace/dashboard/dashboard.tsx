@@ -14,7 +14,7 @@ import styles from './dashboard.module.css';
 import { Trend } from './trend-chart.tsx';
 import { figureMenus } from './use-figures.ts';
 
-/** Only a new desk shows it. */
+/** Loaded on demand, because only a new workspace shows it. */
 const FirstStepsSection = lazy(() =>
   import('./first-steps-section.tsx').then((loaded) => ({ default: loaded.FirstStepsSection })),
 );
@@ -25,7 +25,7 @@ export function Dashboard() {
   const admin = useSession();
   const held = figureMenus.filter((path) => admin && mayUse(admin, path, 'read'));
   const charts = held.length > 0 && <LazyCharts count={held.length} />;
-  // Nobody joined and nothing was ordered: the desk may be new.
+  // Without users and orders the workspace may be new.
   const isBare = counts.data !== undefined && counts.data.userCount + counts.data.tradeCount === 0;
   return (
     <div className={styles.dashboard}>
@@ -69,7 +69,7 @@ function rest(): Promise<void> {
   });
 }
 
-/** The charts' code is heavy, so it is fetched when it is needed; fetched code is reused. */
+/** The charts' code is large, so it is fetched when it is needed; fetched code is reused. */
 function LazyCharts({ count }: { count: number }) {
   const code = useQuery({
     queryKey: ['dashboard', 'charts'],
@@ -82,7 +82,7 @@ function LazyCharts({ count }: { count: number }) {
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  // The browser may keep a failed import as failed.
+  // The browser may cache a failed import.
   if (code.isError) return <FailedState error={code.error} retry={() => location.reload()} />;
   return (
     <Loaded query={code} skeleton={<ChartsSkeleton count={count} />}>
@@ -91,7 +91,7 @@ function LazyCharts({ count }: { count: number }) {
   );
 }
 
-/** As high as the charts, so that nothing moves when they load. */
+/** Has the height of the charts, so that nothing moves when they load. */
 function ChartsSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.charts} aria-busy>

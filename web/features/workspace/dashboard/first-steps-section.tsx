@@ -10,8 +10,8 @@ import styles from './first-steps-section.module.css';
 type Steps = AnswerOf<typeof client.dashboard.getFirstSteps>;
 
 /**
- * What a new desk still lacks, instead of charts without bars. Each step is done when the desk says so, never by a tick.
- * @param otherwise shown once the desk has data, and where the steps can't be read
+ * The setup steps of a new workspace, instead of empty charts. The server decides whether a step is complete.
+ * @param otherwise shown when the workspace has data, and if the steps can't be read
  */
 export function FirstStepsSection({ skeleton, otherwise }: { skeleton: ReactNode; otherwise: ReactNode }) {
   const { data, isPending } = useCall(client.dashboard.getFirstSteps, {});

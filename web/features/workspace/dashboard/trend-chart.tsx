@@ -4,7 +4,9 @@ import { Change } from './change-view.tsx';
 import styles from './trend-chart.module.css';
 import { useFigures } from './use-figures.ts';
 
-/** New users of the 30 days up to today against the 30 before. A failure is shown by the charts, which read the same. */
+/**
+ * New users of the last 30 days compared to the 30 days before. The charts read the same data and show a failure.
+ */
 export function Trend() {
   const { query } = useFigures();
   const trend = query.data?.users?.trend;
@@ -29,7 +31,7 @@ export function Trend() {
 
 const [width, height] = [232, 40];
 
-/** A line without numbers; the words beside it say what it shows. */
+/** A line without numbers; the text next to it explains it. */
 function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values);
   const points = values.map((value, index) => {

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session.ts';
 /** One choice per admin, in this browser only. */
 const keyOf = (adminId: string) => `marketdesk_attention_folded_${adminId}`;
 
-/** Whether the signed-in admin has folded *Needs attention*, and what folds or unfolds it. */
+/** Whether the signed-in admin has collapsed *Needs attention*, and a function to change that. */
 export function useCollapsed(): [isFolded: boolean, fold: (next: boolean) => void] {
   const key = keyOf(useSession()?.id ?? '');
   const [isFolded, setFolded] = useState(() => localStorage.getItem(key) !== null);

@@ -24,11 +24,11 @@ export const figureMenus: readonly MenuPath[] = [
 /** The currencies that the URL chooses, by the chart's name in it. */
 export interface Choices {
   chosen: (param: 'currency' | 'sales' | 'fees') => string | null;
-  /** `usual` is what is shown without a choice. */
+  /** `usual` is the default without a choice. */
   choose: (param: 'currency' | 'sales' | 'fees', value: string, usual: string) => void;
 }
 
-/** The figures of the days that the URL asks for; while new ones load, the previous ones. */
+/** The figures of the days that the URL selects. While new ones load, the previous ones. */
 export function useFigures() {
   const [params, changeParams] = useQueryString();
   const asked = params.get('days');

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What each paragraph of the operations guide is about, for findings that lead to it. */
+/** The subject of each paragraph of the operations guide, for findings that link to it. */
 export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
   archivestuck: msg`Database log archive`,
   'audit-stream-to-a-siem': msg`Audit stream (SIEM)`,

@@ -40,7 +40,7 @@ function Finding({ severity, about, sentence, since, paragraph }: Found) {
       <StatusMark tone={tones[severity]}>
         <Severity severity={severity} />
       </StatusMark>
-      {/* The doctor's own sentence, with statements of SQL in it. */}
+      {/* The original sentence of the doctor, which may contain SQL. */}
       <p dir="ltr" lang="en">
         {about} {sentence}
       </p>
@@ -61,7 +61,7 @@ function Finding({ severity, about, sentence, since, paragraph }: Found) {
   );
 }
 
-/** What the doctor finds within two seconds, the worst first. */
+/** The findings of the doctor within two seconds, the most severe first. */
 export function FindingsSection() {
   const findings = useCall(client.health.getFindings, {});
   const bones = (

@@ -9,7 +9,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { FindingsSection } from './findings-section.tsx';
 import styles from './health.module.css';
 
-/** A part of the server: its state, and what is known of it or to be done. */
+/** A part of the server: its state, and its details or what to do. */
 function Part({
   name,
   tone,
@@ -165,7 +165,7 @@ function AuditStream({ stream }: { stream: AnswerOf<typeof client.dashboard.getA
 
 type ChainNode = AnswerOf<typeof client.chain.chainStatus>['nodes'][number];
 
-/** Why a node is not asked. */
+/** Why a node is not used. */
 function Reason({ node, leftOut }: ChainNode) {
   const name = <bdi>{node}</bdi>;
   switch (leftOut) {
@@ -220,7 +220,7 @@ function Chains() {
   return chains.map(({ chainId, name }) => <ChainNodes key={chainId} chainId={chainId} name={name} />);
 }
 
-/** What is wrong, and what the people who run the server still have to set up, for superadmins (specification 5.43). */
+/** Problems, and setup tasks for the people who run the server. For superadmins (specification 5.43). */
 export function Health() {
   const backup = useCall(client.dashboard.getLastBackup, {});
   const keys = useCall(client.dashboard.getServerKeys, {});

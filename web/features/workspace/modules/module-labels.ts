@@ -6,13 +6,13 @@ import type { AnswerOf, client } from '#web/lib/client.ts';
 type Obstacle = NonNullable<AnswerOf<typeof client.modules.listModules>['modules'][number]['obstacle']>;
 
 interface ModuleLabels {
-  /** What it is for. */
+  /** Its purpose. */
   does: MessageDescriptor;
-  /** What switching it off means. */
+  /** The consequences of turning it off. */
   off: MessageDescriptor;
 }
 
-/** What each module does, and what it means that it is off. */
+/** What each module does, and the consequences of turning it off. */
 export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
   cases: {
     does: msg`Groups reports into cases with evidence, decisions, priority rules and quality review.`,
@@ -44,7 +44,7 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
   },
 };
 
-/** Why a module can't be switched off now, and what to do. */
+/** Why a module can't be turned off now, and what to do. */
 export const obstacleLabels: Readonly<Record<Obstacle, MessageDescriptor>> = {
   twoPeopleRequired: msg`Two-person approval is required. Turn it off under Security policy first; another administrator has to approve that.`,
   requestsOpen: msg`Approval requests or a review of emergency access are open. Close them under Approval requests first.`,

@@ -14,7 +14,7 @@ import styles from './modules-list.module.css';
 
 type Module = AnswerOf<typeof client.modules.listModules>['modules'][number];
 
-/** What of a module is unfinished or in use. */
+/** Records of a module that are unfinished or in use. */
 function InUse({ name, count }: { name: ModuleName; count: number }) {
   if (count === 0) return null;
   switch (name) {
