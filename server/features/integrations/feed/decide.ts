@@ -1,3 +1,4 @@
+// Long because one row is decided against everything that can be known of it.
 import type { FeedResult } from '#contract/integrations/feed-results.ts';
 import { CallFailure, type FieldMessages } from '#server/platform/base/failure.ts';
 import type { Entity, Field, Unique, Value, Values } from './entity.ts';
