@@ -433,12 +433,16 @@ async function goTo({ page, open }: Visit, address: string): Promise<void> {
   }
   await settled(page);
   await page.evaluate((path) => {
+    document.querySelector('main > *')?.setAttribute('data-former', '');
     // As the router numbers its places.
     history.pushState({ idx: history.state.idx + 1, key: path }, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
     // Until then nothing says that the screen is on its way.
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, address);
+  // The former screen stays until the code of the next one has loaded. A screen that only gets another address stays too.
+  const former = page.locator('main > [data-former]');
+  await former.waitFor({ state: 'detached', timeout: 3000 }).catch(() => undefined);
   await settled(page);
 }
 
