@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChains } from '#web/features/chain/wallet/use-chain-name.ts';
@@ -17,20 +16,21 @@ import styles from './fees.module.css';
 export function FeeReconciliationList() {
   const { t } = useLingui();
   const { isMany, choice, nameOf } = useChains();
+  const chain: ColumnOf<typeof client.fees.listFeeReconciliation> = {
+    key: 'chainId',
+    header: t`Chain`,
+    width: 130,
+    isSortable: false,
+    cell: ({ chainId }) => <bdi>{nameOf(chainId)}</bdi>,
+  };
   const columns: ColumnOf<typeof client.fees.listFeeReconciliation>[] = [
-    { key: 'day', header: t`Day (UTC)`, width: 120, cell: ({ day }) => formatDay(day) },
-    {
-      key: 'chainId',
-      header: t`Chain`,
-      width: 170,
-      isSortable: false,
-      cell: ({ chainId }) => <bdi>{nameOf(chainId)}</bdi>,
-    },
-    { key: 'currency', compare: 'text', header: t`Currency`, width: 100, isSortable: false },
+    { key: 'day', header: t`Day (UTC)`, width: 108, cell: ({ day }) => formatDay(day) },
+    ...(isMany ? [chain] : []),
+    { key: 'currency', compare: 'text', header: t`Currency`, width: 92, isSortable: false },
     {
       key: 'fees',
       header: t`Fees`,
-      width: 170,
+      width: 150,
       align: 'end',
       isSortable: false,
       cell: ({ fees, currency }) => <Amount value={fees} symbol={currency} />,
@@ -38,7 +38,7 @@ export function FeeReconciliationList() {
     {
       key: 'change',
       header: t`Balance change`,
-      width: 170,
+      width: 150,
       align: 'end',
       isSortable: false,
       cell: ({ change, currency }) => <Amount value={change} symbol={currency} />,
@@ -46,7 +46,7 @@ export function FeeReconciliationList() {
     {
       key: 'difference',
       header: t`Difference`,
-      width: 170,
+      width: 150,
       align: 'end',
       isSortable: false,
       cell: ({ difference, currency }) =>
@@ -59,21 +59,11 @@ export function FeeReconciliationList() {
     {
       key: 'owner',
       header: t`Owner`,
-      width: 170,
+      width: 136,
       isSortable: false,
       cell: ({ owner }) => <Copyable text={owner} hides="owner" />,
     },
-    {
-      key: 'time',
-      header: t`Until block`,
-      width: 200,
-      isSortable: false,
-      cell: ({ block, time }) => (
-        <>
-          {block} · <Instant at={time} />
-        </>
-      ),
-    },
+    { key: 'block', header: t`Until block`, width: 116, align: 'end', isSortable: false },
   ];
   return (
     <>
