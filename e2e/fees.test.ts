@@ -89,8 +89,8 @@ it('shows fees next to how the balance of the owner changed, and the difference 
       // No line ends between an amount and its unit.
       text.replaceAll('\u00a0', ' '),
     );
-  await expect.poll(async () => (await cells(0)).slice(3, 6)).toEqual(['0 ETH', '-1 ETH', '-1 ETH']);
-  expect((await cells(1)).slice(3, 6)).toEqual(['0.05 ETH', '0.05 ETH', 'None']);
+  await expect.poll(async () => (await cells(0)).slice(2, 5)).toEqual(['0 ETH', '-1 ETH', '-1 ETH']);
+  expect((await cells(1)).slice(2, 5)).toEqual(['0.05 ETH', '0.05 ETH', 'None']);
   await page.getByText('Look into a difference that you can’t explain.').waitFor();
   await expectAccessible(page, 'the reconciliation');
   await close();

@@ -16,15 +16,15 @@ export function AddressNamesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/address-names');
   const columns: ColumnOf<typeof client.addressNames.listAddressNames>[] = [
-    { key: 'name', compare: 'text', header: t`Name`, width: 260, cell: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'name', compare: 'text', header: t`Name`, width: 200, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       key: 'address',
       compare: 'text',
       header: t`Address`,
-      width: 420,
+      width: 372,
       cell: ({ address }) => <Copyable text={address} isWhole hides="own" />,
     },
-    { key: 'createdAt', header: t`Added`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'createdAt', header: t`Added`, width: 172, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
     <ListScreen
