@@ -28,7 +28,6 @@ export function keyVersionTask(server: ServerInfo, end: (reason: Error) => void)
     purpose: 'follow the versions of the key',
     everyMs: 2000,
     due: ({ keys: { ring } }) => sql`${(ring.versions[0] ?? 0) > ring.inUse}::boolean
-      or exists (select from secret_keys where used_since is not null and version > ${ring.inUse}::integer)
       or ${ring.inUse}::integer <> coalesce(
         (select max(version) from secret_keys where used_since is not null), 1)`,
     async run({ db, keys }, log) {

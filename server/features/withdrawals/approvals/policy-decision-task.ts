@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import type { EventTypeName } from '#contract/platform/event-types.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
@@ -22,6 +22,18 @@ import { currentPolicy } from './current-policy.ts';
 /** The most decisions in one pass. Each has its own transaction. */
 const batch = 500;
 
+const kinds = ['new', 'stale', 'free', 'lapsed'] as const;
+type Which = (typeof kinds)[number];
+
+/** The decisions of each kind that are due. */
+const isDue: Readonly<Record<Which, RawBuilder<boolean>>> = {
+  new: sql`outcome is null and state in ('waiting', 'held')`,
+  stale: sql`state in ('waiting', 'approved', 'held')
+    and policy_version < (select version from withdrawal_policies where state = 'in force')`,
+  free: sql`outcome = 'release' and state = 'waiting' and needed = 0`,
+  lapsed: sql`state = 'approved' and lapses_at <= now()`,
+};
+
 /**
  * Makes the automatic decisions: evaluates the policy for withdrawals that are new, have changed or were judged by an
  * older policy, releases those that need no approval once nothing holds them, and voids expired approvals. Every server
@@ -31,17 +43,15 @@ export const policyDecisionTask: PeriodicTask = {
   purpose: 'decide about withdrawals by the policy',
   module: 'withdrawalApprovals',
   everyMs: 2000,
-  due: () => sql`exists (select from withdrawal_decisions where outcome is null and state in ('waiting', 'held'))
-    or exists (select from withdrawal_decisions where state in ('waiting', 'approved', 'held')
-      and policy_version < (select version from withdrawal_policies where state = 'in force'))
-    or exists (select from withdrawal_decisions where outcome = 'release' and state = 'waiting' and needed = 0)
-    or exists (select from withdrawal_decisions where state = 'approved' and lapses_at <= now())`,
+  due: () =>
+    sql`${sql.join(
+      kinds.map((which) => sql`exists (select from withdrawal_decisions where ${isDue[which]})`),
+      sql` or `,
+    )}`,
   run: async (services, _log, stopping) => {
-    for (const which of ['new', 'stale', 'free', 'lapsed'] as const) await workOn(services, which, stopping);
+    for (const which of kinds) await workOn(services, which, stopping);
   },
 };
-
-type Which = 'new' | 'stale' | 'free' | 'lapsed';
 
 const start = '00000000-0000-0000-0000-000000000000';
 
@@ -68,25 +78,11 @@ async function workOn(services: Services, which: Which, stopping: AbortSignal): 
 
 /** The ids of the decisions that are due. */
 async function next(db: Kysely<DB>, which: Which, after: string): Promise<string[]> {
-  const { version } = await currentPolicy(db);
   const found = await db
     .selectFrom('withdrawal_decisions')
     .select('id')
-    .$if(which === 'new', (query) =>
-      query.where('outcome', 'is', null).where('state', 'in', ['waiting', 'held']),
-    )
-    .$if(which === 'stale', (query) =>
-      query
-        .where('policy_version', '<', version)
-        .where('state', 'in', ['waiting', 'approved', 'held'])
-        .orderBy('policy_version'),
-    )
-    .$if(which === 'free', (query) =>
-      query.where('outcome', '=', 'release').where('state', '=', 'waiting').where('needed', '=', 0),
-    )
-    .$if(which === 'lapsed', (query) =>
-      query.where('state', '=', 'approved').where('lapses_at', '<=', sql<Date>`now()`),
-    )
+    .where(isDue[which])
+    .$if(which === 'stale', (query) => query.orderBy('policy_version'))
     .$if(which !== 'stale', (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(batch)
