@@ -6,7 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { guides } from './scripts/guide-blocks.ts';
+import { guides } from './tools/scripts/guide-blocks.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 

@@ -45,7 +45,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** `npm test -- --record` notes what each file uses. */
-const setupFiles = process.env['TEST_RECORD'] ? ['scripts/record-usage.ts'] : [];
+const setupFiles = process.env['TEST_RECORD'] ? ['tools/scripts/record-usage.ts'] : [];
 
 export default defineConfig({
   test: {
@@ -56,13 +56,13 @@ export default defineConfig({
     // of a core. So a module keeps nothing that belongs to one desk, and a test puts back what it changes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['scripts/test-setup.ts'],
+    globalSetup: ['tools/scripts/test-setup.ts'],
     projects: [
       {
         plugins: [macros],
         test: {
           name: 'pure',
-          include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'tools/scripts/**/*.test.ts'],
           testTimeout: 300_000,
         },
       },

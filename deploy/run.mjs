@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const neededNode = 24;
 const [name = 'start', ...args] = process.argv.slice(2);
-const programs = join(dirname(fileURLToPath(import.meta.url)), '../dist/server');
+const programs = join(dirname(fileURLToPath(import.meta.url)), '../../dist/server');
 const program = join(programs, name === 'start' ? 'main.js' : `${name.replace(':', '-')}.js`);
 
 if (Number(process.versions.node.split('.')[0]) < neededNode) {

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { tokenKey } from '#contract/platform/limits.ts';
-import { chromiumFlags } from '../scripts/chromium.ts';
+import { chromiumFlags } from '../tools/scripts/chromium.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
 import { axeFindings } from './axe.ts';

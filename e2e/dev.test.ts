@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { chromiumFlags } from '../scripts/chromium.ts';
+import { chromiumFlags } from '../tools/scripts/chromium.ts';
 import { freePort } from '../server/platform/base/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/database.ts';
 import { ended } from '../server/testing/server-process.ts';
@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 it('npm run dev shows the pages from their sources, follows changes of pages and server, and ends with all it started', async () => {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const dev = spawn(process.execPath, ['scripts/dev.ts'], {
+  const dev = spawn(process.execPath, ['tools/scripts/dev.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWorkbench } from '../scripts/workbench.ts';
+import { buildWorkbench } from '../tools/scripts/workbench.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import { until } from '../server/testing/until.ts';
 import { axeFindings } from './axe.ts';

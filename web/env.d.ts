@@ -5,7 +5,7 @@ declare module '*.po' {
   export const messages: Messages;
 }
 
-/** A guide, split into blocks by the plugin in scripts/guide-blocks.ts. */
+/** A guide, split into blocks by the plugin in tools/scripts/guide-blocks.ts. */
 declare module '*.md' {
   const blocks: readonly import('#web/lib/guide-block.ts').GuideBlock[];
   export default blocks;

@@ -1,7 +1,7 @@
 /**
  * Measures a backup against the bare COPY … TO STDOUT of all tables, and a restore against the bare COPY … FROM STDIN into
  * the same tables with the same indexes built afterwards. Alternating, in one run:
- *   node bench/backup.ts --users 100000 [--activity 1] [--rounds 3] [--only backup]
+ *   node tools/bench/backup.ts --users 100000 [--activity 1] [--rounds 3] [--only backup]
  * `--rounds 0` only loads the rows, which stay below `.cache/` for the next run; `--only backup` leaves the restore out, which takes far longer.
  */
 import { createWriteStream } from 'node:fs';
@@ -12,14 +12,14 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { quoted, quotedList, readTables } from '../server/operations/backup/catalog.ts';
-import { takeDefinitionsAway } from '../server/operations/backup/definitions.ts';
-import { openBackup } from '../server/operations/backup/open-backup.ts';
-import { restoreBackup } from '../server/operations/backup/restore.ts';
-import { openWholeFile } from '../server/operations/backup/whole-file.ts';
-import { connectForBackup, writeBackup } from '../server/operations/backup/write-backup.ts';
-import { migrate } from '../server/operations/upgrade/migrate.ts';
-import { openDatabase } from '../server/operations/database/open.ts';
+import { quoted, quotedList, readTables } from '../../server/operations/backup/catalog.ts';
+import { takeDefinitionsAway } from '../../server/operations/backup/definitions.ts';
+import { openBackup } from '../../server/operations/backup/open-backup.ts';
+import { restoreBackup } from '../../server/operations/backup/restore.ts';
+import { openWholeFile } from '../../server/operations/backup/whole-file.ts';
+import { connectForBackup, writeBackup } from '../../server/operations/backup/write-backup.ts';
+import { migrate } from '../../server/operations/upgrade/migrate.ts';
+import { openDatabase } from '../../server/operations/database/open.ts';
 import { openBench, sampleOf } from './database.ts';
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
 import { personalPath } from '#contract/platform/personal.ts';
-import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
-import { newApiKeyToken } from '../server/features/identity/auth/api-key-token.ts';
-import type { Database } from '../server/operations/database/open.ts';
-import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
+import { newApiKeyToken } from '../../server/features/identity/auth/api-key-token.ts';
+import type { Database } from '../../server/operations/database/open.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import type { MeasuredServer } from './child.ts';
 import { addAdmin, secretKey, signIn } from './ours.ts';
 

@@ -2,11 +2,11 @@
  * What a long chain costs to read: time and memory of the reader, and whether both grow with what was read before. A node of its own, in a
  * process of its own, makes the entries up as they are asked for:
  *
- *   node --max-semi-space-size=4 bench/chain-length.ts [--events 1000000] [--marks 10]
+ *   node --max-semi-space-size=4 tools/bench/chain-length.ts [--events 1000000] [--marks 10]
  *
  * That is with Node's own compiler of TypeScript, some 30 MB. As the server is run, bundled:
  *
- *   node -e "import('./scripts/build.ts').then((build) => build.bundleServer('.cache/length', { length: 'bench/chain-length.ts' }))"
+ *   node -e "import('./tools/scripts/build.ts').then((build) => build.bundleServer('.cache/length', { length: 'tools/bench/chain-length.ts' }))"
  *   node --max-semi-space-size=4 .cache/length/length.js
  */
 import { execFileSync, fork } from 'node:child_process';
@@ -184,7 +184,7 @@ async function measure(): Promise<void> {
   const log = (message: string) => process.stdout.write(`${message}\n`);
   const node = fork(import.meta.filename, [...process.argv.slice(2), '--serve']);
   const url = await new Promise<string>((resolve) => node.once('message', (told) => resolve(String(told))));
-  const dataDir = join(import.meta.dirname, '../.cache/bench-chain-length');
+  const dataDir = join(import.meta.dirname, '../../.cache/bench-chain-length');
   // Emptying a million rows may take longer than a statement may.
   rmSync(dataDir, { recursive: true, force: true });
   const database = await openDatabase({ dataDir, log: () => undefined, maxConnections: 4 });
@@ -263,7 +263,7 @@ function report(
   const [core] = cpus();
   return `# Reading a long chain
 
-Written by \`node bench/chain-length.ts\` on ${cpus().length} cores (${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, embedded PostgreSQL. ${import.meta.filename.endsWith('.js') ? 'Bundled' : 'Not bundled'}. A node in a process of its own makes the
+Written by \`node tools/bench/chain-length.ts\` on ${cpus().length} cores (${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, embedded PostgreSQL. ${import.meta.filename.endsWith('.js') ? 'Bundled' : 'Not bundled'}. A node in a process of its own makes the
 entries up: tokens are minted and offered, every second one is sold. In the end ${counted?.events.toLocaleString('en')} events and ${counted?.tokens.toLocaleString('en')} tokens, a database of ${counted?.bytes}. CPU is of the part since the line
 before, of the reader's process and of PostgreSQL's; memory is the most that the reader's process has held, all of it, in MB of a million
 bytes; before it read it held ${atFirst}. Aim: ≤ ${aim} MB: **${peak <= aim ? 'holds' : 'does not hold'}**.

@@ -2,7 +2,7 @@
  * Compares catching up with the chain to a bare loop of eth_getLogs and COPY, which stores the entries as they come and nothing that
  * follows from them. Both read the same anvil in turns in one run, into the same embedded PostgreSQL:
  *
- *   node bench/chain.ts [--tokens 4000,16000] [--rounds 5]
+ *   node tools/bench/chain.ts [--tokens 4000,16000] [--rounds 5]
  *
  * Each number of tokens is measured on the same chain, which grows from one number to the next. The aim is for the last.
  */
@@ -254,11 +254,11 @@ function report(measured: readonly Measured[]): string {
   const [core] = cpus();
   return `# Catching up with the chain
 
-Written by \`node bench/chain.ts\`. Mints, offers and sales in turns, on an anvil on the same machine (${cpus().length} cores, ${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, the middle of
+Written by \`node tools/bench/chain.ts\`. Mints, offers and sales in turns, on an anvil on the same machine (${cpus().length} cores, ${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, the middle of
 ${rounds} rounds in turns; in brackets, the time for an event. The bare loop asks for ${bareRanges.join(' or ')} blocks at once and copies the entries into one table;
 ours is compared with the faster of the two.
 Ours reads the last 256 blocks with every header, decodes, and writes what follows from the events: tokens, which have an index for
-every column that they are sorted by and one to search in, and fees. Decoding alone: \`node bench/decode.ts\`. The last columns are the bare loop that copies those rows
+every column that they are sorted by and one to search in, and fees. Decoding alone: \`node tools/bench/decode.ts\`. The last columns are the bare loop that copies those rows
 too, worked out beforehand. The first range, and the end of a chain, are read while nothing else goes on: they count more in a short one.
 
 | events | blocks | tokens | fees | ours | ${bareRanges.map((range) => `bare eth_getLogs and COPY, ${range} blocks`).join(' | ')} | ours takes | aim | | the same by ${bareRanges[0]} blocks, and the rows | ours takes |
@@ -271,7 +271,7 @@ ${lines.join('\n')}
 collectOnceDoubled();
 // The states of older blocks would take gigabytes, and no request needs them.
 const chain = await startTestChain({ keptStates: 20 });
-const dataDir = join(import.meta.dirname, '../.cache/bench-chain');
+const dataDir = join(import.meta.dirname, '../../.cache/bench-chain');
 const database = await openDatabase({ dataDir, log, maxConnections: 4 });
 try {
   await migrate(database.pool);

@@ -20,7 +20,7 @@ export async function startServer(
   environment: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<MeasuredServer> {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '../..');
   const child = fork(join(root, script), [], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...environment },

@@ -3,8 +3,8 @@ import { Agent, request as send } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../server/operations/database/open.ts';
-import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
+import type { Database } from '../../server/operations/database/open.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import { type MeasuredServer, startServer } from './child.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
@@ -38,7 +38,7 @@ function residentOf({ pid }: MeasuredServer): number {
 
 /**
  * Measures 1,000 clients on kept-alive connections, beside 200 sockets that send as slowly as they can, against the hand-written limit
- * by turns in one run; then how fast the memory comes back. Writes bench/results/crowd.md for a run of full length.
+ * by turns in one run; then how fast the memory comes back. Writes tools/bench/results/crowd.md for a run of full length.
  */
 export async function crowd(
   options: { users: number; clients: number; seconds: number; rounds: number },
@@ -50,7 +50,7 @@ export async function crowd(
   try {
     const { server: ours, credentials } = await startOurs(database, desks.people.menus);
     started.push(ours);
-    const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
+    const limit = await startServer('tools/bench/limit.ts', { DATABASE_URL: database.url });
     started.push(limit);
     const emails = await addAccounts(database, credentials);
     const token = await signIn(ours, credentials);

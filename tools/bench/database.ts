@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { migrate } from '../server/operations/upgrade/migrate.ts';
-import { type Database, openDatabase } from '../server/operations/database/open.ts';
-import { compactDailyFigures, compactRowCounts } from '../server/platform/lists/compact-counters.ts';
-import { loadSample, SampleRefused } from '../server/sample/load.ts';
-import type { SampleSize } from '../server/sample/part.ts';
+import { migrate } from '../../server/operations/upgrade/migrate.ts';
+import { type Database, openDatabase } from '../../server/operations/database/open.ts';
+import { compactDailyFigures, compactRowCounts } from '../../server/platform/lists/compact-counters.ts';
+import { loadSample, SampleRefused } from '../../server/sample/load.ts';
+import type { SampleSize } from '../../server/sample/part.ts';
 import type { Desk } from './lists.ts';
 
 /** The sample that is measured: always the same rows. */

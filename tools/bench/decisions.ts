@@ -33,7 +33,7 @@ async function slowly(pool: Pool, ...statements: string[]): Promise<void> {
 
 /**
  * Asks the list of withdrawals that people decide everything: once with all of a million waiting, once with ten old ones that wait
- * among a million decided. Writes `bench/results/decisions.md`.
+ * among a million decided. Writes `tools/bench/results/decisions.md`.
  */
 export async function decisions(log: (message: string) => void): Promise<void> {
   const { database } = await openBench('decisions', { parts, lists: [] }, sampleOf(500_000, 2), log);

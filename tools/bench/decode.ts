@@ -2,7 +2,7 @@
  * Compares our decoding of log entries, checksums of addresses and percentages with viem's, in turns in one run, by the
  * processor time of this process.
  *
- *   node bench/decode.ts [--rounds 9]
+ *   node tools/bench/decode.ts [--rounds 9]
  */
 import { parseArgs } from 'node:util';
 import {

@@ -54,7 +54,7 @@ export interface AskedSize {
 }
 
 /**
- * Asks every list of the contract everything at two sizes, and writes the slowest and what grew into `bench/results/`.
+ * Asks every list of the contract everything at two sizes, and writes the slowest and what grew into `tools/bench/results/`.
  * @param sizes the small one, which growth is measured from, and the large one
  */
 export async function everyQuery(

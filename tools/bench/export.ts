@@ -1,7 +1,7 @@
 /**
  * Measures the export of a million withdrawals against a bare COPY of the same columns, alternating in one run:
- *   node bench/export.ts [--users 1000000] [--rounds 5] [--also ndjson,xlsx]
- * The database is made once, below .cache/. Writes bench/results/export.md.
+ *   node tools/bench/export.ts [--users 1000000] [--rounds 5] [--also ndjson,xlsx]
+ * The database is made once, below .cache/. Writes tools/bench/results/export.md.
  */
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -164,7 +164,7 @@ try {
     rounds.map(({ others }) => others[format]).filter((one) => one !== undefined);
   const text = `# Export of ${count} withdrawals
 
-By \`node bench/export.ts\`, ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} × ${cpus()[0]?.model.trim()}. The middle of ${rounds.length} alternating rounds. Ours is everything from the call to the last byte over HTTP, in the list's order, with audit, words, zone and formulas.
+By \`node tools/bench/export.ts\`, ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} × ${cpus()[0]?.model.trim()}. The middle of ${rounds.length} alternating rounds. Ours is everything from the call to the last byte over HTTP, in the list's order, with audit, words, zone and formulas.
 The last column: the server's memory at its peak, and its slowest answer to \`/healthz\` meanwhile.
 
 | what | time | against bare | |

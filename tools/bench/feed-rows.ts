@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { SampleSize } from '../server/sample/part.ts';
-import { withdrawalsPart } from '../server/sample/exchange.ts';
-import { usersPart } from '../server/sample/users.ts';
+import type { SampleSize } from '../../server/sample/part.ts';
+import { withdrawalsPart } from '../../server/sample/exchange.ts';
+import { usersPart } from '../../server/sample/users.ts';
 import { sampleOf } from './database.ts';
 
 /** The entities whose speed is bounded. */

@@ -1,19 +1,19 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Database } from '../server/operations/database/open.ts';
-import { feedBatch } from '../server/features/integrations/feed/batch.ts';
-import { entities } from '../server/features/integrations/feed/entities.ts';
-import type { SampleSize } from '../server/sample/part.ts';
+import type { Database } from '../../server/operations/database/open.ts';
+import { feedBatch } from '../../server/features/integrations/feed/batch.ts';
+import { entities } from '../../server/features/integrations/feed/entities.ts';
+import type { SampleSize } from '../../server/sample/part.ts';
 import { openBench, sampleOf } from './database.ts';
 import { bareStatements, feedEntities, type Measured, rowsOf } from './feed-rows.ts';
 import { writeResult } from './result.ts';
 
 const usage = `Measures the feed's batches against a bare INSERT … ON CONFLICT of the same rows.
 
-  node bench/feed.ts [--users 10000] [--batches 20] [--connections 1]
+  node tools/bench/feed.ts [--users 10000] [--batches 20] [--connections 1]
 
 Both write batches of a thousand rows in turns into the same table with its indexes and triggers: first new rows, then the same rows
-changed. A run at a million users writes bench/results/.`;
+changed. A run at a million users writes tools/bench/results/.`;
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@
  *   npm run chain:gas
  *
  * Every address and word is cold, because each is a transaction of its own. "First" is an account's first of its kind, which makes
- * a word of storage; "later" any that follows. Writes bench/results/gas.md.
+ * a word of storage; "later" any that follows. Writes tools/bench/results/gas.md.
  */
 import { receiptOf } from '#server/platform/chain/rpc.ts';
 import { openMarket } from '#server/sample/chain-market.ts';

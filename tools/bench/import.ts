@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { type CopyValue, copyRows } from '../server/platform/db/copy-rows.ts';
-import type { Database } from '../server/operations/database/open.ts';
-import { entities } from '../server/features/integrations/feed/entities.ts';
-import { importFile } from '../server/features/integrations/import/import-file.ts';
-import { mappingSchema } from '../server/features/integrations/import/mapping.ts';
+import { type CopyValue, copyRows } from '../../server/platform/db/copy-rows.ts';
+import type { Database } from '../../server/operations/database/open.ts';
+import { entities } from '../../server/features/integrations/feed/entities.ts';
+import { importFile } from '../../server/features/integrations/import/import-file.ts';
+import { mappingSchema } from '../../server/features/integrations/import/mapping.ts';
 import { openBench, sampleOf } from './database.ts';
 import { columnsOf, feedEntities, type Measured, rowsOf } from './feed-rows.ts';
 import { origin } from './result.ts';
 
 const usage = `Measures the import of a file.
 
-  node bench/import.ts [--users 10000] [--rows 200000]
+  node tools/bench/import.ts [--users 10000] [--rows 200000]
 
 Imports a file of that many new users, then one of withdrawals, into a desk of that many users, with every check, as
 \`npm run import\` does it.`;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import { Pool, type QueryConfig, types } from 'pg';
-import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import { desks, type MeasuredList } from './lists.ts';
 import { recordLimit } from './record-limits.ts';
 

@@ -1,7 +1,7 @@
-import { traderAt } from '../server/sample/collections.ts';
-import { countPerUser, type SampleSize } from '../server/sample/part.ts';
-import { Random } from '../server/sample/random.ts';
-import { userAt } from '../server/sample/users.ts';
+import { traderAt } from '../../server/sample/collections.ts';
+import { countPerUser, type SampleSize } from '../../server/sample/part.ts';
+import { Random } from '../../server/sample/random.ts';
+import { userAt } from '../../server/sample/users.ts';
 
 /** A measured list: its path on our server, what the limit selects, and the terms that both are searched for. */
 export interface MeasuredList {

@@ -1,13 +1,13 @@
 /**
  * Measures what open pages cost one server: streams of what changes, of many sessions, first idle and then on a busy desk.
- *   node bench/live.ts [--pages 1000] [--seconds 60]
- * Writes bench/results/live.md.
+ *   node tools/bench/live.ts [--pages 1000] [--seconds 60]
+ * Writes tools/bench/results/live.md.
  */
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { livePath } from '../contract/workspace/live.ts';
+import { livePath } from '../../contract/workspace/live.ts';
 import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { signIn, startOurs } from './ours.ts';
@@ -84,7 +84,7 @@ try {
   const holds = (is: boolean) => (is ? 'holds' : '**does not hold**');
   const text = `# What ${pages.toLocaleString('en')} open pages cost one server
 
-By \`node bench/live.ts\`, ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} × ${cpus()[0]?.model.trim()}. ${tokens.length} sessions with ${pagesOfSession} streams each, over ${seconds} s.
+By \`node tools/bench/live.ts\`, ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} × ${cpus()[0]?.model.trim()}. ${tokens.length} sessions with ${pagesOfSession} streams each, over ${seconds} s.
 Memory is what the process holds beyond the ${before.toFixed(0)} MB that it held before; ${stillOpen.toLocaleString('en')} streams were open at the end.
 
 | what | measured | bound | |

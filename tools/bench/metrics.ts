@@ -1,20 +1,20 @@
 /**
  * Measures what metrics cost: the first page of a list, asked of two servers in one process by turns, with metrics and
  * without, while the metrics are read each second.
- *   node bench/metrics.ts [--users 10000] [--rounds 40]
+ *   node tools/bench/metrics.ts [--users 10000] [--rounds 40]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createApp } from '../server/app.ts';
-import { signingDatabase } from '../server/platform/audit/sign.ts';
-import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
-import { createBreakers } from '../server/platform/base/breaker.ts';
-import { hashPassword } from '../server/platform/auth/passwords.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { createAdmission } from '../server/platform/db/admission.ts';
-import { createMetrics } from '../server/operations/metrics/registry.ts';
-import { serveMetrics } from '../server/operations/metrics/metrics-routes.ts';
+import { createApp } from '../../server/app.ts';
+import { signingDatabase } from '../../server/platform/audit/sign.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
+import { createBreakers } from '../../server/platform/base/breaker.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
+import { createAdmission } from '../../server/platform/db/admission.ts';
+import { createMetrics } from '../../server/operations/metrics/registry.ts';
+import { serveMetrics } from '../../server/operations/metrics/metrics-routes.ts';
 import { openBench, sampleOf } from './database.ts';
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../server/platform/auth/passwords.ts';
-import type { Database } from '../server/operations/database/open.ts';
-import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import type { Database } from '../../server/operations/database/open.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
 import { type MeasuredServer, startServer } from './child.ts';
 
 /** An administrator of the benchmark, with a password that nobody else has. */
@@ -49,7 +49,7 @@ export async function startOurs(
     RATE_LIMIT: '0',
     PORT: '0',
   };
-  // As scripts/run.mjs starts it.
+  // As tools/scripts/run.mjs starts it.
   const server = await startServer('server/main.ts', environment, ['--max-semi-space-size=4']);
   return { server, credentials };
 }

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The folder of results. */
-export const resultsFolder = join(root, 'bench/results');
+export const resultsFolder = join(root, 'tools/bench/results');
 
 /** What the last line of a result begins with; the commit follows. */
 export const measuredAt = 'Measured at commit ';
@@ -23,7 +23,7 @@ export function commitOf(folder: string): { commit: string; isChanged: boolean }
   const git = (...what: string[]) =>
     execFileSync('git', what, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!bench/results');
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!tools/bench/results');
     return { commit: git('rev-parse', 'HEAD'), isChanged: changed !== '' };
   } catch {
     return { commit: '', isChanged: false };
@@ -44,7 +44,7 @@ export function origin(): string {
 
 /**
  * Writes a result with the commit and the machine that it was measured at.
- * @param name of the file in `bench/results/`
+ * @param name of the file in `tools/bench/results/`
  */
 export function writeResult(name: string, text: string): void {
   mkdirSync(resultsFolder, { recursive: true });

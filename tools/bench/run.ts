@@ -36,7 +36,7 @@ const usage = `Measures our server against a hand-written limit.
   npm run bench -- --load [--users 20000] [--seconds 10] [--rounds 3] [--clients 1000]
 
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
-bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
+tools/bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
 and on ten thousand users, by every caller; --parts fills some tables alone. With --decisions the list of withdrawals that people
 decide is asked everything while a million wait; with --support those of cases and tickets are, at a million cases and ten million messages. With --load a thousand clients ask at once.
 With --stale nothing is measured: it lists the results whose code changed since.`;
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
     return;
   }
   if (values.stale) {
-    const stale = staleResults(join(import.meta.dirname, '..'));
+    const stale = staleResults(join(import.meta.dirname, '../..'));
     log(staleText(stale).trimEnd());
     if (stale.length > 0) process.exitCode = 1;
     return;
@@ -158,7 +158,7 @@ async function run(): Promise<void> {
   try {
     const { server: ours, credentials } = await startOurs(database, desk.menus);
     started.push(ours);
-    const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
+    const limit = await startServer('tools/bench/limit.ts', { DATABASE_URL: database.url });
     started.push(limit);
     const callers = await addCallers(database, ours, desk.menus);
     const all = listScenariosOf(size, desk.lists);

@@ -1,6 +1,6 @@
-import type { SampleSize } from '../server/sample/part.ts';
-import { Random } from '../server/sample/random.ts';
-import { userAt } from '../server/sample/users.ts';
+import type { SampleSize } from '../../server/sample/part.ts';
+import { Random } from '../../server/sample/random.ts';
+import { userAt } from '../../server/sample/users.ts';
 import { type CallerName, callerNames } from './callers.ts';
 import { type MeasuredList, nameInEmail } from './lists.ts';
 import type { Request } from './load.ts';

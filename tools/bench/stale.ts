@@ -16,7 +16,13 @@ const lists = [
 ];
 
 /** How bench/ makes rows and sends calls. */
-const harness = ['server/sample', 'bench/load.ts', 'bench/child.ts', 'bench/ours.ts', 'bench/database.ts'];
+const harness = [
+  'server/sample',
+  'tools/bench/load.ts',
+  'tools/bench/child.ts',
+  'tools/bench/ours.ts',
+  'tools/bench/database.ts',
+];
 
 const people = ['server/features/users', 'server/features/users/login-history'];
 const exchange = ['exchange', 'withdrawals'].map((name) => `server/features/${name}`);
@@ -24,10 +30,10 @@ const marketplace = ['tokens', 'bids'].map((name) => `server/features/marketplac
 const compared = [
   ...lists,
   ...harness,
-  'bench/limit.ts',
-  'bench/compare.ts',
-  'bench/lists.ts',
-  'bench/scenarios.ts',
+  'tools/bench/limit.ts',
+  'tools/bench/compare.ts',
+  'tools/bench/lists.ts',
+  'tools/bench/scenarios.ts',
 ];
 
 /** The code that each result measures, and the command that measures it again; the first that fits counts. */
@@ -48,12 +54,12 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
   [
     /^records-(\d+)/,
     'npm run bench -- --desk records --users $1',
-    [...compared, 'bench/record-limits.ts', 'server/features'],
+    [...compared, 'tools/bench/record-limits.ts', 'server/features'],
   ],
   [
     /^every-query-/,
     'npm run bench -- --every-query',
-    [...lists, ...harness, 'bench/every-query.ts', 'bench/questions.ts', 'server/features'],
+    [...lists, ...harness, 'tools/bench/every-query.ts', 'tools/bench/questions.ts', 'server/features'],
   ],
   [
     /^decisions/,
@@ -61,7 +67,7 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     [
       ...lists,
       ...harness,
-      'bench/decisions.ts',
+      'tools/bench/decisions.ts',
       'server/features/withdrawals/approvals',
       'server/features/withdrawals/withdrawal-decisions',
     ],
@@ -72,13 +78,17 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
     [
       ...lists,
       ...harness,
-      'bench/support.ts',
+      'tools/bench/support.ts',
       'server/features/support/tickets',
       'server/features/moderation',
       'server/features',
     ],
   ],
-  [/^crowd/, 'npm run bench -- --load', [...compared, 'bench/crowd.ts', 'server/platform/http', ...people]],
+  [
+    /^crowd/,
+    'npm run bench -- --load',
+    [...compared, 'tools/bench/crowd.ts', 'server/platform/http', ...people],
+  ],
   [
     /^sign-in/,
     'npm run bench -- --only sign-in',
@@ -86,54 +96,58 @@ const measured: readonly [file: RegExp, command: string, paths: readonly string[
       'server/features/identity/auth',
       'server/platform/http',
       'server/features/identity/session',
-      'bench/limit.ts',
+      'tools/bench/limit.ts',
     ],
   ],
   [
     /^feed-(\d+)/,
-    'node bench/feed.ts --users $1',
+    'node tools/bench/feed.ts --users $1',
     [
       'server/features/integrations/feed',
       'server/platform/db',
       'server/sample',
-      'bench/feed.ts',
-      'bench/feed-rows.ts',
+      'tools/bench/feed.ts',
+      'tools/bench/feed-rows.ts',
     ],
   ],
   [
     /^import/,
-    'node bench/import.ts',
+    'node tools/bench/import.ts',
     [
       'server/features/integrations/import',
       'server/features/integrations/feed',
       'server/platform/db',
       'server/sample',
-      'bench/import.ts',
+      'tools/bench/import.ts',
     ],
   ],
   [
     /^export/,
-    'node bench/export.ts',
-    ['server/platform/exports', 'server/platform/lists', 'server/platform/db', 'bench/export.ts'],
+    'node tools/bench/export.ts',
+    ['server/platform/exports', 'server/platform/lists', 'server/platform/db', 'tools/bench/export.ts'],
   ],
-  [/^live/, 'node bench/live.ts', ['server/platform/live', 'server/platform/http', 'bench/live.ts']],
+  [
+    /^live/,
+    'node tools/bench/live.ts',
+    ['server/platform/live', 'server/platform/http', 'tools/bench/live.ts'],
+  ],
   [
     /^chain-length/,
-    'node bench/chain-length.ts',
-    ['server/features/chain', 'server/platform/db', 'bench/chain-length.ts'],
+    'node tools/bench/chain-length.ts',
+    ['server/features/chain', 'server/platform/db', 'tools/bench/chain-length.ts'],
   ],
   [
     /^chain/,
-    'node bench/chain.ts',
-    ['server/features/chain', 'chain/src', 'server/platform/db', 'bench/chain.ts'],
+    'node tools/bench/chain.ts',
+    ['server/features/chain', 'chain/src', 'server/platform/db', 'tools/bench/chain.ts'],
   ],
   [
     /^trail/,
-    'node bench/trail.ts',
-    ['server/platform/audit', 'server/platform/secrets', 'server/platform/db', 'bench/trail.ts'],
+    'node tools/bench/trail.ts',
+    ['server/platform/audit', 'server/platform/secrets', 'server/platform/db', 'tools/bench/trail.ts'],
   ],
-  [/^gas/, 'node bench/gas.ts', ['chain/src', 'bench/gas.ts', 'bench/gas-parts.ts']],
-  [/^spa-weight/, 'node bench/spa-weight.ts', ['web', 'vite.config.ts', 'bench/spa-weight.ts']],
+  [/^gas/, 'node tools/bench/gas.ts', ['chain/src', 'tools/bench/gas.ts', 'tools/bench/gas-parts.ts']],
+  [/^spa-weight/, 'node tools/bench/spa-weight.ts', ['web', 'vite.config.ts', 'tools/bench/spa-weight.ts']],
 ];
 
 /** What a run of the tests took, which is no promise of the product. */
@@ -148,11 +162,11 @@ export interface Stale {
 }
 
 /**
- * The results in `bench/results/` whose code changed after they were measured, by git. Tests don't count as code.
+ * The results in `tools/bench/results/` whose code changed after they were measured, by git. Tests don't count as code.
  * @param root the checkout; changes that are not committed count as well
  */
 export function staleResults(root: string): Stale[] {
-  const folder = join(root, 'bench/results');
+  const folder = join(root, 'tools/bench/results');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md') && !ofTests.test(file))
     .toSorted()
@@ -172,7 +186,7 @@ function commandOf(file: string): string {
 
 function reasonOf(root: string, file: string, text: string): string | undefined {
   const paths = entryOf(file)?.[2];
-  if (!paths) return 'bench/stale.ts does not say which code it measures';
+  if (!paths) return 'tools/bench/stale.ts does not say which code it measures';
   const line = text.trimEnd().split('\n').at(-1) ?? '';
   const commit = line.startsWith(measuredAt)
     ? /^[0-9a-f]{12}\b/.exec(line.slice(measuredAt.length))?.[0]

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { bareTables } from '../server/sample/bare-tables.ts';
+import { bareTables } from '../../server/sample/bare-tables.ts';
 
 const messagesOfOne = 10_000;
 /** The id that a row of this number and time would have: sorted by time. */

@@ -126,7 +126,7 @@ async function listed(what: string, name: string, { url, token, databaseUrl }: D
 
 /**
  * Asks the lists of cases and tickets everything at a million cases and ten million messages, opens a ticket with ten thousand of
- * them, and hands out cases to fifty at once. Writes `bench/results/support-<size>.md`.
+ * them, and hands out cases to fifty at once. Writes `tools/bench/results/support-<size>.md`.
  * @param size how many cases and tickets, with ten times as many messages
  */
 export async function support(size: number, log: (message: string) => void): Promise<void> {

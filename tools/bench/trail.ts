@@ -1,28 +1,28 @@
 /**
  * Measures the audit trail: what the signature adds to a write, and how long it takes to verify a trail of many rows.
- *   node bench/trail.ts [--rows 1000000] [--writes 2000]
- * A run of a million rows writes bench/results/trail.md.
+ *   node tools/bench/trail.ts [--rows 1000000] [--writes 2000]
+ * A run of a million rows writes tools/bench/results/trail.md.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { createApp } from '../server/app.ts';
-import { addRows } from '../server/platform/audit/add-rows.ts';
-import { requireSignatures } from '../server/platform/audit/boundary.ts';
-import { chainContent } from '../server/platform/audit/chain.ts';
-import { sealAuditChain } from '../server/platform/audit/sealer.ts';
-import { signingDatabase, signRow } from '../server/platform/audit/sign.ts';
-import { verifyAuditChain } from '../server/features/audit/verify.ts';
-import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
-import { hashPassword } from '../server/platform/auth/passwords.ts';
-import { createBreakers } from '../server/platform/base/breaker.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { migrate } from '../server/operations/upgrade/migrate.ts';
-import { openDatabase } from '../server/operations/database/open.ts';
-import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
-import { createAdmission } from '../server/platform/db/admission.ts';
+import { createApp } from '../../server/app.ts';
+import { addRows } from '../../server/platform/audit/add-rows.ts';
+import { requireSignatures } from '../../server/platform/audit/boundary.ts';
+import { chainContent } from '../../server/platform/audit/chain.ts';
+import { sealAuditChain } from '../../server/platform/audit/sealer.ts';
+import { signingDatabase, signRow } from '../../server/platform/audit/sign.ts';
+import { verifyAuditChain } from '../../server/features/audit/verify.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
+import { hashPassword } from '../../server/platform/auth/passwords.ts';
+import { createBreakers } from '../../server/platform/base/breaker.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { migrate } from '../../server/operations/upgrade/migrate.ts';
+import { openDatabase } from '../../server/operations/database/open.ts';
+import { uuidV7 } from '../../server/platform/db/uuid-v7.ts';
+import { createAdmission } from '../../server/platform/db/admission.ts';
 import { writeResult } from './result.ts';
 
 const { values } = parseArgs({

@@ -20,7 +20,7 @@ interface Accepted {
   until: string;
 }
 
-/** The file scripts/advisories.json. */
+/** The file tools/scripts/advisories.json. */
 interface Pinned {
   /** When the registry was last queried; null if never. */
   renewed: string | null;
@@ -31,8 +31,8 @@ interface Pinned {
 /** Versions by package, as package-lock.json names them. */
 export type Locked = ReadonlyMap<string, ReadonlySet<string>>;
 
-const root = join(import.meta.dirname, '..');
-const file = join(root, 'scripts/advisories.json');
+const root = join(import.meta.dirname, '../..');
+const file = join(root, 'tools/scripts/advisories.json');
 
 /** The packages of a lock file, including nested ones. */
 export function lockedVersions(lock: string): Locked {
@@ -63,7 +63,7 @@ export function findings({ advisories, accepted }: Pinned, locked: Locked, today
     const what = `${hit.package} ${hit.version}: ${hit.title} (${hit.severity}, ${hit.url})`;
     const found = accepted.find((one) => isSame(one, hit));
     if (!found)
-      return [`${what}. Update it, or accept it with a reason and an end in scripts/advisories.json.`];
+      return [`${what}. Update it, or accept it with a reason and an end in tools/scripts/advisories.json.`];
     if (found.why.trim() === '' || !/^\d{4}-\d\d-\d\d$/.test(found.until))
       return [`${what} is accepted without a reason or an end.`];
     return found.until < today ? [`${what} was accepted until ${found.until}: ${found.why}`] : [];
@@ -102,10 +102,10 @@ async function askRegistry(locked: Locked): Promise<Advisory[]> {
 }
 
 /**
- * Compares package-lock.json with the advisories in scripts/advisories.json, without a network. Without --check it
+ * Compares package-lock.json with the advisories in tools/scripts/advisories.json, without a network. Without --check it
  * first updates that file from the registry.
  *
- *   npm run advisories            updates scripts/advisories.json, then compares
+ *   npm run advisories            updates tools/scripts/advisories.json, then compares
  *   npm run advisories -- --check compares
  */
 async function main(): Promise<void> {

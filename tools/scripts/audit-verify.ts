@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { exportForAuditor } from '../server/features/audit/export-for-auditor.ts';
-import { type AnchorReport, checkAnchors, listAnchors } from '../server/features/audit/anchor-check.ts';
-import { tableGuards } from '../server/platform/audit/table-guards.ts';
-import { readCheckpoints } from '../server/platform/audit/checkpoint.ts';
-import { proofsOf } from '../server/features/audit/prove.ts';
-import { type ChainReport, verifyAuditChain } from '../server/features/audit/verify.ts';
-import { refuseOtherApprovalsKey, resolveKeyVersions } from '../server/operations/secrets/register.ts';
-import { loadSecretKeys } from '../server/features/identity/auth/secrets.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { verifyReleases } from '../server/features/withdrawals/approvals/verify.ts';
-import { openDatabase } from '../server/operations/database/open.ts';
+import { exportForAuditor } from '../../server/features/audit/export-for-auditor.ts';
+import { type AnchorReport, checkAnchors, listAnchors } from '../../server/features/audit/anchor-check.ts';
+import { tableGuards } from '../../server/platform/audit/table-guards.ts';
+import { readCheckpoints } from '../../server/platform/audit/checkpoint.ts';
+import { proofsOf } from '../../server/features/audit/prove.ts';
+import { type ChainReport, verifyAuditChain } from '../../server/features/audit/verify.ts';
+import { refuseOtherApprovalsKey, resolveKeyVersions } from '../../server/operations/secrets/register.ts';
+import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { verifyReleases } from '../../server/features/withdrawals/approvals/verify.ts';
+import { openDatabase } from '../../server/operations/database/open.ts';
 
 async function verify(): Promise<void> {
   const { values } = parseArgs({

@@ -12,7 +12,7 @@ import { commandWithArgument } from './command-with-argument.ts';
 const usage = `Writes one consistent state of the desk, while it serves or not, as a file into a folder or to standard output.
 
   npm run backup -- FOLDER
-  node scripts/run.mjs backup - | ssh elsewhere 'cat > desk.backup.tar'
+  node tools/scripts/run.mjs backup - | ssh elsewhere 'cat > desk.backup.tar'
 
 It holds every row, the jobs that wait, and the desk's key, which is encrypted with BACKUP_PASSPHRASE or with what the file of
 BACKUP_PASSPHRASE_FILE holds. With SECRET_KEY or SECRET_KEY_FILE set and no pass phrase, the key is left out: keep it elsewhere.`;

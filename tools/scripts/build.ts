@@ -12,7 +12,7 @@ import {
 import { builtinModules, isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
 
 /** One hash over all the sources of a build. */
@@ -29,7 +29,7 @@ function sourceHash(patterns: string[]): string {
 
 async function whenChanged(name: string, patterns: string[], build: () => Promise<void>): Promise<void> {
   const stampFile = join(dist, `.${name}`);
-  const hash = sourceHash([...patterns, 'package-lock.json', 'scripts/build.ts']);
+  const hash = sourceHash([...patterns, 'package-lock.json', 'tools/scripts/build.ts']);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
   process.stdout.write(`Building the ${name} …\n`);
   rmSync(stampFile, { force: true });
@@ -111,7 +111,7 @@ export async function build(): Promise<void> {
       'web/**/*',
       'contract/**/*.ts',
       'docs/guide/*.md',
-      'scripts/guide-blocks.ts',
+      'tools/scripts/guide-blocks.ts',
       'vite.config.ts',
       'lingui.config.ts',
     ],

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readDataPlace } from '../server/platform/config.ts';
-import { readState, requestRebuild } from '../server/features/chain/state.ts';
-import { openDatabase } from '../server/operations/database/open.ts';
+import { readDataPlace } from '../../server/platform/config.ts';
+import { readState, requestRebuild } from '../../server/features/chain/state.ts';
+import { openDatabase } from '../../server/operations/database/open.ts';
 
 const usage = `Reads the chain anew, from its start or from a block, and works out again what follows from it.
 

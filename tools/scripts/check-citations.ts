@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * rule's number occurs once, tests cite the protective rules, and a decision has its date, its status and its four
  * parts. The invariants of the contracts name tests that exist.
  */
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const rules = new Set<string>();
@@ -25,7 +25,7 @@ const sources = globSync(
     'docs/**/*.md',
   ],
   { cwd: root },
-).filter((path) => path !== 'scripts/check-citations.ts');
+).filter((path) => path !== 'tools/scripts/check-citations.ts');
 for (const path of sources) {
   const text = read(path);
   for (const [citation, numbers = ''] of text.matchAll(

@@ -1,6 +1,6 @@
 /**
  * Builds the image of a packaged server and starts it as in compose.yaml and kubernetes.yaml:
- *   unshare --mount --net --pid --fork --kill-child --mount-proc node scripts/check-containers.ts FOLDER-OF-THE-PACKAGE ROOT-FILE-SYSTEM.tar
+ *   unshare --mount --net --pid --fork --kill-child --mount-proc node tools/scripts/check-containers.ts FOLDER-OF-THE-PACKAGE ROOT-FILE-SYSTEM.tar
  *
  * It runs in a separate network, so that the files' ports are free and no registry is contacted. The images of
  * PostgreSQL, Caddy and Node are built from this machine's programs, on a root file system of Debian's packages.

@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'marketdesk-new-resource-'));
 /** Tests that check each call, list or table. */
 const ofEveryCall = [
@@ -19,12 +19,19 @@ const ofEveryCall = [
   'server/platform/personal/leaks.test.ts',
 ];
 const steps = [
-  ['scripts/new-resource.ts', 'partner-links', '--arabic', 'روابط الشركاء', '--arabic-one', 'رابط شريك'],
+  [
+    'tools/scripts/new-resource.ts',
+    'partner-links',
+    '--arabic',
+    'روابط الشركاء',
+    '--arabic-one',
+    'رابط شريك',
+  ],
   ['node_modules/typescript/bin/tsc', '-p', '.'],
   ['node_modules/oxlint/bin/oxlint'],
   ['node_modules/knip/bin/knip.js'],
-  ['scripts/check-structure.ts'],
-  ['scripts/check-messages.ts'],
+  ['tools/scripts/check-structure.ts'],
+  ['tools/scripts/check-messages.ts'],
   [
     'node_modules/vitest/vitest.mjs',
     'run',

@@ -12,7 +12,7 @@ import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres
 import { answered, has, say, signIn, use } from './packaged-desk.ts';
 import { underSystemd } from './real-systemd.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const leftOut: string[] = [];
 const stops: (() => unknown)[] = [];
 
@@ -33,7 +33,7 @@ function begin(
 }
 
 async function main(): Promise<void> {
-  execFileSync(process.execPath, ['scripts/package.ts'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['tools/scripts/package.ts'], { cwd: root, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'marketdesk-package-'));
   stops.push(() => rmSync(folder, { recursive: true, force: true }));
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const desks: (() => Promise<number | null>)[] = [];
   for (const port of ports) {
     const env = { ...settings, PORT: String(port) };
-    desks.push(begin(process.execPath, ['scripts/run.mjs'], { cwd: desk, env }));
+    desks.push(begin(process.execPath, ['tools/scripts/run.mjs'], { cwd: desk, env }));
     await answered(`http://127.0.0.1:${port}/readyz`);
     await use(`http://127.0.0.1:${port}`);
   }
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 
   await tryProxies(desk, folder, ports);
   const command = (line: string[], env: NodeJS.ProcessEnv = settings) =>
-    execFileSync(process.execPath, ['scripts/run.mjs', ...line], {
+    execFileSync(process.execPath, ['tools/scripts/run.mjs', ...line], {
       cwd: desk,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { foldersInCircles, type Place, placeOf } from './features.ts';
 import { filesOfNoKind } from './file-vocabulary.ts';
 import { migrationComplaints, schemaComplaints } from './migration-rules.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const maxLines = 300;
 
 interface Source {
@@ -68,7 +68,7 @@ const isAbove = (target: Place | undefined, from: Place) =>
 /** The suggested replacement of an import that climbs. */
 function whereItBelongs(target: Place, from: Place): string {
   const below = { contract: 'contract/platform', server: 'server/platform', web: 'web/ui or web/lib' };
-  return `${from.part} stands below ${target.part} (scripts/features.ts). Move what both need into ${below[from.floor]}, or let ${target.part} hand it in.`;
+  return `${from.part} stands below ${target.part} (tools/scripts/features.ts). Move what both need into ${below[from.floor]}, or let ${target.part} hand it in.`;
 }
 
 const rules: Rule[] = [
@@ -89,14 +89,14 @@ const rules: Rule[] = [
   forbiddenImports(
     (path) => inFolder(path, 'server') && !isTest(path),
     (target) =>
-      inFolder(target, 'web', 'scripts', 'bench', 'e2e') ||
+      inFolder(target, 'web', 'tools', 'e2e') ||
       (inFolder(target, 'chain') && !inFolder(target, 'chain/abi')),
     'The server imports contract/ and chain/abi/; what server and web share belongs into contract/.',
   ),
   forbiddenImports(
     (path) => inFolder(path, 'web') && !isTest(path),
     (target) =>
-      inFolder(target, 'server', 'scripts', 'bench', 'e2e') ||
+      inFolder(target, 'server', 'tools', 'e2e') ||
       (inFolder(target, 'chain') && !inFolder(target, 'chain/abi')),
     'Web imports contract/ and chain/abi/; what server and web share belongs into contract/.',
   ),
@@ -172,7 +172,7 @@ const rules: Rule[] = [
       ) {
         found.push(`has ${lines} lines. Split it, or begin it with a line "// Long because …".`);
       }
-      if (/\bvi\.(mock|doMock)\(/.test(text) && path !== 'scripts/check-structure.ts')
+      if (/\bvi\.(mock|doMock)\(/.test(text) && path !== 'tools/scripts/check-structure.ts')
         found.push('mocks a module. Tests use the real parts.');
       return found;
     },
@@ -194,8 +194,8 @@ const paths = globSync(
     'server/**/*.ts',
     'web/**/*.{ts,tsx,css}',
     'e2e/**/*.ts',
-    'scripts/**/*.{ts,mjs}',
-    'bench/**/*.ts',
+    'tools/scripts/**/*.{ts,mjs}',
+    'tools/bench/**/*.ts',
     'chain/*.ts',
   ],
   {

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { cpuOfTree, usedMemory } from './usage.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /**
  * The resources that a step used: processor time in seconds, and the machine's peak memory above the previous use,
@@ -45,7 +45,7 @@ interface Run {
 const commitHere = () =>
   spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
 
-const runsFile = join(root, 'bench/results/check-runs.md');
+const runsFile = join(root, 'tools/bench/results/check-runs.md');
 const runsHead = `# Runs of the check
 
 Each \`npm test -- --record\` adds its row. The load is the machine's average of the minute before. What passed on its second try failed beside others and passed alone.
@@ -55,7 +55,7 @@ Each \`npm test -- --record\` adds its row. The load is the machine's average of
 `;
 
 /**
- * Prepares the row of this run in bench/results/check-runs.md.
+ * Prepares the row of this run in tools/bench/results/check-runs.md.
  * @returns a function that adds the row: the duration in seconds, the tests that passed and failed, and the files
  * that passed on their second attempt
  */
@@ -71,7 +71,7 @@ export function beginRunRow(): (seconds: number, passed: number, failed: number,
   };
 }
 
-/** Writes bench/results/check.md: the steps of a run, and its slowest files with the share of waiting. */
+/** Writes tools/bench/results/check.md: the steps of a run, and its slowest files with the share of waiting. */
 export function writeCheckTable({ steps, seconds, secondsOfFiles, results }: Run): void {
   const usageFile = join(results, 'usage.jsonl');
   const lines = existsSync(usageFile) ? readFileSync(usageFile, 'utf8').trim().split('\n') : [];
@@ -92,7 +92,7 @@ export function writeCheckTable({ steps, seconds, secondsOfFiles, results }: Run
   });
   const total = steps.reduce((sum, { usage }) => sum + (usage?.cpu ?? 0), 0);
   writeFileSync(
-    join(root, 'bench/results/check.md'),
+    join(root, 'tools/bench/results/check.md'),
     `# The check
 
 Written by \`npm test -- --record\` on ${new Date().toISOString().slice(0, 10)} at ${commitHere()}, with ${availableParallelism()} cores, without the installation of dependencies. The tests run next to the other steps, so memory is that of the machine while the step ran.

@@ -14,7 +14,7 @@ import type { Calls } from '#contract/platform/call.ts';
 import { freePort } from '#server/platform/base/free-port.ts';
 import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 /** Version 0.3.0, whose database the baseline can adopt. */
 const lastReleased = '05de8509d64e7e58a6172b81fb885f7af2bb41cc';
 const signIn = { email: 'admin@example.com', password: 'correct horse battery 9' };
@@ -41,7 +41,7 @@ function build(commit: string): string {
       cwd: folder,
       stdio: 'inherit',
     });
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'inherit' });
+  execFileSync('npm', ['run', 'build'], { cwd: folder, stdio: 'inherit' });
   return folder;
 }
 
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
     return;
   }
   const old = build(commit);
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['tools/scripts/build.ts'], { cwd: root, stdio: 'inherit' });
   const postgres = await startTestPostgres();
   stops.push(() => postgres.stop());
   const database = await createEmptyDatabase(postgres);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const cache = join(root, '.cache/chromium');
 const portablePackage = '@sparticuz/chromium';
 const portableVersion = '153.0.0';

@@ -12,7 +12,7 @@ import { feedRows } from '#contract/integrations/feed.ts';
 import { entities } from '#server/features/integrations/feed/entities.ts';
 import type { Entity, Owner } from '#server/features/integrations/feed/entity.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The files with a generated part. */
 export const connectFiles = {

@@ -12,7 +12,7 @@ import { format, resolveConfig } from 'prettier';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
 import { drawTables } from './schema-picture.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const typesFile = 'server/platform/db/types.ts';
 const pictureFile = 'docs/tables.md';
 

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createPages } from 'vite';
-import { calls } from '../contract/calls.ts';
-import { freePort } from '../server/platform/base/free-port.ts';
+import { calls } from '../../contract/calls.ts';
+import { freePort } from '../../server/platform/base/free-port.ts';
 
 // The development server. Vite serves the pages from their sources and updates what changes. It forwards
 // everything else to the server, which restarts when one of its own files changes. Node's --watch would lose a
 // file that an editor replaces.
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The paths that the server answers. All other addresses are pages, including /api/docs. */
 const serverPaths = new Set([

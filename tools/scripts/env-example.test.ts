@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 async function names(file: string, pattern: RegExp): Promise<string[]> {
   const text = await readFile(join(root, file), 'utf8');

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { eventTypes } from '../contract/platform/event-types.ts';
-import { eventKeptDays } from '../contract/platform/limits.ts';
+import { eventTypes } from '../../contract/platform/event-types.ts';
+import { eventKeptDays } from '../../contract/platform/limits.ts';
 
 /**
  * Writes docs/events.md from contract/platform/event-types.ts: every type of event with an example. With `--check`
  * it only reports whether the file is current.
  */
-const path = join(import.meta.dirname, '../docs/events.md');
+const path = join(import.meta.dirname, '../../docs/events.md');
 
 const example = {
   id: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60',

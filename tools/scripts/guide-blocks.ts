@@ -1,6 +1,6 @@
 import { Marked, type Token } from 'marked';
 import type { Plugin } from 'vite';
-import type { GuideBlock } from '../web/lib/guide-block.ts';
+import type { GuideBlock } from '../../web/lib/guide-block.ts';
 
 /**
  * The screens that show the pages of docs/guide: the one for integrators has its own, the others are one handbook.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const deploy = join(import.meta.dirname, '../deploy');
+const deploy = join(import.meta.dirname, '../../deploy');
 const helm = process.env['HELM'] ?? 'helm';
 /** What `npm run test:full` asks of a machine as well: Helm, and Python with PyYAML. */
 const hasHelm =

@@ -5,7 +5,7 @@
  *   npm run new:resource -- partner-links --feature content --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and four manifests, the menu and a test of all lists get an entry. Then the usual commands
+ * in tools/scripts/new-resource, and four manifests, the menu and a test of all lists get an entry. Then the usual commands
  * generate the types and extract the texts.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { features } from './features.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -99,14 +99,15 @@ const written = new Map<string, string>();
 for (const [path, template] of Object.entries(newFiles)) {
   const target = filled(path);
   if (existsSync(join(root, target))) fail(`${target} is there already.`);
-  written.set(target, filled(readFileSync(join(root, `scripts/new-resource/${template}.txt`), 'utf8')));
+  written.set(target, filled(readFileSync(join(root, `tools/scripts/new-resource/${template}.txt`), 'utf8')));
 }
 for (const [template, insertions] of Object.entries(entries)) {
   const path = filled(template);
   let text = readFileSync(join(root, path), 'utf8');
   for (const [before, entry] of insertions) {
     const at = text.indexOf(before);
-    if (at < 0) fail(`${path} has no place before “${before.trim()}”: correct scripts/new-resource.ts.`);
+    if (at < 0)
+      fail(`${path} has no place before “${before.trim()}”: correct tools/scripts/new-resource.ts.`);
     text = text.slice(0, at) + filled(entry) + text.slice(at);
   }
   written.set(path, text);
@@ -124,7 +125,7 @@ const run = (...command: string[]) =>
   });
 const formatted = [...written.keys()].filter((path) => /\.tsx?$/.test(path));
 run('node_modules/prettier/bin/prettier.cjs', '--write', ...formatted);
-run('scripts/db-types.ts');
+run('tools/scripts/db-types.ts');
 run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');
 const untranslated = translate();
 

@@ -11,7 +11,7 @@ import { licencesOf } from './licences.ts';
  *
  *   npm run package
  */
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The commands for an operator of the packaged server: those that need no source. */
 const commands = [
@@ -70,7 +70,7 @@ function manifestOf(source: Manifest, packages: readonly string[]): object {
     type: 'module',
     engines: { node: '>=24' },
     scripts: Object.fromEntries(
-      ['start', ...commands].map((command) => [command, `node scripts/run.mjs ${command}`]),
+      ['start', ...commands].map((command) => [command, `node tools/scripts/run.mjs ${command}`]),
     ),
     dependencies: Object.fromEntries(packages.map((one) => [one, dependencies[one]])),
     // PostgreSQL's programs: backup:verify restores into its own database, and an evaluation needs no other.
@@ -86,11 +86,11 @@ const release = `${source.name}-${source.version}`;
 const releases = join(root, 'dist/release');
 const folder = join(releases, release);
 rmSync(releases, { recursive: true, force: true });
-mkdirSync(join(folder, 'scripts'), { recursive: true });
+mkdirSync(join(folder, 'tools/scripts'), { recursive: true });
 
 const entries = {
   ...serverEntries,
-  ...Object.fromEntries(commands.map(fileOf).map((file) => [file, `scripts/${file}.ts`])),
+  ...Object.fromEntries(commands.map(fileOf).map((file) => [file, `tools/scripts/${file}.ts`])),
 };
 const packages = await bundleServer(join(folder, 'dist/server'), entries);
 cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
@@ -102,7 +102,7 @@ const pages = [
   'SECURITY.md',
   'STYLE.md',
   'docs',
-  'bench/results',
+  'tools/bench/results',
   'examples',
 ];
 const contractPages = ['INVARIANTS', 'OPERATING', 'README', 'proof-result'].map((name) => `chain/${name}.md`);
@@ -112,7 +112,7 @@ cpSync(join(root, 'deploy'), join(folder, 'deploy'), {
   recursive: true,
   filter: (path) => !path.endsWith('run.mjs') && !path.endsWith('Containerfile'),
 });
-cpSync(join(root, 'deploy/run.mjs'), join(folder, 'scripts/run.mjs'));
+cpSync(join(root, 'deploy/run.mjs'), join(folder, 'tools/scripts/run.mjs'));
 cpSync(join(root, 'deploy/Containerfile'), join(folder, 'Containerfile'));
 
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(source, packages), null, 2)}\n`);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { has } from './packaged-desk.ts';
 
-const files = join(import.meta.dirname, '../deploy');
+const files = join(import.meta.dirname, '../../deploy');
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** What a desk has seen of calls: their method, body and key. */

@@ -12,7 +12,7 @@ beforeAll(() => {
   before = cpuOfTree(process.pid);
 });
 afterAll(() => {
-  const file = relative(join(import.meta.dirname, '..'), expect.getState().testPath ?? '');
+  const file = relative(join(import.meta.dirname, '../..'), expect.getState().testPath ?? '');
   const line = JSON.stringify({ file, cpu: cpuOfTree(process.pid) - before });
   appendFileSync(join(folder, 'usage.jsonl'), `${line}\n`);
 });

@@ -9,7 +9,7 @@ import { versionProblems } from './release-version.ts';
  *
  *   npm run release
  */
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const git = (...what: string[]) => execFileSync('git', what, { cwd: root, encoding: 'utf8' }).trim();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 

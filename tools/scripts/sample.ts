@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { asOwner, readConfig } from '../server/platform/config.ts';
-import { migrate } from '../server/operations/upgrade/migrate.ts';
-import { openDatabase } from '../server/operations/database/open.ts';
-import { loadSample } from '../server/sample/load.ts';
+import { asOwner, readConfig } from '../../server/platform/config.ts';
+import { migrate } from '../../server/operations/upgrade/migrate.ts';
+import { openDatabase } from '../../server/operations/database/open.ts';
+import { loadSample } from '../../server/sample/load.ts';
 
 const usage = `Fills an empty database with a sample marketplace.
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { Pool } from 'pg';
 
-const db = join(import.meta.dirname, '../server/platform/db');
+const db = join(import.meta.dirname, '../../server/platform/db');
 
 /** The section of tables that a migration adds after the baseline. Its file names no feature. */
 const later = 'migrations';

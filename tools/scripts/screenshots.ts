@@ -9,7 +9,7 @@ import { chromiumFlags, findChromium } from './chromium.ts';
  * the sign-in in SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and the address in DESK (http://localhost:4000).
  */
 const desk = process.env['DESK'] ?? 'http://localhost:4000';
-const folder = join(import.meta.dirname, '../docs/images');
+const folder = join(import.meta.dirname, '../../docs/images');
 
 async function call(path: string, token: string, body?: object): Promise<Record<string, unknown>> {
   const response = await fetch(desk + path, {

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import type { Call } from '../contract/platform/call.ts';
-import { calls } from '../contract/calls.ts';
-import { exportedPeopleOfDay, recentFactorMinutes } from '../contract/platform/limits.ts';
-import { type Proof, sensitivities } from '../contract/platform/sensitivity.ts';
-import { approvalRules } from '../server/platform/approvals/approval-rules.ts';
+import type { Call } from '../../contract/platform/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { exportedPeopleOfDay, recentFactorMinutes } from '../../contract/platform/limits.ts';
+import { type Proof, sensitivities } from '../../contract/platform/sensitivity.ts';
+import { approvalRules } from '../../server/platform/approvals/approval-rules.ts';
 
 /**
  * Writes docs/sensitivity.md from the contract: what each writing call requires in addition to its permission.
  * With `--check` it only reports whether the file is current.
  */
-const path = join(import.meta.dirname, '../docs/sensitivity.md');
+const path = join(import.meta.dirname, '../../docs/sensitivity.md');
 
 const proofs: Readonly<Record<Proof, string>> = {
   recent: 'always',

@@ -35,7 +35,7 @@ beforeEach(() => {
   write('server/platform/live/stream.ts', 'one');
   write('web/page.tsx', 'one');
   first = commit('code');
-  write('bench/results/live.md', `# Live\n\n${measuredAt}${first}, on a machine.\n`);
+  write('tools/bench/results/live.md', `# Live\n\n${measuredAt}${first}, on a machine.\n`);
   commit('result');
 });
 
@@ -54,7 +54,7 @@ it('a result is stale once its code changed, and no other code', () => {
 
 it('a result is stale without a commit that this checkout has, or of changed files', () => {
   const said = (line: string) => {
-    write('bench/results/live.md', `# Live\n\n${line}\n`);
+    write('tools/bench/results/live.md', `# Live\n\n${line}\n`);
     return stale();
   };
   expect(said('On 2 cores.')).toEqual(['live.md: names no commit']);
@@ -69,7 +69,7 @@ it('a result is stale without a commit that this checkout has, or of changed fil
 
 it('a result is measured at a commit, whatever other results were written meanwhile', () => {
   const commitNow = git('rev-parse', 'HEAD');
-  write('bench/results/live.md', 'another one');
+  write('tools/bench/results/live.md', 'another one');
   expect(commitOf(root)).toEqual({ commit: commitNow, isChanged: false });
   write('server/platform/live/stream.ts', 'two');
   expect(commitOf(root)).toEqual({ commit: commitNow, isChanged: true });
@@ -77,6 +77,6 @@ it('a result is measured at a commit, whatever other results were written meanwh
 });
 
 it('every result says what measures it again', () => {
-  const unknown = staleResults(join(import.meta.dirname, '..')).filter(({ command }) => command === '');
+  const unknown = staleResults(join(import.meta.dirname, '../..')).filter(({ command }) => command === '');
   expect(unknown).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { fetchPostgres, formerVersions } from './old-postgres.ts';
  * (server/testing/rounds.ts) and with axe for every page × theme × language; the server tests on PostgreSQL 17,
  * and the embedded database's upgrade from it; the check of new:resource; an upgrade next to the last release; the
  * package with its proxies, its image and its start scripts; and the mutation run of the contracts. The results
- * are written to bench/results/test-full.md.
+ * are written to tools/bench/results/test-full.md.
  */
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const oldMajor = 17;
 const oldPostgres = join(root, '.cache/postgres-17');
 
@@ -49,12 +49,12 @@ Written by \`npm run test:full\` on ${new Date().toISOString().slice(0, 10)} at 
 | --- | --- | --: |
 ${rows.join('\n')}
 `;
-  writeFileSync(join(root, 'bench/results/test-full.md'), report);
+  writeFileSync(join(root, 'tools/bench/results/test-full.md'), report);
   process.stdout.write(`\n${report}`);
 }
 
 step('everything of `npm test`, with all rounds and axe everywhere', () =>
-  run(node, ['scripts/test.ts'], { TEST_FULL: '1' }),
+  run(node, ['tools/scripts/test.ts'], { TEST_FULL: '1' }),
 );
 step(`server tests on PostgreSQL ${formerVersions[oldMajor]?.split('-')[0]}`, () =>
   run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
@@ -76,9 +76,13 @@ step(`the embedded database from PostgreSQL ${oldMajor} to the next`, () =>
     },
   ),
 );
-step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
-step('the package: started, behind proxies, in containers', () => run(node, ['scripts/check-package.ts']));
-step('an upgrade beside the last release', () => run(node, ['scripts/check-upgrade.ts']));
+step('a resource that `npm run new:resource` writes', () =>
+  run(node, ['tools/scripts/check-new-resource.ts']),
+);
+step('the package: started, behind proxies, in containers', () =>
+  run(node, ['tools/scripts/check-package.ts']),
+);
+step('an upgrade beside the last release', () => run(node, ['tools/scripts/check-upgrade.ts']));
 step('a million calls of the contracts, in any order', () =>
   run(node, ['chain/run-forge.ts', '--match-path', 'chain/test/Invariants.t.sol'], {
     FOUNDRY_PROFILE: 'full',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isAlive } from '../server/platform/base/is-alive.ts';
-import { until } from '../server/testing/until.ts';
+import { isAlive } from '../../server/platform/base/is-alive.ts';
+import { until } from '../../server/testing/until.ts';
 import { findChromium } from './chromium.ts';
 import { causesOf, demandRoom } from './test-machine.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../server/platform/base/free-port.ts';
+import { freePort } from '../../server/platform/base/free-port.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const mebibyte = 2 ** 20;
 
 /** The most that a run writes: the build, compiled contracts and reports; databases and browser profiles. */

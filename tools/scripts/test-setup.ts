@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startTestPostgres, type TestPostgres } from '../server/testing/postgres.ts';
-import { openRunFolder } from '../server/testing/temp-folder.ts';
+import { startTestPostgres, type TestPostgres } from '../../server/testing/postgres.ts';
+import { openRunFolder } from '../../server/testing/temp-folder.ts';
 import { build, buildServer } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { watchParent } from './test-machine.ts';

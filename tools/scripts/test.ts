@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isFull } from '../server/testing/rounds.ts';
+import { isFull } from '../../server/testing/rounds.ts';
 import { findChromium } from './chromium.ts';
 import { causesOf, demandMachine, watchParent } from './test-machine.ts';
 import { beginRunRow, measureTree, type Usage, writeCheckTable } from './check-table.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const results = join(root, 'test-results');
 
 interface Counts {
@@ -59,7 +59,7 @@ const secondsOfFiles = new Map<string, number>();
 
 /**
  * Words select the steps whose name contains one. `--changed` selects the test files that import what differs from
- * main. `--record` writes the usage of each step and file to bench/results/check.md and, for a whole run, a row to
+ * main. `--record` writes the usage of each step and file to tools/bench/results/check.md and, for a whole run, a row to
  * check-runs.md (Linux only).
  */
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -120,7 +120,7 @@ const vitest = (name: string, more: string[]): Step => {
   };
 };
 
-const build: Step = { name: 'build', command: script('scripts/build.ts') };
+const build: Step = { name: 'build', command: script('tools/scripts/build.ts') };
 /**
  * They run next to the tests, one after the other: tests often wait, and these compute. The interface check uses
  * what the contracts' step compiled.
@@ -138,13 +138,13 @@ const checks: Step[] = [
   { name: 'lint', command: tool('oxlint/bin/oxlint') },
   { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { name: 'contract interfaces', command: script('chain/compile.ts', '--check') },
-  { name: 'messages', command: script('scripts/check-messages.ts') },
+  { name: 'messages', command: script('tools/scripts/check-messages.ts') },
   { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
   { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
-  { name: 'database types', command: script('scripts/db-types.ts', '--check') },
-  { name: 'structure', command: script('scripts/check-structure.ts') },
-  { name: 'advisories', command: script('scripts/advisories.ts', '--check') },
-  { name: 'citations', command: script('scripts/check-citations.ts') },
+  { name: 'database types', command: script('tools/scripts/db-types.ts', '--check') },
+  { name: 'structure', command: script('tools/scripts/check-structure.ts') },
+  { name: 'advisories', command: script('tools/scripts/advisories.ts', '--check') },
+  { name: 'citations', command: script('tools/scripts/check-citations.ts') },
   // The stored results for unchanged contracts are reused, so that the second run takes seconds.
   {
     name: 'mutants',

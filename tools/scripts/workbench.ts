@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { build, createServer, type InlineConfig } from 'vite';
-import { pagePlugins } from '../vite.config.ts';
+import { pagePlugins } from '../../vite.config.ts';
 import { inProduction } from './build.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The workbench is not part of the product's build, and has its own cache next to that of `npm run dev`. */
 const config = (): InlineConfig => ({

@@ -45,7 +45,7 @@ describe.skipIf(!hasAnvil)('anchors', () => {
       AUDIT_ANCHOR_RPC_URL: anvil.url,
       AUDIT_ANCHOR_CHAIN_ID: anvilChainId,
     };
-    const child = spawn(process.execPath, ['scripts/audit-verify.ts', ...args], { env });
+    const child = spawn(process.execPath, ['tools/scripts/audit-verify.ts', ...args], { env });
     const said = { stdout: '', stderr: '' };
     for (const from of ['stdout', 'stderr'] as const)
       child[from].on('data', (chunk: Buffer) => (said[from] += chunk.toString()));

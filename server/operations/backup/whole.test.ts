@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 function command(script: string, args: string[], url: string) {
-  return spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+  return spawn(process.execPath, [`tools/scripts/${script}.ts`, ...args], {
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

@@ -80,7 +80,7 @@ it('is written for one as well, into a folder that it makes', async () => {
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['scripts/support-bundle.ts', join(folder.path, 'new', 'bundles')],
+      ['tools/scripts/support-bundle.ts', join(folder.path, 'new', 'bundles')],
       { env: { ...process.env, DATABASE_URL: address, SECRET_KEY: app.services.config.secretKey } },
     );
     const text = await readFile(stdout.trim(), 'utf8');

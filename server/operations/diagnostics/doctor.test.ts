@@ -108,7 +108,7 @@ it('tells growth from the look before', async () => {
 
 it('is a command whose exit code says how bad it is, and tells programs in JSON', async () => {
   const run = async (...args: string[]) => {
-    const child = spawn(process.execPath, ['scripts/doctor.ts', ...args], {
+    const child = spawn(process.execPath, ['tools/scripts/doctor.ts', ...args], {
       cwd: join(import.meta.dirname, '../../..'),
       env: {
         ...process.env,
@@ -199,7 +199,7 @@ it('says soon that a database hangs, and as a command that one is gone', async (
   await proxy.close();
   await opened.close();
 
-  const child = spawn(process.execPath, ['scripts/doctor.ts', '--json'], {
+  const child = spawn(process.execPath, ['tools/scripts/doctor.ts', '--json'], {
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'a key for tests alone, forty characters' },
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The bundle has the file next to it (scripts/build.ts). */
+/** The bundle has the file next to it (tools/scripts/build.ts). */
 const file = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../../examples/marketplace/client.ts' : 'client.ts',

@@ -39,7 +39,7 @@ let ending: NodeJS.Timeout | undefined;
 
 function workerThread(): Worker {
   if (running) return running;
-  // The bundle has the worker next to it (scripts/build.ts).
+  // The bundle has the worker next to it (tools/scripts/build.ts).
   const file = import.meta.url.endsWith('.ts') ? './pdf-worker.ts' : './pdf-worker.js';
   const thread = new Worker(new URL(file, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },

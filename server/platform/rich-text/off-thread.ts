@@ -21,7 +21,7 @@ let ending: NodeJS.Timeout | undefined;
 
 function workerThread(): Worker {
   if (running) return running;
-  // The bundle has the worker next to it, under its own name (scripts/build.ts).
+  // The bundle has the worker next to it, under its own name (tools/scripts/build.ts).
   const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './rich-text-worker.js';
   const worker = new Worker(new URL(file, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },

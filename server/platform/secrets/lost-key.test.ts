@@ -52,22 +52,22 @@ it('a server with another key is refused, and so is what reads or writes the tra
   const refused = { code: 1, said: expect.stringContaining(another) };
   const programs = [
     [builtServer],
-    ['scripts/audit-verify.ts'],
-    ['scripts/audit-archive.ts', '/nowhere', '--before', '2026-01-01'],
+    ['tools/scripts/audit-verify.ts'],
+    ['tools/scripts/audit-archive.ts', '/nowhere', '--before', '2026-01-01'],
   ];
   for (const program of programs) expect(await run(otherKey, ...program)).toMatchObject(refused);
-  expect(await run(ownKey, 'scripts/audit-verify.ts')).toMatchObject({ code: 0 });
+  expect(await run(ownKey, 'tools/scripts/audit-verify.ts')).toMatchObject({ code: 0 });
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['scripts/admin-recover.ts', 'owner@example.com', '--key-lost'],
+    ['tools/scripts/admin-recover.ts', 'owner@example.com', '--key-lost'],
     { cwd: root, env: { ...process.env, ...settings(otherKey) } },
   );
   expect(stdout).toContain('The present key is the desk’s from now on.');
   expect(stdout).toContain('The second factor is switched off.');
   await startAndStop(otherKey);
   // Neither fully proved nor broken.
-  expect(await run(otherKey, 'scripts/audit-verify.ts')).toMatchObject({
+  expect(await run(otherKey, 'tools/scripts/audit-verify.ts')).toMatchObject({
     code: 2,
     said: expect.stringMatching(/NOT PROVED: rows up to position \d+ are sealed under a lost key\./),
   });

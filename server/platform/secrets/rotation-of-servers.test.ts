@@ -140,7 +140,7 @@ it(
     expect(stored).toHaveLength(admins);
     for (const { id, name, totp_secret: secret } of stored)
       expect(decrypted(ring.keys.secondFactor, id, secret as Buffer)).toBe(name.replace('Admin ', 'SECRET'));
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-verify.ts'], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['tools/scripts/audit-verify.ts'], {
       cwd: root,
       env: { ...process.env, ...environment(b) },
     });

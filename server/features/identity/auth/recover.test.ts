@@ -28,7 +28,7 @@ const signIn = async (email: string) =>
 
 describe('npm run admin:recover', () => {
   const recoverWith = (environment: Record<string, string>, ...args: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/admin-recover.ts', ...args], {
+    promisify(execFile)(process.execPath, ['tools/scripts/admin-recover.ts', ...args], {
       env: {
         ...process.env,
         DATABASE_URL: app.database.url,

@@ -6,7 +6,7 @@ import { normalisedEmail } from '#server/platform/auth/limiter.ts';
 /**
  * The ten thousand most used passwords of 12 characters or more, one per line in lower case, with a line break
  * before the first. NOTICE names their source and license. The bundle contains the file next to itself
- * (scripts/build.ts).
+ * (tools/scripts/build.ts).
  */
 const commonPasswords = `\n${readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')}`;
 

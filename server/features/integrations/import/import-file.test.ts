@@ -190,7 +190,7 @@ describe('an import', () => {
 
 describe('npm run import', () => {
   const command = (...given: string[]) =>
-    spawn(process.execPath, ['scripts/import.ts', ...given], {
+    spawn(process.execPath, ['tools/scripts/import.ts', ...given], {
       cwd: join(import.meta.dirname, '../../../..'),
       env: {
         ...process.env,

@@ -46,7 +46,7 @@ it('brings back what was erased after the backup, once, and what the backup has 
   const empty = await createEmptyDatabase(inject('postgres'));
   onTestFinished(() => empty.drop());
   const env = { ...process.env, DATABASE_URL: empty.url, BACKUP_PASSPHRASE: testKey.passPhrase };
-  const restore = spawn(process.execPath, ['scripts/restore.ts', path], {
+  const restore = spawn(process.execPath, ['tools/scripts/restore.ts', path], {
     env: { ...env, DATA_DIR: await testFolder() },
   });
   let said = '';

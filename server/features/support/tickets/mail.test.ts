@@ -140,7 +140,7 @@ describe('a conversation by mail', () => {
       onData(stream, session, done) {
         const child = spawn(
           process.execPath,
-          ['scripts/mail-in.ts', ...session.envelope.rcptTo.map(({ address }) => address)],
+          ['tools/scripts/mail-in.ts', ...session.envelope.rcptTo.map(({ address }) => address)],
           {
             cwd: join(import.meta.dirname, '../../../..'),
             env: {
