@@ -1,4 +1,5 @@
 import type { Restriction } from '../platform/menu.ts';
+import { type ApiKeyMode, apiKeyModes } from './api-key-modes.ts';
 
 /** The properties of an API key that decide what it can reach. */
 export interface ApiKeyReach {
@@ -7,6 +8,9 @@ export interface ApiKeyReach {
   networks: readonly string[];
   /** A time, or null for a key that never expires. */
   expiresAt: Date | string | null;
+  /** Left out of a change: as before. */
+  mode?: ApiKeyMode | undefined;
+  changesPerHour?: number | null | undefined;
 }
 
 /**
@@ -20,7 +24,9 @@ export function widensApiKey(before: ApiKeyReach, after: ApiKeyReach): boolean {
   return (
     !after.restriction.every(hadRight) ||
     widensIpRanges(before.networks, after.networks) ||
-    endOf(after) > endOf(before)
+    endOf(after) > endOf(before) ||
+    widensMode(before, after) ||
+    limitOf(after, before) > limitOf(before, before)
   );
 }
 
@@ -35,6 +41,16 @@ function withPrefix(network: string): string {
   const lower = network.trim().toLowerCase();
   if (lower.includes('/')) return lower;
   return `${lower}/${lower.includes(':') ? 128 : 32}`;
+}
+
+function widensMode(before: ApiKeyReach, after: ApiKeyReach): boolean {
+  const place = (mode: ApiKeyMode = 'acts') => apiKeyModes.indexOf(mode);
+  return place(after.mode ?? before.mode) > place(before.mode);
+}
+
+function limitOf({ changesPerHour }: ApiKeyReach, before: ApiKeyReach): number {
+  const limit = changesPerHour === undefined ? before.changesPerHour : changesPerHour;
+  return limit ?? Infinity;
 }
 
 function endOf({ expiresAt }: ApiKeyReach): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyModes } from './api-key-modes.ts';
 import type { apiKeysCalls } from './api-keys.calls.ts';
 import type { SchemasFor } from '../platform/call.ts';
 import { columnFilters } from '../platform/column-filters.ts';
@@ -13,7 +14,7 @@ import {
   loadedVersion,
   restriction,
 } from '../platform/fields.ts';
-import { maxCallsPerMinuteOfKey, maxIpRangesOfKey, maxOverlapHours } from '../platform/limits.ts';
+import { maxCallsPerMinuteOfKey, maxChangesPerHourOfKey, maxIpRangesOfKey, maxOverlapHours } from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 
 /** The states of a key. A key becomes expired by time, without a change of its row. */
@@ -27,6 +28,9 @@ const apiKey = z.object({
   /** With prefix length, such as 203.0.113.0/24. */
   networks: z.array(z.string()),
   callsPerMinute: z.int(),
+  mode: z.enum(apiKeyModes),
+  /** Null: any number. */
+  changesPerHour: z.int().nullable(),
   expiresAt: instant.nullable(),
   /** The part of its token that is not secret. */
   prefix: z.string(),
@@ -48,6 +52,9 @@ const changeable = {
   networks: z.array(ipRange).max(maxIpRangesOfKey),
   callsPerMinute: z.int().min(1).max(maxCallsPerMinuteOfKey),
   expiresAt: filterInstant.nullable(),
+  /** If it is left out, a new key makes its changes, and a key that exists keeps its mode. */
+  mode: z.enum(apiKeyModes).optional(),
+  changesPerHour: z.int().min(1).max(maxChangesPerHourOfKey).nullable().optional(),
 };
 
 /** Required, so that an open session alone isn't enough to add a key (specification 3.20). */

@@ -62,6 +62,15 @@ export const royaltyFeeMax = '25';
 /** The most calls a minute that an API key may be given. */
 export const maxCallsPerMinuteOfKey = 60_000;
 
+/** The highest limit of changes an hour that an API key may be given. */
+export const maxChangesPerHourOfKey = 10_000;
+
+/** The header by which a program that uses an API key says what it is called. */
+export const agentHeader = 'Agent';
+
+/** Where agents reach the workspace over the Model Context Protocol. */
+export const mcpPath = '/mcp';
+
 /** The most IP ranges of an API key or of a role. */
 export const maxIpRangesOfKey = 50;
 

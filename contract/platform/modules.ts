@@ -20,6 +20,8 @@ export const moduleNames = [
   'companySignIn',
   /** Passkeys for signing in and as proof. */
   'passkeys',
+  /** Programs that use the workspace over the Model Context Protocol. */
+  'agents',
 ] as const;
 
 export type ModuleName = (typeof moduleNames)[number];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { changeRequestHours } from '#contract/platform/limits.ts';
 import type { DB } from '../db/types.ts';
 import { peopleOfGroups } from '../auth/company-groups.ts';
-import type { AuditEntry, SignedInAdmin } from '../context/context.ts';
+import type { AuditEntry, Caller } from '../context/context.ts';
 import { groupsGainingWriteAccess, type State } from './approval-rules.ts';
 import { requestApproval } from './approval-requests.ts';
 import { setApprovalPolicy } from './approval-policy.ts';
@@ -59,12 +59,12 @@ async function whoGains(
  */
 export async function storeChange(
   db: Kysely<DB>,
-  asker: SignedInAdmin,
+  asker: Caller,
   { call, input }: { call: string; input: object },
   { audit, output }: { audit: AuditEntry; output: unknown },
 ): Promise<AuditEntry> {
-  // From now on it stays on, however many people are left.
-  await setApprovalPolicy(db, 'on');
+  // From now on it stays on, however many people are left. What a key proposes is no rule for people.
+  if (asker.kind === 'admin') await setApprovalPolicy(db, 'on');
   const asked: RequestedChange = {
     call,
     record: audit.record,
@@ -94,7 +94,8 @@ export interface ChangeRequest {
   reason: string;
   askedById: string;
   askedBy: string;
-  askersEmail: string;
+  /** Null for a key. */
+  askersEmail: string | null;
   askedAt: Date;
   lapsesAt: Date;
   decision: string | null;
@@ -107,14 +108,14 @@ function changes(db: Kysely<DB>) {
   return (
     db
       .selectFrom('second_person_requests as request')
-      .innerJoin('admins', 'admins.id', 'request.asked_by')
+      .innerJoin('actors', 'actors.id', 'request.asked_by')
       .select(({ ref }) => [
         'request.id',
         ref('request.details').$castTo<RequestedChange>().as('asked'),
         'request.reason',
         'request.asked_by as askedById',
-        'admins.name as askedBy',
-        'admins.email as askersEmail',
+        'actors.name as askedBy',
+        'actors.email as askersEmail',
         'request.asked_at as askedAt',
         'request.lapses_at as lapsesAt',
         'request.decision',

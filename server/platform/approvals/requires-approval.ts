@@ -14,6 +14,7 @@ export async function needsSecondApprover(db: Kysely<DB>, adminId: string): Prom
 /**
  * Whether a write that is done but not committed must be requested instead (specification 22.7). The decision depends
  * on what it changed, so no way to make the call can bypass it.
+ * The changes of a key that proposes always are, unless they need two people: the key stands for one.
  * @throws CallFailure 409 if it can't be requested, 403 if a key makes it, 428 if the caller must prove the second
  * factor first
  */
@@ -24,10 +25,12 @@ export async function requiresApproval(
   caller: Caller | null,
 ): Promise<boolean> {
   const rule = approvalRuleFor(call, audit);
-  if (!rule || !caller) return false;
+  if (!caller) return false;
+  if (!rule) return caller.kind === 'key' && caller.mode === 'proposes';
   if (caller.kind === 'admin') await requireRecentFactor(db, caller);
-  if (rule.isAlone) return false;
-  if (!rule.isRule && !(await approvalPolicy(db)).isOn) return false;
+  const alone = caller.kind === 'key' && caller.mode === 'proposes';
+  if (rule.isAlone) return alone;
+  if (!rule.isRule && !(await approvalPolicy(db)).isOn) return alone;
   if (caller.kind === 'key') throw new CallFailure(403, 'notForKeys');
   if (await emergencyAccessUntil(db, caller.id)) return false;
   if (rule.isAskable === false) throw new CallFailure(409, 'twoPeopleAfterwards');

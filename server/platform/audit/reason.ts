@@ -7,6 +7,9 @@ import type { JsonValue } from '../db/types.ts';
  */
 const reasonKey = '$reason';
 
+/** The same for what the program of an API key calls itself. */
+const agentKey = '$agent';
+
 /**
  * The reason in a call's input. Undefined if the call takes none, if none was given, or if it is a field of the record
  * and so part of the state after.
@@ -17,19 +20,42 @@ export function reasonIn(input: unknown, after: object | null): string | undefin
   return typeof input.reason === 'string' && input.reason !== '' ? input.reason : undefined;
 }
 
+/** What a row of the trail stores next to the state after. */
+interface Circumstances {
+  reason?: string | undefined;
+  agent?: string | undefined;
+}
+
 /** The state after a write as the trail keeps it. */
-export const withReason = (after: object | null, reason: string | undefined): object | null =>
-  reason === undefined ? after : { ...after, [reasonKey]: reason };
+export const withReason = (after: object | null, { reason, agent }: Circumstances): object | null =>
+  reason === undefined && agent === undefined
+    ? after
+    : {
+        ...after,
+        ...(reason !== undefined && { [reasonKey]: reason }),
+        ...(agent !== undefined && { [agentKey]: agent }),
+      };
 
-/** The state after of an audit row with this reason, as SQL. In an event, the reason is next to it. */
-export const afterOf = (reason: string | undefined): RawBuilder<unknown> =>
-  reason === undefined ? sql`after` : sql`nullif(after - ${reasonKey}::text, '{}'::jsonb)`;
+/** The state after of an audit row, as SQL. In an event, the reason is next to it. */
+export const afterOf = ({ reason, agent }: Circumstances): RawBuilder<unknown> =>
+  reason === undefined && agent === undefined
+    ? sql`after`
+    : sql`nullif(after - ${reasonKey}::text - ${agentKey}::text, '{}'::jsonb)`;
 
-/** Splits what the audit trail stores into the state after the write and its reason. */
-export function splitReason(kept: JsonValue): { after: JsonValue; reason: string | null } {
-  if (kept === null || typeof kept !== 'object' || Array.isArray(kept) || !(reasonKey in kept))
-    return { after: kept, reason: null };
-  const { [reasonKey]: reason, ...after } = kept;
-  // A deleted record has no state after.
-  return { after: Object.keys(after).length > 0 ? (after as JsonValue) : null, reason: String(reason) };
+/** Splits what the audit trail stores into the state after the write, its reason and its agent. */
+export function splitReason(kept: JsonValue): {
+  after: JsonValue;
+  reason: string | null;
+  agent: string | null;
+} {
+  if (kept === null || typeof kept !== 'object' || Array.isArray(kept))
+    return { after: kept, reason: null, agent: null };
+  const { [reasonKey]: reason, [agentKey]: agent, ...after } = kept;
+  const isPlain = reason === undefined && agent === undefined;
+  return {
+    // A deleted record has no state after.
+    after: isPlain || Object.keys(after).length > 0 ? (after as JsonValue) : null,
+    reason: reason === undefined ? null : String(reason),
+    agent: agent === undefined ? null : String(agent),
+  };
 }

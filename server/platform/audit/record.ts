@@ -15,6 +15,7 @@ import type {
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { addRows, RewrittenRow, type SentRows } from './add-rows.ts';
+import { countKeyWrite } from '../auth/key-limits.ts';
 import { afterOf, withReason } from './reason.ts';
 import { eventTypeOfCall } from '../events/event-of-call.ts';
 
@@ -34,17 +35,17 @@ function storable(value: unknown): unknown {
 }
 
 /** The request that caused a write. */
-type Origin = Pick<CallContext['request'], 'id' | 'ipAddress'>;
+type Origin = Pick<CallContext['request'], 'id' | 'ipAddress' | 'agent'>;
 
 /** The columns of a row of the trail that its writer gives, in the order of their values. */
 export const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
 
 /** Both states as JSON, without secrets; and the one after it as the trail keeps it, with the reason. */
-function statesOf({ audit }: WriteOutcome<unknown>) {
+function statesOf({ audit }: WriteOutcome<unknown>, agent?: string) {
   return {
     before: withoutSecrets(audit.before),
     after: withoutSecrets(audit.after),
-    kept: withoutSecrets(withReason(audit.after, audit.reason)),
+    kept: withoutSecrets(withReason(audit.after, { reason: audit.reason, agent })),
   };
 }
 
@@ -88,10 +89,11 @@ export async function recordAdminWrite(
   transaction: Kysely<DB>,
   call: string,
   outcome: WriteOutcome<unknown>,
-  { admin, request }: { admin: Caller; request: Origin },
+  { admin, request, isApproved = false }: { admin: Caller; request: Origin; isApproved?: boolean },
 ): Promise<boolean> {
-  const states = statesOf(outcome);
-  const event = eventOf(call, outcome, states, admin.kind);
+  if (admin.kind === 'key' && !outcome.refused) await countKeyWrite(transaction, admin, isApproved);
+  const states = statesOf(outcome, request.agent);
+  const event = eventOf(call, outcome, states, { actorKind: admin.kind, agent: request.agent });
   const email = admin.kind === 'admin' ? admin.email : null;
   const sent = sentOf(call, outcome, states, request, [admin.id, admin.name, email]);
   const insertion = sql`insert into audit_log (${columns})
@@ -144,11 +146,11 @@ function eventOf(
   call: string,
   { audit, refused }: WriteOutcome<unknown>,
   { before, after }: States,
-  actorKind: Caller['kind'],
+  { actorKind, agent }: { actorKind: Caller['kind']; agent: string | undefined },
 ) {
   const type = refused ? undefined : eventTypeOfCall(call, audit);
   if (!type || before === after) return undefined;
-  return insertEvent(type, actorKind, audit.reason);
+  return insertEvent(type, actorKind, { reason: audit.reason, agent });
 }
 
 /** The actor of what the server does automatically. */
@@ -157,13 +159,13 @@ const deskId = '00000000-0000-0000-0000-000000000000';
 function insertEvent(
   type: EventTypeName,
   actorKind: Caller['kind'] | 'desk',
-  reason?: AuditEntry['reason'],
+  { reason, agent }: { reason?: AuditEntry['reason']; agent?: string | undefined } = {},
   id = sql`${uuidV7()}::uuid`,
 ) {
   const [recordType] = type.split('.');
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
-    select ${id}, ${type}, ${recordType}, record, before, ${afterOf(reason)}, ${actorKind},
+    select ${id}, ${type}, ${recordType}, record, before, ${afterOf({ reason, agent })}, ${actorKind},
       coalesce(admin_id, ${deskId}::uuid), coalesce(admin_name, 'marketdesk'), call, request_id, created_at,
       ${storable(reason ?? null)}::text
     from recorded`;

@@ -1,4 +1,5 @@
 import type { DecisionRule, MenuDemand } from '#contract/identity/access.schemas.ts';
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Call } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { isSwitchedOff, mayUse, menuEntry, type Rights } from '#contract/platform/menu.ts';
@@ -7,7 +8,7 @@ import type { Message } from '../messages/translate.ts';
 import { moduleIsOff } from '../modules/switched-off.ts';
 
 /** Whose rights are asked about. Who looks with those of others changes nothing. */
-type Asker = Rights & { viewing?: unknown };
+type Asker = Rights & { viewing?: unknown; mode?: ApiKeyMode };
 
 /** What of a call decides who may make it. */
 export type DecidedCall = Pick<Call, 'access' | 'effect' | 'endsOwn' | 'module'>;
@@ -50,6 +51,8 @@ export function decide(call: DecidedCall, who: Asker | null): Decision {
   const decision = byRights(call, who);
   const changes = call.access !== 'public' && call.effect === 'write' && !call.endsOwn;
   if (decision.isAllowed && changes && who?.viewing) return refused('viewOnly', 'viewOnly', decision.menus);
+  if (decision.isAllowed && changes && who?.mode === 'reads')
+    return refused('keyReads', 'keyReads', decision.menus);
   return decision;
 }
 

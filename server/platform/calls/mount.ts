@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/platform/call.ts';
+import { agentHeader } from '#contract/platform/limits.ts';
 import { inputFromWire } from '#contract/platform/names.ts';
 import { countRefusal } from '../http/count-refusal.ts';
 import { collectInput } from './collect-input.ts';
@@ -172,6 +173,7 @@ async function answer(
       origin: request.headers.origin,
       cookies: request.headers.cookie,
       device: request.device,
+      agent: admin?.kind === 'key' ? agentOf(request.headers) : undefined,
     },
   };
   if (admin === null || seesPersonalData(admin)) return answerCaller();
@@ -261,6 +263,13 @@ async function writeAsAllowed(
       permit(mounted.call, admin);
     }
   }
+}
+
+/** What a program calls itself: one line of at most 80 characters. */
+function agentOf(headers: FastifyRequest['headers']): string | undefined {
+  const given = headers[agentHeader.toLowerCase()];
+  const name = typeof given === 'string' ? given.replaceAll(/\p{C}/gu, '').trim() : '';
+  return name === '' ? undefined : name.slice(0, 80);
 }
 
 function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {

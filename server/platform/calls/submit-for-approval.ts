@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CallFailure } from '../base/failure.ts';
+import { isModuleOff } from '../modules/switched-off.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 import { translate } from '../messages/translate.ts';
@@ -17,6 +20,18 @@ export class ApprovalNeeded extends Error {
 }
 
 /**
+ * What a key proposes may be any call: only what can be stored and read again as it was sent can be made later.
+ * @throws CallFailure 409 if it has files, or if nobody could approve it
+ */
+async function refuseUnaskable(db: CallContext['db'], { schemas }: MountedCall, input: unknown): Promise<void> {
+  if (await isModuleOff(db, 'twoPersonApproval')) throw new CallFailure(409, 'proposalsOff');
+  const stored: unknown = JSON.parse(JSON.stringify(input));
+  const again = schemas.input.safeParse(stored);
+  if (!again.success || !isDeepStrictEqual(JSON.parse(JSON.stringify(again.data)), stored))
+    throw new CallFailure(409, 'proposalUnstorable');
+}
+
+/**
  * Stores a write as a request, with its audit row, and notifies superadmins, all in the given transaction.
  * @param input as the call's schema parsed it
  * @returns 202 with a sentence; undefined if the session has ended or the permissions have changed since the call was
@@ -29,8 +44,9 @@ export async function submitForApproval(
   outcome: PublicOutcome<unknown>,
 ): Promise<StoredAnswer | undefined> {
   const { db, admin, services, request, language } = context;
-  if (admin?.kind !== 'admin') throw new Error('Only a signed-in admin asks for a change.');
+  if (!admin) throw new Error('Nobody asks for a change.');
   const { call, name } = mounted;
+  if (admin.kind === 'key') await refuseUnaskable(db, mounted, input);
   const audit = await storeChange(
     db,
     admin,
@@ -45,7 +61,7 @@ export async function submitForApproval(
     sentences: [{ sentence: 'changeAskedNews', values: { admin: admin.name } }],
     path: '/list/requests',
   });
-  if (!(await recordAdminWrite(db, 'askForChange', { output: null, audit }, { admin, request })))
+  if (!(await recordAdminWrite(db, 'askForChange', { output: null, audit }, { admin, request, isApproved: true })))
     return undefined;
   const message = translate('changeAsked', language);
   const place = call.wrapper === 'change:messages,result' ? 'messages' : 'message';

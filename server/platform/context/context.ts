@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/platform/call.ts';
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { DB } from '../db/types.ts';
@@ -57,6 +58,9 @@ export interface ApiKey extends AnyCaller {
   /** Of the secret that was sent: the present one, or the one before the last rotation. */
   prefix: string;
   callsPerMinute: number;
+  mode: ApiKeyMode;
+  /** Null: any number. */
+  changesPerHour: number | null;
 }
 
 /** Who makes a call: the permission check, the trail and the limits treat both alike. */
@@ -77,6 +81,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
     origin?: string | undefined;
     cookies?: string | undefined;
     device?: Device | undefined;
+    /** What the program of an API key calls itself. */
+    agent?: string | undefined;
   };
   /** Two people have agreed to this write: who asked gave their proofs then. */
   isApproved?: true;

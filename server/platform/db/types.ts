@@ -103,9 +103,16 @@ export interface ApiKeyCalls {
   last_ip_address: string;
 }
 
+export interface ApiKeyChanges {
+  count: number;
+  hour: Timestamp;
+  key_id: string;
+}
+
 export interface ApiKeys {
   access_version: Generated<number>;
   calls_per_minute: number;
+  changes_per_hour: number | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   former_prefix: string | null;
@@ -113,6 +120,7 @@ export interface ApiKeys {
   former_until: Timestamp | null;
   id: string;
   made_by: string;
+  mode: Generated<'reads' | 'proposes' | 'acts'>;
   name: string;
   networks: Generated<string[]>;
   new_token_for: string | null;
@@ -1834,6 +1842,7 @@ export interface DB {
   admin_sessions: AdminSessions;
   admins: Admins;
   api_key_calls: ApiKeyCalls;
+  api_key_changes: ApiKeyChanges;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
   archive_keys: ArchiveKeys;

@@ -5,7 +5,7 @@ import { callerOfRun } from '#server/features/identity/auth/caller-of-run.ts';
 import { differences } from '#server/platform/audit/differences.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import type { JsonValue } from '#server/platform/db/types.ts';
-import type { CallContext, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
+import type { CallContext, Caller, Handlers, SignedInAdmin } from '#server/platform/context/context.ts';
 import { decide } from '#server/platform/auth/evaluate.ts';
 import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
@@ -62,9 +62,9 @@ async function lockOpen(db: Db, id: string, admin: SignedInAdmin): Promise<Chang
 }
 
 /** The requester with their current permissions. */
-async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<SignedInAdmin> {
+async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<Caller> {
   const asker = await callerOfRun(db, askedById);
-  if (asker?.kind !== 'admin') throw new CallFailure(409, 'askerMayNot');
+  if (!asker) throw new CallFailure(409, 'askerMayNot');
   return asker;
 }
 
@@ -122,7 +122,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     const request = await lockOpen(db, id, admin);
     if (request.askedById === admin.id) throw new CallFailure(403, 'needsAnotherPerson');
     if (request.benefits.includes(admin.id)) throw new CallFailure(403, 'gainsByIt');
-    refuseSameMailbox(admin.email, [request.askersEmail, ...(await emailsOf(db, request.benefits))]);
+    refuseSameMailbox(admin.email, [...(request.askersEmail === null ? [] : [request.askersEmail]), ...(await emailsOf(db, request.benefits))]);
     const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
     const isSame = await rollbackUnlessTrue(db, () =>
       makeChange(context, request).catch((error: unknown) => {

@@ -29,10 +29,10 @@ type Db = CallContext['db'];
 
 /** The fields that the audit log compares. The prefix identifies the token and isn't secret. */
 function audited(key: ApiKeyRecord) {
-  const { name, source, restriction, networks, callsPerMinute, expiresAt } = key;
+  const { name, source, restriction, networks, callsPerMinute, expiresAt, mode, changesPerHour } = key;
   const { prefix, formerPrefix, formerUntil } = key;
   const isRevoked = key.state === 'revoked';
-  const reach = { name, source, restriction, networks, callsPerMinute, expiresAt };
+  const reach = { name, source, restriction, networks, callsPerMinute, expiresAt, mode, changesPerHour };
   return { ...reach, prefix, formerPrefix, formerUntil, isRevoked };
 }
 

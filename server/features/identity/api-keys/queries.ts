@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countCap } from '#contract/platform/limits.ts';
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
 import type { NewApiKeyToken } from '../auth/api-key-token.ts';
@@ -16,6 +17,8 @@ export interface ApiKeyRecord {
   restriction: Restriction[];
   networks: string[];
   callsPerMinute: number;
+  mode: ApiKeyMode;
+  changesPerHour: number | null;
   expiresAt: Date | null;
   prefix: string;
   formerPrefix: string | null;
@@ -36,6 +39,9 @@ export interface ChangeableKey {
   networks: readonly string[];
   callsPerMinute: number;
   expiresAt: string | null;
+  /** Left out: as it is. */
+  mode?: ApiKeyMode | undefined;
+  changesPerHour?: number | null | undefined;
 }
 
 // Raw because only the database's clock decides what has expired.
@@ -60,6 +66,8 @@ function shown(db: Kysely<DB>) {
       // Raw because the builder has no type for an array cast to text.
       sql<string[]>`api_keys.networks::text[]`.as('networks'),
       'api_keys.calls_per_minute as callsPerMinute',
+      'api_keys.mode',
+      'api_keys.changes_per_hour as changesPerHour',
       'api_keys.expires_at as expiresAt',
       'api_keys.prefix',
       eb.case().when(isFormerLive).then(ref('api_keys.former_prefix')).end().as('formerPrefix'),
@@ -99,12 +107,22 @@ export async function keyNameIsTaken(db: Kysely<DB>, name: string, exceptId?: st
   return row !== undefined;
 }
 
-const columnsOf = ({ name, restriction, networks, callsPerMinute, expiresAt }: ChangeableKey) => ({
+const columnsOf = ({
+  name,
+  restriction,
+  networks,
+  callsPerMinute,
+  expiresAt,
+  mode,
+  changesPerHour,
+}: ChangeableKey) => ({
   name,
   restriction: JSON.stringify(restriction),
   networks: ipRangesColumn(networks),
   calls_per_minute: callsPerMinute,
   expires_at: expiresAt === null ? null : new Date(expiresAt),
+  ...(mode !== undefined && { mode }),
+  ...(changesPerHour !== undefined && { changes_per_hour: changesPerHour }),
 });
 
 /** Adds a key. */

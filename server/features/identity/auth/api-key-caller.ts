@@ -51,6 +51,8 @@ export async function authenticateApiKey(
     masksPersonal: key.masksPersonal && !key.switchedOff.includes('masks'),
     switchedOff: key.switchedOff,
     callsPerMinute: key.callsPerMinute,
+    mode: key.mode,
+    changesPerHour: key.changesPerHour,
     prefix,
   };
   return { admin, stored, isStale };

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import { switchedOffColumn } from '#server/platform/modules/switched-off.ts';
@@ -17,6 +18,8 @@ export interface FoundApiKey {
   /** The modules that are switched off. */
   switchedOff: ModuleName[];
   callsPerMinute: number;
+  mode: ApiKeyMode;
+  changesPerHour: number | null;
   accessVersion: number;
   prefix: string;
   secretHash: Buffer;
@@ -39,7 +42,7 @@ interface StoredColumns {
 
 const columns = `k.id, k.name, k.source, k.restriction, k.networks::text[] as networks, d.is_masked as "masksPersonal",
   ${switchedOffColumn} as "switchedOff",
-  k.calls_per_minute as "callsPerMinute", k.access_version as "accessVersion", k.prefix, k.secret_hash as "secretHash",
+  k.calls_per_minute as "callsPerMinute", k.mode, k.changes_per_hour as "changesPerHour", k.access_version as "accessVersion", k.prefix, k.secret_hash as "secretHash",
   k.former_prefix as "formerPrefix", k.former_secret_hash as "formerSecretHash", k.status,
   k.former_until > now() as "isFormerLive", k.expires_at <= now() as "isExpired",
   coalesce(u.last_used_at < now() - interval '60 seconds', true) as "isStale"`;

@@ -40,6 +40,8 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
       'access_version as accessVersion',
       'prefix',
       'calls_per_minute as callsPerMinute',
+      'mode',
+      'changes_per_hour as changesPerHour',
     ])
     .where('id', '=', principalId)
     .where('status', '=', 'active')
