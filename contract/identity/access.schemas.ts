@@ -26,6 +26,8 @@ export const decisionRules = [
   'moduleOff',
   /** Refused because the caller is viewing as another administrator. */
   'viewOnly',
+  /** Refused to a key that only reads. */
+  'keyReads',
   /** Refused because of the record or the values, as the message says. */
   'record',
 ] as const;

@@ -11,4 +11,5 @@ export const moduleTitles: Readonly<Record<ModuleName, MessageDescriptor>> = {
   twoPersonApproval: msg`Two-person approval`,
   companySignIn: msg`Company sign-in`,
   passkeys: msg`Passkeys`,
+  agents: msg`Agents`,
 };

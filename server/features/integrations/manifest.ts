@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { serveAgents } from './agents/mcp-route.ts';
 import { eventsHandlers } from './events/handlers.ts';
 import { joinTask } from './feed/join-rest.ts';
 import { feedOperations } from './feed/open-api.ts';
@@ -20,6 +21,7 @@ export const feature = {
   async routes(app, { authContext }) {
     await serveFeed(app, authContext);
     await serveImports(app, authContext);
+    await serveAgents(app, authContext);
   },
   operations: () => ({ ...feedOperations(), ...importOperations() }),
   periodicTasks: [webhookDeliveryTask, joinTask],

@@ -114,7 +114,7 @@ function changes(db: Kysely<DB>) {
         ref('request.details').$castTo<RequestedChange>().as('asked'),
         'request.reason',
         'request.asked_by as askedById',
-        'actors.name as askedBy',
+        ref('actors.name').$castTo<string>().as('askedBy'),
         'actors.email as askersEmail',
         'request.asked_at as askedAt',
         'request.lapses_at as lapsesAt',

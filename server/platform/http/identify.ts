@@ -7,6 +7,7 @@ import type { Services } from '../context/services.ts';
 import type { Authenticate, Sender } from './authenticated.ts';
 import type { ApiKey, Caller } from '../context/context.ts';
 import { countRefusal } from './count-refusal.ts';
+import { moduleIsOff } from '../modules/switched-off.ts';
 import { permit } from '../auth/permit.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 
@@ -86,6 +87,18 @@ export async function keyThatFeeds(
   const caller = await callerWith(authContext, request, right);
   if (caller.kind !== 'key') throw new CallFailure(403, 'onlyKeysFeed');
   return caller;
+}
+
+/**
+ * The key of an agent, for the Model Context Protocol. What it may do is decided by each call that it makes.
+ * @throws CallFailure 401 without a key, 403 for a person's session, 404 while the module is off, 429 with Retry-After
+ */
+export async function keyOfAgent(authContext: AuthContext, request: FastifyRequest): Promise<ApiKey> {
+  const found = await identify(authContext, request);
+  if (!found) throw new CallFailure(401, 'keyMissing');
+  if (found.admin.kind !== 'key') throw new CallFailure(403, 'onlyKeysConnect');
+  if (found.admin.switchedOff.includes('agents')) throw new CallFailure(404, moduleIsOff('agents'));
+  return found.admin;
 }
 
 /**

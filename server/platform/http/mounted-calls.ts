@@ -7,6 +7,9 @@ export function registerMountedCall(call: MountedCall): void {
   mounted.set(call.name, call);
 }
 
+/** All calls that have a route. */
+export const mountedCalls = (): MountedCall[] => [...mounted.values()];
+
 /** A call by its name, or undefined if no call has the name. The server's own work has such names. */
 export const findMountedCall = (name: string): MountedCall | undefined => mounted.get(name);
 

@@ -26,6 +26,9 @@ function wireSchema(call: Call, schema: z.ZodType, side: 'input' | 'output'): Js
   ) as JsonSchema;
 }
 
+/** The JSON schema of a call's input under wire names, as the API document has it. */
+export const documentedInput = (call: Call, input: z.ZodType): JsonSchema => wireSchema(call, input, 'input');
+
 /** The name of a field in a request: its wire name, not the special name in an error. */
 function errorNameOnWire(call: Call, name: string): string {
   return errorNameToWire({ ...call, errorNames: {} }, name);

@@ -51,6 +51,15 @@ export const en = {
   notForKeys: 'An API key can’t do this: only a person who is signed in can.',
   keyNotAllowed:
     'This API key doesn’t have the right to do this. Ask a superadmin to grant it under API keys.',
+  keyReads: 'This API key only reads. Ask a superadmin to change its mode under API keys.',
+  keyProposes:
+    'This API key only proposes changes, and this can’t be proposed. Ask a superadmin to change its mode under API keys.',
+  keyChangesLimit:
+    'This API key made its {count} changes of this hour. Try again in the next hour, or ask a superadmin to raise the limit under API keys.',
+  onlyKeysConnect: 'Agents connect with an API key. Ask a superadmin to add one under API keys.',
+  proposalsOff:
+    'Nobody could approve this, because two-person approval is switched off. A superadmin can switch it on under Settings Details › Modules.',
+  proposalUnstorable: 'A change with files can’t be proposed. Ask a person to make it.',
   keyNameTaken: 'Another key has this name. Choose one that tells them apart.',
   badSource: 'Use small letters, digits and hyphens, at most 40, such as marketplace.',
   notNetwork: 'Enter addresses or networks, such as 203.0.113.7 or 203.0.113.0/24.',
@@ -161,6 +170,7 @@ export const en = {
   moduleTwoPersonApproval: 'Two-person approval',
   moduleCompanySignIn: 'Company sign-in',
   modulePasskeys: 'Passkeys',
+  moduleAgents: 'Agents',
   moduleSwitchedOff: '{module} switched off',
   moduleSwitchedOn: '{module} switched on',
   moduleAlready: 'The module is already switched this way. Reload the page.',

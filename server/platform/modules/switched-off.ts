@@ -13,6 +13,7 @@ const titles = {
   twoPersonApproval: 'moduleTwoPersonApproval',
   companySignIn: 'moduleCompanySignIn',
   passkeys: 'modulePasskeys',
+  agents: 'moduleAgents',
 } as const satisfies Readonly<Record<ModuleName, MessageId>>;
 
 /** The column of a look-up of who calls: the modules that are switched off, by name. */

@@ -29,6 +29,7 @@ const titles: Readonly<Record<ModuleName, string>> = {
   twoPersonApproval: 'Two-person approval',
   companySignIn: 'Company sign-in',
   passkeys: 'Passkeys',
+  agents: 'Agents',
 };
 const offSentence = (name: ModuleName) =>
   `The module ${titles[name]} is switched off. A superadmin can switch it on under Settings Details › Modules.`;

@@ -57,6 +57,7 @@ const inUse = {
   companySignIn: sql`provider_sessions join admin_sessions on admin_sessions.id = provider_sessions.session_id
     where admin_sessions.ended_at is null and admin_sessions.expires_at > now()`,
   passkeys: sql`passkeys where disabled_at is null`,
+  agents: sql`api_keys where status = 'active' and mode <> 'acts'`,
 } as const satisfies Readonly<Record<ModuleName, unknown>>;
 
 /** How much of each module is unfinished or in use, counted up to 10,000. */

@@ -1,3 +1,4 @@
+-- expand
 -- Agents: what an API key may do by itself, and requests for approval that a key makes.
 
 -- `reads`, `proposes` (each change waits for a person) or `acts`.

@@ -42,6 +42,10 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     does: msg`Lets administrators sign in and confirm changes with a passkey.`,
     off: msg`Administrators sign in and confirm changes with their password and authenticator app. Their passkeys are kept.`,
   },
+  agents: {
+    does: msg`Lets agents (MCP clients) read and change data with an API key, within its mode and limits.`,
+    off: msg`Agents can’t connect. API keys work over HTTP as before, with their mode and limits.`,
+  },
 };
 
 /** Why a module can't be turned off now, and what to do. */
