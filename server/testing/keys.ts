@@ -1,3 +1,4 @@
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { newApiKeyToken } from '#server/features/identity/auth/api-key-token.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
@@ -11,6 +12,8 @@ interface NewKey {
   networks?: string[];
   callsPerMinute?: number;
   expiresAt?: Date | null;
+  mode?: ApiKeyMode;
+  changesPerHour?: number;
 }
 
 /** An API key of a test. */
@@ -42,6 +45,8 @@ export async function addTestKey(app: TestApp, given: NewKey = {}): Promise<Test
       prefix,
       secret_hash: secretHash,
       made_by: madeBy,
+      mode: given.mode ?? 'acts',
+      changes_per_hour: given.changesPerHour ?? null,
     })
     .execute();
   const authorization = `Bearer ${token}`;

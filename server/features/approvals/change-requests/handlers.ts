@@ -90,6 +90,15 @@ async function makeChange(context: Context, request: ChangeRequest): Promise<boo
   );
 }
 
+/** A key has no mailbox: its agent reads the record again. */
+async function notifyAsker(
+  { db, services }: Context,
+  { askedById, askersEmail }: ChangeRequest,
+  notice: Parameters<typeof mailNotice>[3],
+): Promise<void> {
+  if (askersEmail !== null) await mailNotice(db, services, askedById, notice);
+}
+
 const outdated = (error: unknown) =>
   error instanceof RightsChanged ||
   (error instanceof CallFailure && (error.status === 409 || error.status === 404));
@@ -118,7 +127,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
   },
 
   approveChange: withCode(async ({ id }: InputOf<'approveChange'>, context) => {
-    const { db, admin, services } = context;
+    const { db, admin } = context;
     const request = await lockOpen(db, id, admin);
     if (request.askedById === admin.id) throw new CallFailure(403, 'needsAnotherPerson');
     if (request.benefits.includes(admin.id)) throw new CallFailure(403, 'gainsByIt');
@@ -140,17 +149,18 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     }
     await closeChange(db, id, 'approved', admin.id);
     const isToken = request.asked.call === 'rotateApiKey';
-    await mailNotice(db, services, request.askedById, isToken ? 'newTokenApproved' : 'changeWasApproved');
+    await notifyAsker(context, request, isToken ? 'newTokenApproved' : 'changeWasApproved');
     return {
       output: { message: 'changeApproved', result: { id } },
       audit: { record: request.asked.record, before: null, after: audited },
     };
   }),
 
-  async refuseChange({ id }, { db, admin, services }) {
+  async refuseChange({ id }, context) {
+    const { db, admin } = context;
     const request = await lockOpen(db, id, admin);
     await closeChange(db, id, 'refused', admin.id);
-    if (request.askedById !== admin.id) await mailNotice(db, services, request.askedById, 'changeWasRefused');
+    if (request.askedById !== admin.id) await notifyAsker(context, request, 'changeWasRefused');
     return {
       output: { message: 'changeRefused', result: { id } },
       audit: {

@@ -7,8 +7,9 @@ import { documentedInput } from '#server/platform/http/open-api.ts';
 /** The most calls of one answer. */
 const mostFound = 20;
 
-/** The calls that a key may make now. */
-const openTo = (key: ApiKey) => mountedCalls().filter(({ call }) => decide(call, key).isAllowed);
+/** The calls that a key may make now. Those for everybody, such as signing in, are nothing for an agent. */
+const openTo = (key: ApiKey) =>
+  mountedCalls().filter(({ call }) => call.access !== 'public' && decide(call, key).isAllowed);
 
 /** One of the calls that a key may make, by its name. */
 export function openCall(key: ApiKey, name: string): MountedCall | undefined {
