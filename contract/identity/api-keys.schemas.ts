@@ -14,7 +14,12 @@ import {
   loadedVersion,
   restriction,
 } from '../platform/fields.ts';
-import { maxCallsPerMinuteOfKey, maxChangesPerHourOfKey, maxIpRangesOfKey, maxOverlapHours } from '../platform/limits.ts';
+import {
+  maxCallsPerMinuteOfKey,
+  maxChangesPerHourOfKey,
+  maxIpRangesOfKey,
+  maxOverlapHours,
+} from '../platform/limits.ts';
 import { listInput } from '../platform/list.ts';
 
 /** The states of a key. A key becomes expired by time, without a change of its row. */

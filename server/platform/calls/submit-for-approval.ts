@@ -23,7 +23,11 @@ export class ApprovalNeeded extends Error {
  * What a key proposes may be any call: only what can be stored and read again as it was sent can be made later.
  * @throws CallFailure 409 if it has files, or if nobody could approve it
  */
-async function refuseUnaskable(db: CallContext['db'], { schemas }: MountedCall, input: unknown): Promise<void> {
+async function refuseUnaskable(
+  db: CallContext['db'],
+  { schemas }: MountedCall,
+  input: unknown,
+): Promise<void> {
   if (await isModuleOff(db, 'twoPersonApproval')) throw new CallFailure(409, 'proposalsOff');
   const stored: unknown = JSON.parse(JSON.stringify(input));
   const again = schemas.input.safeParse(stored);
@@ -61,7 +65,14 @@ export async function submitForApproval(
     sentences: [{ sentence: 'changeAskedNews', values: { admin: admin.name } }],
     path: '/list/requests',
   });
-  if (!(await recordAdminWrite(db, 'askForChange', { output: null, audit }, { admin, request, isApproved: true })))
+  if (
+    !(await recordAdminWrite(
+      db,
+      'askForChange',
+      { output: null, audit },
+      { admin, request, isApproved: true },
+    ))
+  )
     return undefined;
   const message = translate('changeAsked', language);
   const place = call.wrapper === 'change:messages,result' ? 'messages' : 'message';

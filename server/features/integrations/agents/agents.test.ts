@@ -17,7 +17,8 @@ const connect = async (key: { token: string }, era?: 'legacy' | 'modern') => {
   return agent;
 };
 const mayFaqs = [writeAccess('/faq')];
-const faqs = async () => (await ann.call('GET', '/api/getFaqList?limit=100')).body.data as { question: string }[];
+const faqs = async () =>
+  (await ann.call('GET', '/api/getFaqList?limit=100')).body.data as { question: string }[];
 let counter = 0;
 const question = () => ({ question: `Question ${(counter += 1)}`, answer: 'An answer' });
 
@@ -89,7 +90,9 @@ describe('a tool', () => {
         'POST',
         '/mcp',
         { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-        { headers: { ...(authorization && { authorization }), accept: 'application/json, text/event-stream' } },
+        {
+          headers: { ...(authorization && { authorization }), accept: 'application/json, text/event-stream' },
+        },
       );
     const key = await addTestKey(app, { restriction: mayFaqs });
     expect((await post(undefined)).status).toBe(401);
@@ -110,17 +113,25 @@ describe('a tool', () => {
 /** specification 28.2 */
 describe('a key that only reads', () => {
   it('changes nothing, over either way', async () => {
-    const key = await addTestKey(app, { mode: 'reads', restriction: [...mayFaqs, writeAccess('/feed/users')] });
+    const key = await addTestKey(app, {
+      mode: 'reads',
+      restriction: [...mayFaqs, writeAccess('/feed/users')],
+    });
     const agent = await connect(key);
     expect((await agent.use('read', { call: 'listFaqs' })).status).toBe(200);
-    expect((await agent.use('find', { query: '' })).body.calls.map(({ tool }: { tool: string }) => tool)).toEqual(
-      expect.not.arrayContaining(['change']),
-    );
+    expect(
+      (await agent.use('find', { query: '' })).body.calls.map(({ tool }: { tool: string }) => tool),
+    ).toEqual(expect.not.arrayContaining(['change']));
     const before = await faqs();
     expect((await agent.use('change', { call: 'addFaq', input: question() })).isError).toBe(true);
     const direct = await key.call('POST', '/api/addFaq', question());
-    expect([direct.status, direct.body.errors.messages]).toEqual([403, expect.stringContaining('only reads')]);
-    expect((await key.call('POST', '/feed/v1/users', [{ id: 'a', email: 'a@example.com' }])).status).toBe(403);
+    expect([direct.status, direct.body.errors.messages]).toEqual([
+      403,
+      expect.stringContaining('only reads'),
+    ]);
+    expect((await key.call('POST', '/feed/v1/users', [{ id: 'a', email: 'a@example.com' }])).status).toBe(
+      403,
+    );
     expect(await faqs()).toEqual(before);
   });
 });
@@ -145,12 +156,18 @@ describe('a key that proposes', () => {
     expect((await key.call('POST', '/api/addFaq', question())).status).toBe(202);
     expect(await faqs()).toEqual(before);
     const request = (await requests()).find(({ changes }: { changes: { after: string }[] }) =>
-      changes.some(({ after }) => after === given.question),
+      changes.some(({ after }) => after === JSON.stringify(given.question)),
     );
     expect(request).toMatchObject({ call: 'addFaq', askedBy: 'Helper', isOwn: false });
-    expect(request.changes).toContainEqual({ field: 'question', before: null, after: given.question });
+    expect(request.changes).toContainEqual({
+      field: 'question',
+      before: null,
+      after: JSON.stringify(given.question),
+    });
     // Without the code of the second factor nothing happens.
-    const bare = await ann.call('POST', `/adminapi/changerequests/${request._id}/approve`, { code: '000000' });
+    const bare = await ann.call('POST', `/adminapi/changerequests/${request._id}/approve`, {
+      code: '000000',
+    });
     expect(bare.status).toBe(400);
     expect((await decide(request._id, 'approve')).status).toBe(200);
     expect((await faqs()).map((faq) => faq.question)).toContain(given.question);
@@ -172,7 +189,10 @@ describe('a key that proposes', () => {
     const key = await addTestKey(app, { mode: 'proposes', restriction: mayFaqs });
     const agent = await connect(key);
     const propose = (answer: string) =>
-      agent.use('change', { call: 'updateFaq', input: { faqId: added._id, question: added.question, answer } });
+      agent.use('change', {
+        call: 'updateFaq',
+        input: { faqId: added._id, question: added.question, answer },
+      });
     expect((await propose('One')).status).toBe(202);
     expect((await decide((await requests())[0]._id, 'refuse')).status).toBe(200);
     expect((await propose('Two')).status).toBe(202);
