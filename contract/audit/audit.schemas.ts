@@ -39,6 +39,8 @@ export const auditSchemas = {
       ),
       /** The reason that the actor gave, if any. */
       reason: z.string().nullable(),
+      /** What the program of an API key calls itself. */
+      agent: z.string().nullable(),
       ipAddress: z.string(),
       requestId: z.string(),
       isSealed: z.boolean(),

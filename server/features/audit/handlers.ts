@@ -33,13 +33,14 @@ async function recordsCalled(db: CallContext['db'], text: string): Promise<strin
 }
 
 function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly NamedRecord[]) {
-  const { after, reason } = splitReason(kept);
+  const { after, reason, agent } = splitReason(kept);
   const ids = idsIn({ id, before, after: kept, ...row });
   const names = ids.flatMap((one) => known.filter((record) => record.id === one));
   return {
     ...row,
     id: String(id),
     reason,
+    agent,
     changes: differences(before, after),
     recordName: names.find((one) => one.id === row.record)?.name ?? null,
     names,

@@ -58,6 +58,11 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           <span dir="auto">{reasonWords(entry.call, entry.reason)}</span>
         </DescriptionItem>
       )}
+      {entry.agent !== null && (
+        <DescriptionItem name={t`Agent`}>
+          <bdi>{entry.agent}</bdi>
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`Call`}>
         <bdi className={styles.mono}>{entry.call}</bdi>
       </DescriptionItem>

@@ -20,7 +20,7 @@ const roles = [
   { title: 'no rights', held: [], canChange: false },
   { title: 'every right to read', held: grantable, canChange: false },
   { title: 'every right to change', held: grantable, canChange: true },
-  ...['/userlist', '/list', '/audit'].map((path) => ({
+  ...['/user', '/list', '/categorylist'].map((path) => ({
     title: `the right to change ${path}`,
     held: [path],
     canChange: true,

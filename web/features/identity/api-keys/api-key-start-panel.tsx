@@ -5,6 +5,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall, useLiveCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
+import { ApiKeyAgent } from './api-key-agent-panel.tsx';
 import { ApiKeyCautions } from './api-key-cautions-panel.tsx';
 import { ApiKeyFirstEvent } from './api-key-first-event-panel.tsx';
 import type { MadeKey } from './api-key-status.tsx';
@@ -21,6 +22,7 @@ export function ApiKeyStart({ apiKey }: { apiKey: MadeKey }) {
       <ApiKeyCautions apiKey={apiKey} />
       <FirstRow apiKey={apiKey} />
       <ApiKeyFirstEvent source={apiKey.source} />
+      <ApiKeyAgent apiKey={apiKey} />
       <ApiKeyKept />
     </div>
   );

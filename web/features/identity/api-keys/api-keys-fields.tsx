@@ -2,6 +2,7 @@ import { InputError, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { FeedPath } from '#contract/platform/feed-rights.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { personalPath } from '#contract/platform/personal.ts';
@@ -9,6 +10,7 @@ import { AccessTree } from '../rights/access-tree-field.tsx';
 import { DayField } from '#web/ui/day-field.tsx';
 import type { FieldProps } from '#web/ui/use-call-form.ts';
 import { useSession } from '#web/lib/session.ts';
+import { ApiKeyModeField } from './api-key-mode-field.tsx';
 import { FeedRightsField } from './feed-rights-field.tsx';
 import { maxOfAKey } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
@@ -19,6 +21,8 @@ export interface ApiKeyFieldsProps {
   source: ReactNode;
   networks: FieldProps<string>;
   callsPerMinute: FieldProps<string>;
+  mode: FieldProps<ApiKeyMode>;
+  changesPerHour: FieldProps<string>;
   expiresAt: FieldProps<string | null>;
   restriction: FieldProps<Restriction[]>;
   feed: FieldProps<FeedPath[]>;
@@ -38,6 +42,7 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
     <>
       <TextInput {...name} autoComplete="off" />
       {source}
+      <ApiKeyModeField mode={props.mode} changesPerHour={props.changesPerHour} />
       <FeedRightsField name={feed.name} value={feed.value} onChange={feed.onChange} />
       <AccessTree
         {...restriction}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import { widensApiKey } from '#contract/identity/api-key-reach.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
@@ -13,6 +14,7 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { ApiKeyAgent } from './api-key-agent-panel.tsx';
 import { ApiKeyReads } from './api-key-reads-list.tsx';
 import { ApiKeyStatus, type MadeKey } from './api-key-status.tsx';
 import { ApiKeyStart } from './api-key-start-panel.tsx';
@@ -32,6 +34,8 @@ function useLabels() {
     source: t`Source`,
     networks: t`Networks`,
     callsPerMinute: t`Calls a minute`,
+    mode: t`Mode`,
+    changesPerHour: t`Changes an hour`,
     expiresAt: t`Expires`,
     restriction: t`Access to menus`,
     currentPassword: t`Your password`,
@@ -48,6 +52,8 @@ function valuesOf(key?: ApiKey) {
     feed,
     networks: key?.networks.join('\n') ?? '',
     callsPerMinute: key ? String(key.callsPerMinute) : usualCallsPerMinute,
+    mode: key?.mode ?? ('acts' as ApiKeyMode),
+    changesPerHour: key?.changesPerHour == null ? '' : String(key.changesPerHour),
     expiresAt: key?.expiresAt ?? null,
   };
 }
@@ -58,6 +64,8 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
     restriction: wholeOf({ menus: restriction, feed }),
     networks: parseIpRanges(networks),
     callsPerMinute: Number(values.callsPerMinute),
+    mode: values.mode,
+    changesPerHour: values.changesPerHour.trim() === '' ? null : Number(values.changesPerHour),
     expiresAt: values.expiresAt,
   };
 }
@@ -95,6 +103,8 @@ export function ApiKeysAdd() {
         }
         networks={form.field('networks')}
         callsPerMinute={form.field('callsPerMinute')}
+        mode={form.field('mode')}
+        changesPerHour={form.field('changesPerHour')}
         expiresAt={form.field('expiresAt')}
         restriction={form.field('restriction')}
         feed={form.field('feed')}
@@ -168,6 +178,8 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
         source={null}
         networks={form.field('networks')}
         callsPerMinute={form.field('callsPerMinute')}
+        mode={form.field('mode')}
+        changesPerHour={form.field('changesPerHour')}
         expiresAt={form.field('expiresAt')}
         restriction={form.field('restriction')}
         feed={form.field('feed')}
@@ -195,6 +207,7 @@ export function ApiKeysEdit() {
         <div className={styles.page}>
           <KeyFacts apiKey={apiKey} />
           <EditForm apiKey={apiKey} />
+          <ApiKeyAgent apiKey={apiKey} />
           <ApiKeyReads id={apiKey.id} />
         </div>
       )}
