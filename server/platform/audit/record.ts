@@ -15,7 +15,7 @@ import type {
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { addRows, RewrittenRow, type SentRows } from './add-rows.ts';
-import { countKeyWrite } from '../auth/key-limits.ts';
+import { countKeyWrite } from './key-limits.ts';
 import { afterOf, withReason } from './reason.ts';
 import { eventTypeOfCall } from '../events/event-of-call.ts';
 

@@ -16,13 +16,13 @@ import {
   findApiKey,
   insertApiKey,
   keyNameIsTaken,
-  listApiKeyReads,
   listApiKeys,
   lockApiKey,
   rotateApiKey,
   setRevoked,
   updateApiKey,
 } from './queries.ts';
+import { listApiKeyReads } from './read-queries.ts';
 import { checkExpiry, checkKeyRights } from './rules.ts';
 
 type Db = CallContext['db'];

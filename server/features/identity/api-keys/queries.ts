@@ -1,5 +1,4 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { countCap } from '#contract/platform/limits.ts';
 import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import type { TextFilter, TimeFilter } from '#contract/platform/column-filters.ts';
@@ -272,42 +271,4 @@ export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, count, countIsExact: true };
-}
-
-/** Lists a page of what an API key has read, by hour and call. */
-export async function listApiKeyReads(
-  db: Kysely<DB>,
-  { id, page, limit, sort }: { id: string; page: number; limit: number; sort?: 'hour' | '-hour' | undefined },
-) {
-  const direction = sort === 'hour' ? 'asc' : 'desc';
-  const ofKey = db.selectFrom('api_key_calls').where('key_id', '=', id);
-  const [rows, { count }] = await Promise.all([
-    ofKey
-      .select(({ fn }) => [
-        'hour',
-        'call',
-        'count as times',
-        'last_at as lastAt',
-        fn<string>('host', ['last_ip_address']).as('lastIpAddress'),
-      ])
-      .orderBy('hour', direction)
-      .orderBy('call', direction)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    db
-      .selectFrom(
-        ofKey
-          .select('hour')
-          .limit(countCap + 1)
-          .as('found'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    rows: rows.map((row) => ({ ...row, id: `${row.hour.toISOString()} ${row.call}` })),
-    count: Math.min(count, countCap),
-    countIsExact: count <= countCap,
-  };
 }
