@@ -17,6 +17,8 @@ export interface RequestedChange {
   after: object | null;
   /** The version that the record would have had. */
   version: number | null;
+  /** What the program of an API key called itself. */
+  agent?: string | undefined;
 }
 
 /** What proves who asked, and nobody keeps. */
@@ -60,7 +62,7 @@ async function whoGains(
 export async function storeChange(
   db: Kysely<DB>,
   asker: Caller,
-  { call, input }: { call: string; input: object },
+  { call, input, agent }: { call: string; input: object; agent?: string | undefined },
   { audit, output }: { audit: AuditEntry; output: unknown },
 ): Promise<AuditEntry> {
   // From now on it stays on, however many people are left. What a key proposes is no rule for people.
@@ -72,6 +74,7 @@ export async function storeChange(
     before: audit.before,
     after: audit.after,
     version: versionOf(output),
+    agent,
   };
   const request = await requestApproval(
     db,

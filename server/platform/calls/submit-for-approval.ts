@@ -54,7 +54,7 @@ export async function submitForApproval(
   const audit = await storeChange(
     db,
     admin,
-    { call: name, input: input as object },
+    { call: name, input: input as object, agent: request.agent },
     {
       audit: outcome.audit,
       output: outcome.output ?? null,

@@ -73,7 +73,7 @@ async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<Caller> {
  * @returns false if the effect would differ from the one that the approver saw
  */
 async function makeChange(context: Context, request: ChangeRequest): Promise<boolean> {
-  const { call, input, before, after, version } = request.asked;
+  const { call, input, before, after, version, agent } = request.asked;
   const mounted = mountedCall(call);
   const inside = { ...context, isApproved: true } as const;
   // The approver must be allowed to make the change too, so that nobody grants permissions that they don't have
@@ -81,6 +81,7 @@ async function makeChange(context: Context, request: ChangeRequest): Promise<boo
   await dryRun(context.db, () => callInTransaction(mounted, input, { ...inside, isTrial: true }));
   const made = await callInTransaction(mounted, input, {
     ...inside,
+    request: { ...context.request, agent },
     admin: await askerOf(context.db, request),
   });
   return (

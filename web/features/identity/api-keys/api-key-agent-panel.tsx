@@ -29,6 +29,8 @@ function setups(token: string): readonly (readonly [client: string, text: string
   ];
 }
 
+const idOf = (client: string) => client.replaceAll(' ', '-');
+
 function ModeSentence({ mode, changesPerHour }: Pick<ApiKey, 'mode' | 'changesPerHour'>) {
   if (mode === 'reads')
     return <Trans>An agent with this key can read what its permissions allow, and change nothing.</Trans>;
@@ -95,16 +97,16 @@ export function ApiKeyAgent({ apiKey }: { apiKey: ApiKey & { token?: string } })
           data.
         </Trans>
       </p>
-      <Tabs defaultValue={ready[0]?.[0] ?? ''}>
+      <Tabs defaultValue={idOf(ready[0]?.[0] ?? '')}>
         <Tabs.List aria-label={t`Client`}>
           {ready.map(([name]) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={idOf(name)}>
               {name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {ready.map(([name, text]) => (
-          <Tabs.Panel key={name} value={name} className={styles.setup}>
+          <Tabs.Panel key={name} value={idOf(name)} className={styles.setup}>
             {/* A keyboard scrolls what is wider than the page. */}
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <pre dir="ltr" tabIndex={0} aria-label={t`Setup for ${name}`}>
