@@ -43,13 +43,19 @@ it('an agent proposes a change, a person approves it and stops the agent', async
   await page.getByText('How do I pay?').first().waitFor();
   await expectAccessible(page, 'the request of an agent');
   await page.getByRole('button', { name: /^Approve: / }).click();
-  await page.getByRole('dialog').getByLabel('Code').fill(await admin.code());
+  await page
+    .getByRole('dialog')
+    .getByLabel('Code')
+    .fill(await admin.code());
   await page.getByRole('dialog').locator('form').getByRole('button').last().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await open('/faq');
   await page.getByText('How do I pay?').first().waitFor();
   await open('/audit?call=addFaq');
-  await page.getByRole('button', { name: /^Show the change/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Show the change/ })
+    .first()
+    .click();
   await page.getByText('Test agent').waitFor();
 
   await open('/api-keys');

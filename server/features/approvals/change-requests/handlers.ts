@@ -132,7 +132,10 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     const request = await lockOpen(db, id, admin);
     if (request.askedById === admin.id) throw new CallFailure(403, 'needsAnotherPerson');
     if (request.benefits.includes(admin.id)) throw new CallFailure(403, 'gainsByIt');
-    refuseSameMailbox(admin.email, [...(request.askersEmail === null ? [] : [request.askersEmail]), ...(await emailsOf(db, request.benefits))]);
+    refuseSameMailbox(admin.email, [
+      ...(request.askersEmail === null ? [] : [request.askersEmail]),
+      ...(await emailsOf(db, request.benefits)),
+    ]);
     const audited = { request: id, call: request.asked.call, askedBy: request.askedBy };
     const isSame = await rollbackUnlessTrue(db, () =>
       makeChange(context, request).catch((error: unknown) => {
