@@ -18,6 +18,7 @@ const entry = {
   outcome: 'done' as const,
   changes: [],
   reason: null,
+  agent: null,
   ipAddress: '127.0.0.1',
   requestId: '',
   isSealed: true,
