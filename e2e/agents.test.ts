@@ -28,7 +28,7 @@ it('an agent proposes a change, a person approves it and stops the agent', async
   await page.locator('form').getByRole('button').last().click();
   const setup = page.getByRole('region', { name: 'Connect an agent' });
   await setup.getByText('Each change waits under').waitFor();
-  await setup.getByRole('tab', { name: 'Cursor' }).click();
+  await setup.getByLabel('Client').selectOption('Cursor');
   const text = JSON.parse(await setup.getByLabel('Setup for Cursor').innerText());
   const { url, headers } = text.mcpServers.marketdesk;
   expect(url).toBe(`${desk.app.url}/mcp`);

@@ -101,6 +101,7 @@ it('leaves out the lines and tabs of modules that are switched off', () => {
     twoPersonApproval: ['Approval requests'],
     companySignIn: [],
     passkeys: ['Passkeys'],
+    agents: [],
   });
   expect(words({ ...root, switchedOff: moduleNames })).toEqual(words(root));
   const approver = { ...holds('/withdrawal-approvals'), switchedOff: ['withdrawalApprovals'] as const };

@@ -1,5 +1,6 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mcpPath } from '#contract/platform/limits.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
@@ -28,8 +29,6 @@ function setups(token: string): readonly (readonly [client: string, text: string
     ['Cursor', json({ mcpServers: { marketdesk: { url: address, headers } } })],
   ];
 }
-
-const idOf = (client: string) => client.replaceAll(' ', '-');
 
 function ModeSentence({ mode, changesPerHour }: Pick<ApiKey, 'mode' | 'changesPerHour'>) {
   if (mode === 'reads')
@@ -79,9 +78,11 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Pick<ApiKey, 'id' | 'name'> 
 /** How to connect an agent with a key, what it may do, what it did, and how to stop it. */
 export function ApiKeyAgent({ apiKey }: { apiKey: ApiKey & { token?: string } }) {
   const { t } = useLingui();
+  const ready = setups(apiKey.token ?? placeholder);
+  const [name, setName] = useState(ready[0]?.[0] ?? '');
   const isOff = useSession()?.switchedOff?.includes('agents') === true;
   if (isOff || apiKey.state !== 'active') return null;
-  const ready = setups(apiKey.token ?? placeholder);
+  const text = ready.find(([one]) => one === name)?.[1] ?? '';
   return (
     <section className={styles.step} aria-label={t`Connect an agent`}>
       <h2>
@@ -97,29 +98,22 @@ export function ApiKeyAgent({ apiKey }: { apiKey: ApiKey & { token?: string } })
           data.
         </Trans>
       </p>
-      <Tabs defaultValue={idOf(ready[0]?.[0] ?? '')}>
-        <Tabs.List aria-label={t`Client`}>
-          {ready.map(([name]) => (
-            <Tabs.Tab key={name} value={idOf(name)}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {ready.map(([name, text]) => (
-          <Tabs.Panel key={name} value={idOf(name)} className={styles.setup}>
-            {/* A keyboard scrolls what is wider than the page. */}
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre dir="ltr" tabIndex={0} aria-label={t`Setup for ${name}`}>
-              {text}
-            </pre>
-            <div className={styles.buttons}>
-              <CopyButton text={text}>
-                <Trans>Copy setup</Trans>
-              </CopyButton>
-            </div>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <NativeSelect
+        label={t`Client`}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        data={ready.map(([one]) => one)}
+      />
+      {/* A keyboard scrolls what is wider than the page. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre dir="ltr" tabIndex={0} aria-label={t`Setup for ${name}`}>
+        {text}
+      </pre>
+      <div className={styles.buttons}>
+        <CopyButton text={text}>
+          <Trans>Copy setup</Trans>
+        </CopyButton>
+      </div>
       <div className={styles.buttons}>
         <Button component={Link} variant="default" to={`${pathTo('audit.list')}?admin=${apiKey.id}`}>
           <Trans>Show its changes</Trans>
