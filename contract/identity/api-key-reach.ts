@@ -25,8 +25,8 @@ export function widensApiKey(before: ApiKeyReach, after: ApiKeyReach): boolean {
     !after.restriction.every(hadRight) ||
     widensIpRanges(before.networks, after.networks) ||
     endOf(after) > endOf(before) ||
-    widensMode(before, after) ||
-    limitOf(after, before) > limitOf(before, before)
+    (after.mode !== undefined && placeOf(after) > placeOf(before)) ||
+    (after.changesPerHour !== undefined && limitOf(after) > limitOf(before))
   );
 }
 
@@ -43,15 +43,9 @@ function withPrefix(network: string): string {
   return `${lower}/${lower.includes(':') ? 128 : 32}`;
 }
 
-function widensMode(before: ApiKeyReach, after: ApiKeyReach): boolean {
-  const place = (mode: ApiKeyMode = 'acts') => apiKeyModes.indexOf(mode);
-  return place(after.mode ?? before.mode) > place(before.mode);
-}
+const placeOf = ({ mode = 'acts' }: ApiKeyReach) => apiKeyModes.indexOf(mode);
 
-function limitOf({ changesPerHour }: ApiKeyReach, before: ApiKeyReach): number {
-  const limit = changesPerHour === undefined ? before.changesPerHour : changesPerHour;
-  return limit ?? Infinity;
-}
+const limitOf = ({ changesPerHour }: ApiKeyReach) => changesPerHour ?? Infinity;
 
 function endOf({ expiresAt }: ApiKeyReach): number {
   return expiresAt === null ? Infinity : new Date(expiresAt).getTime();

@@ -26,11 +26,11 @@ export async function requiresApproval(
 ): Promise<boolean> {
   const rule = approvalRuleFor(call, audit);
   if (!caller) return false;
-  if (!rule) return caller.kind === 'key' && caller.mode === 'proposes';
+  const isProposed = caller.kind === 'key' && caller.mode === 'proposes';
+  if (!rule) return isProposed;
   if (caller.kind === 'admin') await requireRecentFactor(db, caller);
-  const alone = caller.kind === 'key' && caller.mode === 'proposes';
-  if (rule.isAlone) return alone;
-  if (!rule.isRule && !(await approvalPolicy(db)).isOn) return alone;
+  if (rule.isAlone) return isProposed;
+  if (!rule.isRule && !(await approvalPolicy(db)).isOn) return isProposed;
   if (caller.kind === 'key') throw new CallFailure(403, 'notForKeys');
   if (await emergencyAccessUntil(db, caller.id)) return false;
   if (rule.isAskable === false) throw new CallFailure(409, 'twoPeopleAfterwards');

@@ -26,15 +26,9 @@ interface Circumstances {
   agent?: string | undefined;
 }
 
-/** The state after a write as the trail keeps it. */
+/** The state after a write as the trail keeps it; JSON leaves out what is undefined. */
 export const withReason = (after: object | null, { reason, agent }: Circumstances): object | null =>
-  reason === undefined && agent === undefined
-    ? after
-    : {
-        ...after,
-        ...(reason !== undefined && { [reasonKey]: reason }),
-        ...(agent !== undefined && { [agentKey]: agent }),
-      };
+  reason === undefined && agent === undefined ? after : { ...after, [reasonKey]: reason, [agentKey]: agent };
 
 /** The state after of an audit row, as SQL. In an event, the reason is next to it. */
 export const afterOf = ({ reason, agent }: Circumstances): RawBuilder<unknown> =>

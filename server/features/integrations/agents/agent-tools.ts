@@ -102,9 +102,6 @@ async function make(
   if (!mounted) return unknownCall(wanted);
   const { call } = mounted;
   if (toolOf(call.effect) !== tool) return failed(`Use the tool ${toolOf(call.effect)} for ${wanted}.`);
-  const { properties = {} } = describeCall(mounted, key).input as { properties?: object };
-  const unknown = Object.keys(fields).filter((field) => !Object.hasOwn(properties, field));
-  if (unknown.length > 0) return failed(`${wanted} has no field ${unknown.join(', ')}. Use describe.`);
   const sent = requestOf(call, fields);
   if (!sent) return failed(`A field of the path ${call.path} is missing. Use describe.`);
   const agent = clientName(request);

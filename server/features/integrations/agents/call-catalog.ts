@@ -1,19 +1,20 @@
 import { decide } from '#server/platform/auth/evaluate.ts';
 import type { ApiKey } from '#server/platform/context/context.ts';
 import type { MountedCall } from '#server/platform/http/mounted-call.ts';
-import { mountedCalls } from '#server/platform/http/mounted-calls.ts';
+import { findMountedCall, mountedCalls } from '#server/platform/http/mounted-calls.ts';
 import { documentedInput } from '#server/platform/http/open-api.ts';
 
 /** The most calls of one answer. */
 const mostFound = 20;
 
-/** The calls that a key may make now. Those for everybody, such as signing in, are nothing for an agent. */
-const openTo = (key: ApiKey) =>
-  mountedCalls().filter(({ call }) => call.access !== 'public' && decide(call, key).isAllowed);
+/** Whether a key may make a call now. Those for everybody, such as signing in, are nothing for an agent. */
+const isOpen = (key: ApiKey, { call }: MountedCall) =>
+  call.access !== 'public' && decide(call, key).isAllowed;
 
 /** One of the calls that a key may make, by its name. */
 export function openCall(key: ApiKey, name: string): MountedCall | undefined {
-  return openTo(key).find((mounted) => mounted.name === name);
+  const mounted = findMountedCall(name);
+  return mounted && isOpen(key, mounted) ? mounted : undefined;
 }
 
 const wordsOf = (text: string) =>
@@ -33,7 +34,8 @@ function fit({ name, call }: MountedCall, asked: readonly string[]): number {
 /** The calls that a key may make and that fit a query best. All of them, up to the most, for an empty query. */
 export function findCalls(key: ApiKey, query: string) {
   const asked = wordsOf(query);
-  const fitting = openTo(key)
+  const fitting = mountedCalls()
+    .filter((mounted) => isOpen(key, mounted))
     .map((mounted) => ({ mounted, score: fit(mounted, asked) }))
     .filter(({ score }) => asked.length === 0 || score > 0)
     .sort((one, other) => other.score - one.score);

@@ -36,13 +36,13 @@ export async function serveAgents(app: FastifyInstance, authContext: AuthContext
   });
 }
 
-function webRequest({ method, url, headers, body }: FastifyRequest): Request {
+/** The request without its body, which is parsed already. */
+function webRequest({ method, url, headers }: FastifyRequest): Request {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers))
     if (typeof value === 'string' && name !== 'content-length') sent.set(name, value);
   return new Request(new URL(url, 'http://localhost'), {
     method,
     headers: sent,
-    ...(method === 'POST' && { body: JSON.stringify(body ?? null) }),
   });
 }
