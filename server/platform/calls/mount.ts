@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/platform/call.ts';
 import { agentHeader } from '#contract/platform/limits.ts';
 import { inputFromWire } from '#contract/platform/names.ts';
-import { countRefusal } from '../http/count-refusal.ts';
+import { countingRefusals } from '../http/count-refusal.ts';
 import { collectInput } from './collect-input.ts';
 import { detectCanaryReads } from './notice-canaries.ts';
 import { countApiKeyCall } from '../audit/api-key-calls.ts';
@@ -110,29 +110,14 @@ async function answerQueued(
   reply: FastifyReply,
 ): Promise<StoredAnswer> {
   const { call } = mounted;
+  const { db, admission } = authContext.services;
+  const counted = (deadline?: Deadline) =>
+    countingRefusals(db, mounted.name, request, () => answer(mounted, authContext, request, reply, deadline));
   // A form comes as slowly as its sender likes, and has turns of its own.
-  if (call.multipart && request.isMultipart()) return countingRefusals(mounted, authContext, request, reply);
+  if ((call.multipart && request.isMultipart()) || call.waits) return counted();
   const kind = call.access === 'public' ? 'signIn' : call.effect;
-  const { admission } = authContext.services;
-  if (call.waits) return countingRefusals(mounted, authContext, request, reply);
-  if (call.waitsForOthers)
-    return admission.queue(kind, () => countingRefusals(mounted, authContext, request, reply));
-  return admission.run(kind, (deadline) => countingRefusals(mounted, authContext, request, reply, deadline));
-}
-
-async function countingRefusals(
-  mounted: MountedCall,
-  authContext: AuthContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deadline?: Deadline,
-): Promise<StoredAnswer> {
-  try {
-    return await answer(mounted, authContext, request, reply, deadline);
-  } catch (error) {
-    await countRefusal(authContext.services.db, mounted.name, error, request);
-    throw error;
-  }
+  if (call.waitsForOthers) return admission.queue(kind, () => counted());
+  return admission.run(kind, counted);
 }
 
 async function answer(

@@ -32,6 +32,25 @@ export async function countRefusal(
   if (error.status === 403 && !(error instanceof CallerRefused)) error.decisionId = id;
 }
 
+/**
+ * Does what a caller asked for, and counts the refusal if it is refused.
+ * @param call the call's name in the contract
+ * @throws what `work` throws
+ */
+export async function countingRefusals<T>(
+  db: Services['db'],
+  call: string,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await countRefusal(db, call, error, request);
+    throw error;
+  }
+}
+
 function sentenceOf({ messages }: CallFailure): Message {
   const [first = 'notAllowed'] = Object.values(messages);
   return typeof first === 'string' ? { sentence: first } : first;

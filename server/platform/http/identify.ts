@@ -6,7 +6,7 @@ import { normalizeIpAddress } from '../base/ip-address.ts';
 import type { Services } from '../context/services.ts';
 import type { Authenticate, Sender } from './authenticated.ts';
 import type { ApiKey, Caller } from '../context/context.ts';
-import { countRefusal } from './count-refusal.ts';
+import { countingRefusals } from './count-refusal.ts';
 import { moduleIsOff } from '../modules/switched-off.ts';
 import { permit } from '../auth/permit.ts';
 import type { SessionLimiter } from './session-limiter.ts';
@@ -115,14 +115,11 @@ async function callerWith(
   request: FastifyRequest,
   right: FeedPath,
 ): Promise<Caller> {
-  try {
+  return countingRefusals(authContext.services.db, right, request, async () => {
     const found = await identify(authContext, request);
     if (!found) throw new CallFailure(401, 'keyMissing');
     const { admin } = found;
     permit({ access: [right], effect: right === eventsPath ? 'read' : 'write' }, admin);
     return admin;
-  } catch (error) {
-    await countRefusal(authContext.services.db, right, error, request);
-    throw error;
-  }
+  });
 }

@@ -7,7 +7,7 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { takeTicket } from '#server/platform/exports/tickets.ts';
-import { countRefusal } from '#server/platform/http/count-refusal.ts';
+import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import type { Caller, SignedInAdmin } from '#server/platform/context/context.ts';
 import { type AuthContext, identify, senderOf } from '#server/platform/http/identify.ts';
 import { permit } from '#server/platform/auth/permit.ts';
@@ -31,15 +31,12 @@ export async function serveImports(app: FastifyInstance, authContext: AuthContex
     const callers = new WeakMap<FastifyRequest, SignedInAdmin>();
     // The sender's permission is checked before any byte of the body is read.
     uploads.addHook('onRequest', async (request) => {
-      try {
+      await countingRefusals(authContext.services.db, 'uploadImport', request, async () => {
         refuseOtherSites(call, request, authContext.services.config.allowedOrigins);
         const found = await identify(authContext, request);
         permit(call, found?.admin ?? null);
         callers.set(request, found?.admin as SignedInAdmin);
-      } catch (error) {
-        await countRefusal(authContext.services.db, 'uploadImport', error, request);
-        throw error;
-      }
+      });
       refuseTooLarge(request.headers['content-length']);
     });
     uploads.removeAllContentTypeParsers();

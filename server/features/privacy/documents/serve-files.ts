@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { documentFilePath } from '#contract/platform/limits.ts';
 import { documentsCalls } from '#contract/privacy/documents.calls.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { countRefusal } from '#server/platform/http/count-refusal.ts';
+import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import { strangersFileHeaders } from '#server/platform/images/picture-or-pdf.ts';
@@ -17,17 +17,13 @@ import { findDocumentFile, openDocumentFile } from './store.ts';
 export function serveDocumentFiles(app: FastifyInstance, authContext: AuthContext): void {
   const { db, admission, keys } = authContext.services;
   app.get<{ Params: { address: string } }>(`${documentFilePath}/:address`, async (request, reply) => {
-    let sessionId = '';
-    try {
+    const sessionId = await countingRefusals(db, 'openDocument', request, async () => {
       const found = await identify(authContext, request);
       permit(documentsCalls.openDocument, found?.admin ?? null);
       if (found?.admin.kind !== 'admin') throw new CallFailure(403, 'notForKeys');
       if (!seesPersonalData(found.admin)) throw new CallFailure(403, 'documentsNeedPersonal');
-      ({ sessionId } = found.admin);
-    } catch (error) {
-      await countRefusal(authContext.services.db, 'openDocument', error, request);
-      throw error;
-    }
+      return found.admin.sessionId;
+    });
     const address = readAddress(request.params.address);
     const file = address && (await admission.queue('rest', () => findDocumentFile(db, address.id)));
     const opened = file && { id: file.id, hash: file.hash, sessionId };

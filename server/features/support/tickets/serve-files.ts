@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ticketFilePath } from '#contract/platform/limits.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
-import { countRefusal } from '#server/platform/http/count-refusal.ts';
+import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { permit } from '#server/platform/auth/permit.ts';
 import { ticketDeskCalls } from '#contract/support/ticket-desk.calls.ts';
@@ -17,13 +17,10 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 export function serveTicketFiles(app: FastifyInstance, authContext: AuthContext): void {
   const { db, admission } = authContext.services;
   app.get<{ Params: { id: string } }>(`${ticketFilePath}/:id`, async (request, reply) => {
-    try {
+    await countingRefusals(db, 'getTicketFile', request, async () => {
       const found = await identify(authContext, request);
       permit({ ...ticketDeskCalls.attachFile, effect: 'read' }, found?.admin ?? null);
-    } catch (error) {
-      await countRefusal(authContext.services.db, 'getTicketFile', error, request);
-      throw error;
-    }
+    });
     const { id } = request.params;
     const file = uuid.test(id) ? await admission.queue('rest', () => findFile(db, id)) : undefined;
     if (!file) throw new CallFailure(404, 'noSuchRecord');

@@ -6,7 +6,7 @@ import { CallFailure } from '#server/platform/base/failure.ts';
 import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { Caller } from '#server/platform/context/context.ts';
-import { countRefusal } from '#server/platform/http/count-refusal.ts';
+import { countingRefusals } from '#server/platform/http/count-refusal.ts';
 import { type AuthContext, identify, senderOf } from '#server/platform/http/identify.ts';
 import { badInput } from '#server/platform/http/input-failure.ts';
 import { permit } from '#server/platform/auth/permit.ts';
@@ -66,7 +66,7 @@ async function admitted(
   authContext: AuthContext,
   request: FastifyRequest,
 ): Promise<{ caller: Caller; asked: ExportRequest; checked: CheckedExport }> {
-  try {
+  return countingRefusals(authContext.services.db, exportListCall, request, async () => {
     const caller = (await identify(authContext, request))?.admin;
     if (!caller) throw new CallFailure(401, 'notSignedIn');
     const body = request.body ?? {};
@@ -76,10 +76,7 @@ async function admitted(
       throw new CallFailure(400, { ...wrong, ...(parsed.success ? {} : badInput(parsed.error)) });
     permit(exportedList(parsed.data).call, caller);
     return { caller, asked: parsed.data, checked: checkExport(parsed.data, caller) };
-  } catch (error) {
-    await countRefusal(authContext.services.db, exportListCall, error, request);
-    throw error;
-  }
+  });
 }
 
 /**
