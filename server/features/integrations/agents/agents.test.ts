@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { connectAgent, type TestAgent } from '#server/testing/agent.ts';
-import { startTestApp, type TestApp } from '#server/testing/app.ts';
+import { maskPersonalData, startTestApp, type TestApp } from '#server/testing/app.ts';
 import { addTestKey } from '#server/testing/keys.ts';
 import { readAccess, writeAccess } from '#server/testing/rights.ts';
 import { type FactorAdmin, withFactor } from '#server/testing/withdrawals.ts';
@@ -232,6 +232,16 @@ describe('a key that proposes', () => {
     }
     expect(await faqs()).toEqual(before);
   });
+});
+
+/** specification 23.3 */
+it('says that personal data in an answer is masked', async () => {
+  const agent = await connect(await addTestKey(app, { restriction: [readAccess('/user')] }));
+  const says = async () => (await agent.use('read', { call: 'listUsers' })).text.includes('is masked');
+  expect(await says()).toBe(false);
+  await maskPersonalData(app);
+  expect(await says()).toBe(true);
+  await maskPersonalData(app, false);
 });
 
 /** specification 28.4 */
