@@ -2,7 +2,7 @@ import type { liveCalls } from '#contract/workspace/live.calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { changesSince, positionNow } from '#server/platform/live/changes.ts';
+import { changesLately, changesSince } from '#server/platform/live/changes.ts';
 import { otherViewersIn, recordLeave, recordPresence, viewersOf } from '#server/platform/live/presence.ts';
 import { mayReceiveChangesOf } from '#server/platform/live/readers.ts';
 import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
@@ -11,8 +11,8 @@ import { countBehindMenus, waitingFor } from '#server/platform/live/waiting.ts';
 export const liveHandlers: Handlers<typeof liveCalls, (typeof schemas)['live']> = {
   async getLive({ after }, { db, admin }) {
     const waiting = waitingFor(admin, await countBehindMenus(db));
-    if (after === undefined) return { position: await positionNow(db), changes: [], isReset: false, waiting };
-    const { position, changes, isReset } = await changesSince(db, after);
+    const { position, changes, isReset } =
+      after === undefined ? await changesLately(db) : await changesSince(db, after);
     return {
       position,
       changes: changes.filter(({ resource }) => mayReceiveChangesOf(admin, resource)),

@@ -250,6 +250,13 @@ describe('GET /adminapi/live/changes', () => {
     expect(theirs.body.result.changes).toEqual([]);
     expect((await reader.call('GET', '/adminapi/live/changes?after=-1')).status).toBe(400);
   });
+
+  it('begins with the changes of the last half minute, which a page may have missed', async () => {
+    const reader = await readerOf('/faq');
+    const id = await addFaq();
+    const { body } = await reader.call('GET', '/adminapi/live/changes');
+    expect(body.result.changes).toContainEqual(expect.objectContaining({ resource: 'faqs', record: id }));
+  });
 });
 
 describe('who looks at a record', () => {
