@@ -89,9 +89,15 @@ export async function recordAdminWrite(
   transaction: Kysely<DB>,
   call: string,
   outcome: WriteOutcome<unknown>,
-  { admin, request, isApproved = false }: { admin: Caller; request: Origin; isApproved?: boolean },
+  {
+    admin,
+    request,
+    isApproved,
+    isProposal,
+  }: { admin: Caller; request: Origin; isApproved?: boolean; isProposal?: boolean },
 ): Promise<boolean> {
-  if (admin.kind === 'key' && !outcome.refused) await countKeyWrite(transaction, admin, isApproved);
+  if (admin.kind === 'key' && !outcome.refused)
+    await countKeyWrite(transaction, admin, { isApproved, isProposal });
   const states = statesOf(outcome, request.agent);
   const event = eventOf(call, outcome, states, { actorKind: admin.kind, agent: request.agent });
   const email = admin.kind === 'admin' ? admin.email : null;

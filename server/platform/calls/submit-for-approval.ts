@@ -70,7 +70,7 @@ export async function submitForApproval(
       db,
       'askForChange',
       { output: null, audit },
-      { admin, request, isApproved: true },
+      { admin, request, isProposal: true },
     ))
   )
     return undefined;

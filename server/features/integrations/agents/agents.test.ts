@@ -147,13 +147,19 @@ describe('a key that proposes', () => {
     );
 
   it('asks a person, who sees the difference and makes exactly that change', async () => {
-    const key = await addTestKey(app, { name: 'Helper', mode: 'proposes', restriction: mayFaqs });
+    const key = await addTestKey(app, {
+      name: 'Helper',
+      mode: 'proposes',
+      changesPerHour: 2,
+      restriction: mayFaqs,
+    });
     const agent = await connect(key);
     const given = question();
     const before = await faqs();
     expect((await agent.use('change', { call: 'addFaq', input: given })).status).toBe(202);
     // Over HTTP it is the same key.
     expect((await key.call('POST', '/api/addFaq', question())).status).toBe(202);
+    expect((await key.call('POST', '/api/addFaq', question())).status).toBe(429);
     expect(await faqs()).toEqual(before);
     const request = (await requests()).find(({ changes }: { changes: { after: string }[] }) =>
       changes.some(({ after }) => after === JSON.stringify(given.question)),
@@ -169,6 +175,7 @@ describe('a key that proposes', () => {
       code: '000000',
     });
     expect(bare.status).toBe(400);
+    // What is approved was counted when it was proposed.
     expect((await decide(request._id, 'approve')).status).toBe(200);
     expect((await faqs()).map((faq) => faq.question)).toContain(given.question);
     const rows = await app.services.db
