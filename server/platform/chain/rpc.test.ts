@@ -65,7 +65,7 @@ it.each<[string, (response: ServerResponse) => void, number]>([
 
 it('reads an answer that is packed', async () => {
   const url = await nodeThat((response, request) => {
-    expect(request.headers['accept-encoding']).toBe('gzip');
+    expect(request.headers['accept-encoding']).toContain('gzip');
     response.setHeader('content-encoding', 'gzip').end(gzipSync('{"id": 0, "result": "0x2a"}'));
   });
   expect(await connectRpc(url).call('eth_chainId')).toBe('0x2a');
@@ -90,27 +90,43 @@ describe('a node that closes a connection that was kept just as a request comes'
     return { url, came: () => came };
   }
 
+  /** Repeats a call until one comes over a connection that was kept. Returns how many were made. */
+  async function untilKept(
+    call: () => Promise<unknown>,
+    isOver: (calls: number) => boolean,
+  ): Promise<number> {
+    for (let calls = 1; ; calls += 1) {
+      await call();
+      if (isOver(calls)) return calls;
+    }
+  }
+
   it.each([false, true])('is asked again over a new one (with half an answer: %s)', async (halfway) => {
     const { url, came } = await openNode({ halfway });
     const rpc = connectRpc(url);
-    expect(await rpc.call('eth_chainId')).toBe('0x2a');
-    expect(await rpc.call('eth_getLogs')).toBe('0x2a');
-    expect(came()).toBe(3);
+    const calls = await untilKept(
+      async () => expect(await rpc.call('eth_getLogs')).toBe('0x2a'),
+      (made) => came() > made,
+    );
+    expect(came()).toBe(calls + 1);
   });
 
   it('does not get a transaction twice', async () => {
     const { url, came } = await openNode({ halfway: false });
     const rpc = connectRpc(url);
-    expect(await rpc.call('eth_chainId')).toBe('0x2a');
-    await expect(rpc.call('eth_sendRawTransaction', '0x')).rejects.toMatchObject({ kind: 'unreachable' });
-    expect(came()).toBe(2);
+    const failures: unknown[] = [];
+    const calls = await untilKept(
+      () => rpc.call('eth_sendRawTransaction', '0x').catch((error: unknown) => failures.push(error)),
+      () => failures.length > 0,
+    );
+    expect(failures).toMatchObject([{ kind: 'unreachable' }]);
+    expect(came()).toBe(calls);
   });
 
   it('is a source that answers, of several', async () => {
     const [one, other] = await Promise.all([openNode({ halfway: false }), openNode({ halfway: false })]);
     const nodes = connectNodes([one.url, other.url], '42');
-    await nodes.call('eth_chainId');
-    await nodes.call('eth_chainId');
+    for (let calls = 0; calls < 20; calls += 1) await nodes.call('eth_chainId');
     expect(nodes.figures().map(({ leftOut }) => leftOut)).toEqual([null, null]);
   });
 });

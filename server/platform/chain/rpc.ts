@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Breaker } from '../base/breaker.ts';
-import { KeptConnectionEnded, post, type Posted } from './post.ts';
+import { post, type Posted } from './post.ts';
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -91,6 +91,7 @@ interface RpcOptions {
 }
 
 const repeatAfterMs = 100;
+const repeatsAfterCut = 3;
 
 /** Calls that change nothing, and may be made twice. */
 const onlyReads = /^eth_(?!send)/;
@@ -141,18 +142,21 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
     return answers;
   }
 
-  /** A node may close a connection that was kept just as a request goes out: that is no failure of the node. */
+  /**
+   * A node may close connections that were kept just as a request goes out: that is no failure of the node. Several may be
+   * kept, so one repetition is not enough.
+   */
   async function postOnce(body: string, { mayRepeat }: { mayRepeat: boolean }): Promise<Posted> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, mostBytes: maxBytes };
-    try {
-      return await post(url, body, { ...options, isFresh: false }).catch((error: unknown) => {
-        if (!(error instanceof KeptConnectionEnded) || !mayRepeat) throw error;
-        return post(url, body, { ...options, isFresh: true });
-      });
-    } catch (error) {
-      const cause = timeout.aborted ? 'too slow' : causeOf(error);
-      throw new RpcError('unreachable', `The node did not answer (${cause}).`);
+    for (let left = mayRepeat ? repeatsAfterCut : 0; ; left -= 1) {
+      try {
+        return await post(url, body, options);
+      } catch (error) {
+        if (wasCut(error) && left > 0) continue;
+        const cause = timeout.aborted ? 'too slow' : causeOf(error);
+        throw new RpcError('unreachable', `The node did not answer (${cause}).`);
+      }
     }
   }
 
@@ -211,10 +215,16 @@ function waitOf(header: string | undefined): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 300) * 1000 : undefined;
 }
 
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error ? String(error.code) : error.name;
+/** `fetch` gives the error of the connection as its cause. */
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }
+
+const cutCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
+const wasCut = (error: unknown) => cutCodes.has(codeOf(error) ?? '');
+
+const causeOf = (error: unknown) => codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
 
 /** A number as JSON-RPC writes it. */
 export function toQuantity(value: number): string {
