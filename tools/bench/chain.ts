@@ -258,7 +258,7 @@ Written by \`node tools/bench/chain.ts\`. Mints, offers and sales in turns, on a
 ${rounds} rounds in turns; in brackets, the time for an event. The bare loop asks for ${bareRanges.join(' or ')} blocks at once and copies the entries into one table;
 ours is compared with the faster of the two.
 Ours reads the last 256 blocks with every header, decodes, and writes what follows from the events: tokens, which have an index for
-every column that they are sorted by and one to search in, and fees. Decoding alone: \`node tools/bench/decode.ts\`. The last columns are the bare loop that copies those rows
+every column that they are sorted by and one to search in, and fees. The last columns are the bare loop that copies those rows
 too, worked out beforehand. The first range, and the end of a chain, are read while nothing else goes on: they count more in a short one.
 
 | events | blocks | tokens | fees | ours | ${bareRanges.map((range) => `bare eth_getLogs and COPY, ${range} blocks`).join(' | ')} | ours takes | aim | | the same by ${bareRanges[0]} blocks, and the rows | ours takes |

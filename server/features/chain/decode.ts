@@ -1,8 +1,8 @@
-// Long because it has a reader for every event of the contracts.
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import type { DecodeEventLogReturnType, Hex } from 'viem';
+import { decodeEventLog, parseAbi, toEventSelector } from 'viem/utils';
+import { multiCopyAbi } from '#chain/abi/multi-copy.abi.ts';
+import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
-import { addressIn } from '#server/platform/base/address.ts';
 import type { RpcLog } from '#server/platform/chain/rpc.ts';
 
 /** Tokens with one copy (ERC-721) or several (ERC-1155), which identifies the contract. */
@@ -41,238 +41,165 @@ export interface ChainEvent extends DecodedFields {
   name: string;
 }
 
-/** Words of 32 bytes: the indexed ones from topic 1 on, and the data. */
-interface Words {
-  topic: (index: number) => string;
-  word: (index: number) => string;
-}
-
-/** A word with these leading digits fits into a JavaScript number. Most words do, and bigints are slower. */
-const smallBegins = '0'.repeat(51);
-
-function number(word: string): string {
-  return word.startsWith(smallBegins)
-    ? String(Number.parseInt(word.slice(smallBegins.length), 16))
-    : BigInt(`0x${word}`).toString();
-}
-
-const offset = (word: string) => Number(BigInt(`0x${word}`)) / 32;
-
-const utf8 = new TextDecoder();
-
-/** The text whose offset is in word `index` after `base`. Characters that PostgreSQL can't store are replaced. */
-function textAt({ word }: Words, index: number, base = 0): string {
-  const start = base + offset(word(base + index));
-  const length = Number(BigInt(`0x${word(start)}`));
-  let digits = '';
-  for (let at = 0; at * 32 < length; at += 1) digits += word(start + 1 + at);
-  return utf8.decode(Buffer.from(digits.slice(0, length * 2), 'hex')).replaceAll('\0', '\ufffd');
-}
-
-function numbersAt({ word }: Words, index: number): string[] {
-  const start = offset(word(index));
-  return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => number(word(start + 1 + at)));
-}
-
 /** Converts the contracts' percent × 1e18 to percent, as an exact decimal. */
 export const percentOf = (scaled: string) => decimalOf(scaled, 18);
 
-function royaltiesAt({ word }: Words, index: number) {
-  const start = offset(word(index));
-  return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => ({
-    address: addressIn(word(start + 1 + at * 2)),
-    percent: percentOf(number(word(start + 2 + at * 2))),
-  }));
-}
+/** Events of contracts that were deployed before. The present ones log others in their place. */
+const formerAbi = parseAbi([
+  // Before orders could expire.
+  'event OrderPlaced(uint256 indexed tokenId, address indexed seller, uint256 nonce, uint256 quantity, uint256 price, address currency, uint256 fee)',
+  // Registering the same token again also gave it a new number and ended the orders in it.
+  'event TokenTypeSet(string tokenType, address indexed token, address indexed previous)',
+]);
 
-const sale = ({ topic, word }: Words): DecodedFields => ({
-  tokenId: number(topic(1)),
-  account: addressIn(topic(2)),
-  counterpart: addressIn(topic(3)),
-  nonce: number(word(0)),
-  quantity: number(word(1)),
-  currency: addressIn(word(2)),
-  amount: number(word(3)),
-  fee: number(word(4)),
-  royalty: number(word(5)),
+const abi = [...singleCopyAbi, ...multiCopyAbi] as const;
+
+/** The events that are stored. */
+type StoredEvent =
+  | 'Minted'
+  | 'Transfer'
+  | 'TransferSingle'
+  | 'TransferBatch'
+  | 'OrderPlaced'
+  | 'PriceChanged'
+  | 'OrderCancelled'
+  | 'Sold'
+  | 'BidAccepted'
+  | 'BidCancelled'
+  | 'BidsCancelled'
+  | 'ServiceFeeChanged'
+  | 'TokenTypeSet'
+  | 'Credited'
+  | 'Withdrawn'
+  | 'Rescued'
+  | 'TokenRescued'
+  | 'OwnershipTransferStarted'
+  | 'OwnershipTransferred'
+  | 'Paused'
+  | 'Unpaused'
+  | 'ContractURIUpdated';
+
+type Args<Name extends StoredEvent> = DecodeEventLogReturnType<typeof abi, Name>['args'];
+
+/** A text without the character that PostgreSQL can't store. */
+const storable = (text: string) => text.replaceAll('\0', '\ufffd');
+
+const sale = (args: Args<'Sold'> | Args<'BidAccepted'>): DecodedFields => ({
+  tokenId: String(args.tokenId),
+  account: args.seller,
+  counterpart: 'buyer' in args ? args.buyer : args.bidder,
+  nonce: String(args.nonce),
+  quantity: String(args.quantity),
+  currency: args.currency,
+  amount: String(args.total),
+  fee: String(args.fee),
+  royalty: String(args.royalty),
 });
 
-const placed = ({ topic, word }: Words): DecodedFields => ({
-  tokenId: number(topic(1)),
-  account: addressIn(topic(2)),
-  nonce: number(word(0)),
-  quantity: number(word(1)),
-  amount: number(word(2)),
-  currency: addressIn(word(3)),
-  fee: number(word(4)),
+const newOwner = ({ previousOwner, newOwner: account }: Args<'OwnershipTransferred'>): DecodedFields => ({
+  account: previousOwner,
+  counterpart: account,
 });
 
-const tokenType = (words: Words) => ({
-  account: addressIn(words.topic(1)),
-  counterpart: addressIn(words.topic(2)),
-  details: { tokenType: textAt(words, 0) },
-});
+const byAccount = ({ account }: Args<'Paused'>): DecodedFields => ({ account });
 
-const fromTo = ({ topic }: Words): DecodedFields => ({
-  account: addressIn(topic(1)),
-  counterpart: addressIn(topic(2)),
-});
-
-/** Maps each event's words to columns. A batch transfer becomes several rows. Other events aren't stored. */
-const readers: Readonly<
-  Record<string, { name: string; read: (words: Words) => DecodedFields | DecodedFields[] }>
-> = {
-  'Minted(uint256,address,uint256,string,string,string,(address,uint96)[])': {
-    name: 'Minted',
-    read: (words) => ({
-      tokenId: number(words.topic(1)),
-      account: addressIn(words.topic(2)),
-      quantity: number(words.word(0)),
-      details: {
-        name: textAt(words, 1),
-        image: textAt(words, 2),
-        metadata: textAt(words, 3),
-        royalties: royaltiesAt(words, 4),
-      },
-    }),
-  },
-  'Transfer(address,address,uint256)': {
-    name: 'Transfer',
-    read: ({ topic }) => ({
-      account: addressIn(topic(1)),
-      counterpart: addressIn(topic(2)),
-      tokenId: number(topic(3)),
-      quantity: '1',
-    }),
-  },
-  'TransferSingle(address,address,address,uint256,uint256)': {
-    name: 'Transfer',
-    read: ({ topic, word }) => ({
-      account: addressIn(topic(2)),
-      counterpart: addressIn(topic(3)),
-      tokenId: number(word(0)),
-      quantity: number(word(1)),
-    }),
-  },
-  'TransferBatch(address,address,address,uint256[],uint256[])': {
-    name: 'Transfer',
-    read: (words) => {
-      const quantities = numbersAt(words, 1);
-      return numbersAt(words, 0).map((tokenId, index) => ({
-        account: addressIn(words.topic(2)),
-        counterpart: addressIn(words.topic(3)),
-        tokenId,
-        quantity: quantities[index] ?? '0',
-      }));
+/** Maps the parameters of each event to columns. A batch transfer becomes several rows. */
+const readers: { [Name in StoredEvent]: (args: Args<Name>) => DecodedFields | DecodedFields[] } = {
+  Minted: ({ tokenId, creator, quantity, name, image, metadataAddress, royalties }) => ({
+    tokenId: String(tokenId),
+    account: creator,
+    quantity: String(quantity),
+    details: {
+      name: storable(name),
+      image: storable(image),
+      metadata: storable(metadataAddress),
+      royalties: royalties.map(({ receiver, percentage }) => ({
+        address: receiver,
+        percent: percentOf(String(percentage)),
+      })),
     },
-  },
-  'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256,uint256)': {
-    name: 'OrderPlaced',
-    read: (words) => {
-      const expiry = number(words.word(5));
-      return expiry === '0' ? placed(words) : { ...placed(words), details: { expiry } };
-    },
-  },
-  // From contracts deployed before orders could expire.
-  'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256)': {
-    name: 'OrderPlaced',
-    read: placed,
-  },
-  'PriceChanged(uint256,address,uint256,uint256,uint256)': {
-    name: 'PriceChanged',
-    read: ({ topic, word }) => ({
-      tokenId: number(topic(1)),
-      account: addressIn(topic(2)),
-      nonce: number(word(1)),
-      amount: number(word(2)),
-      details: { oldNonce: number(word(0)) },
-    }),
-  },
-  'OrderCancelled(uint256,address,uint256)': {
-    name: 'OrderCancelled',
-    read: ({ topic, word }) => ({
-      tokenId: number(topic(1)),
-      account: addressIn(topic(2)),
-      nonce: number(word(0)),
-    }),
-  },
-  'Sold(uint256,address,address,uint256,uint256,address,uint256,uint256,uint256)': {
-    name: 'Sold',
-    read: sale,
-  },
-  'BidAccepted(uint256,address,address,uint256,uint256,address,uint256,uint256,uint256)': {
-    name: 'BidAccepted',
-    read: sale,
-  },
-  'BidCancelled(address,uint256)': {
-    name: 'BidCancelled',
-    read: ({ topic, word }) => ({ account: addressIn(topic(1)), nonce: number(word(0)) }),
-  },
-  'ServiceFeeChanged(uint256,uint256)': {
-    name: 'ServiceFeeChanged',
-    read: ({ word }) => ({ fee: number(word(0)), amount: number(word(1)) }),
-  },
-  'BidsCancelled(address,uint256,uint256)': {
-    name: 'BidsCancelled',
-    read: ({ topic, word }) => ({
-      account: addressIn(topic(1)),
-      details: { word: number(topic(2)), mask: number(word(0)) },
-    }),
-  },
-  'TokenTypeSet(string,address,address,uint256)': {
-    name: 'TokenTypeSet',
-    read: (words) => {
-      const { details, ...accounts } = tokenType(words);
-      return { ...accounts, details: { ...details, number: number(words.word(1)) } };
-    },
-  },
-  // From contracts in which registering the same token again also gave it a new number and ended the orders in it.
-  'TokenTypeSet(string,address,address)': { name: 'TokenTypeSet', read: tokenType },
-  'Credited(address,address,uint256)': {
-    name: 'Credited',
-    read: ({ topic, word }) => ({
-      account: addressIn(topic(1)),
-      currency: addressIn(topic(2)),
-      amount: number(word(0)),
-    }),
-  },
-  'Rescued(address,address,uint256)': {
-    name: 'Rescued',
-    read: ({ topic, word }) => ({
-      currency: addressIn(topic(1)),
-      counterpart: addressIn(topic(2)),
-      amount: number(word(0)),
-    }),
-  },
-  'OwnershipTransferStarted(address,address)': { name: 'OwnershipTransferStarted', read: fromTo },
-  'OwnershipTransferred(address,address)': { name: 'OwnershipTransferred', read: fromTo },
-  'Paused(address)': { name: 'Paused', read: ({ word }) => ({ account: addressIn(word(0)) }) },
-  'Unpaused(address)': { name: 'Unpaused', read: ({ word }) => ({ account: addressIn(word(0)) }) },
-  'ContractURIUpdated()': { name: 'ContractURIUpdated', read: () => ({}) },
+  }),
+  Transfer: ({ from, to, tokenId }) => ({
+    account: from,
+    counterpart: to,
+    tokenId: String(tokenId),
+    quantity: '1',
+  }),
+  TransferSingle: ({ from, to, id, value }) => ({
+    account: from,
+    counterpart: to,
+    tokenId: String(id),
+    quantity: String(value),
+  }),
+  TransferBatch: ({ from, to, ids, values }) =>
+    ids.map((id, index) => ({
+      account: from,
+      counterpart: to,
+      tokenId: String(id),
+      quantity: String(values[index] ?? 0n),
+    })),
+  OrderPlaced: ({ tokenId, seller, nonce, quantity, price, currency, fee, expiry }) => ({
+    tokenId: String(tokenId),
+    account: seller,
+    nonce: String(nonce),
+    quantity: String(quantity),
+    amount: String(price),
+    currency,
+    fee: String(fee),
+    // Orders of former contracts have none.
+    ...(expiry && { details: { expiry: String(expiry) } }),
+  }),
+  PriceChanged: ({ tokenId, seller, oldNonce, nonce, price }) => ({
+    tokenId: String(tokenId),
+    account: seller,
+    nonce: String(nonce),
+    amount: String(price),
+    details: { oldNonce: String(oldNonce) },
+  }),
+  OrderCancelled: ({ tokenId, seller, nonce }) => ({
+    tokenId: String(tokenId),
+    account: seller,
+    nonce: String(nonce),
+  }),
+  Sold: sale,
+  BidAccepted: sale,
+  BidCancelled: ({ bidder, nonce }) => ({ account: bidder, nonce: String(nonce) }),
+  BidsCancelled: ({ bidder, word, mask }) => ({
+    account: bidder,
+    details: { word: String(word), mask: String(mask) },
+  }),
+  ServiceFeeChanged: ({ oldFee, newFee }) => ({ fee: String(oldFee), amount: String(newFee) }),
+  TokenTypeSet: ({ tokenType, token, previous, number }) => ({
+    account: token,
+    counterpart: previous,
+    // Former contracts give no number.
+    details: { tokenType: storable(tokenType), ...(number !== undefined && { number: String(number) }) },
+  }),
+  Credited: ({ account, currency, amount }) => ({ account, currency, amount: String(amount) }),
+  Withdrawn: ({ account, currency, amount, to }) => ({
+    account,
+    currency,
+    amount: String(amount),
+    counterpart: to,
+  }),
+  Rescued: ({ currency, to, amount }) => ({ currency, counterpart: to, amount: String(amount) }),
   // The token may belong to any collection, so its ID isn't one of the contract's own.
-  'TokenRescued(address,address,uint256)': {
-    name: 'TokenRescued',
-    read: ({ topic, word }) => ({
-      counterpart: addressIn(topic(2)),
-      details: { collection: addressIn(topic(1)), tokenId: number(word(0)) },
-    }),
-  },
-  'Withdrawn(address,address,uint256,address)': {
-    name: 'Withdrawn',
-    read: ({ topic, word }) => ({
-      account: addressIn(topic(1)),
-      currency: addressIn(topic(2)),
-      amount: number(word(0)),
-      counterpart: addressIn(word(1)),
-    }),
-  },
+  TokenRescued: ({ collection, to, tokenId }) => ({
+    counterpart: to,
+    details: { collection, tokenId: String(tokenId) },
+  }),
+  OwnershipTransferStarted: newOwner,
+  OwnershipTransferred: newOwner,
+  Paused: byAccount,
+  Unpaused: byAccount,
+  ContractURIUpdated: () => ({}),
 };
 
+/** The definition of each stored event by its first topic, so that viem doesn't search the whole ABI. */
 const byTopic = new Map(
-  Object.entries(readers).map(([signature, reader]) => [
-    `0x${bytesToHex(keccak_256(new TextEncoder().encode(signature)))}`,
-    reader,
-  ]),
+  [...abi, ...formerAbi]
+    .filter((entry) => entry.type === 'event' && entry.name in readers)
+    .map((entry) => [toEventSelector(entry as Extract<typeof entry, { type: 'event' }>), [entry] as const]),
 );
 
 /** The first topics of the stored events, for a node's filter. */
@@ -281,38 +208,27 @@ export const keptTopics: readonly string[] = [...byTopic.keys()];
 /**
  * Decodes a log entry: one event, several for a transfer of several IDs, none if it isn't stored.
  * @param contracts the contracts that emitted the entries
+ * @throws Error from viem if an entry of a contract isn't what its event says
  */
 export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
-  const reader = byTopic.get(log.topics[0] ?? '');
+  const topics = log.topics as [Hex, ...Hex[]];
+  const definition = byTopic.get(topics[0]);
   const address = log.address.toLowerCase();
   const isSingle = address === contracts.single.toLowerCase();
-  if (!reader || (!isSingle && address !== contracts.multi.toLowerCase())) return [];
-  const words: Words = {
-    topic: (index) => (log.topics[index] ?? '').slice(2),
-    word: (index) => log.data.slice(2 + index * 64, 66 + index * 64),
-  };
-  const contractState = reader.read(words);
-  const [blockNumber, logIndex] = [Number(log.blockNumber), Number(log.logIndex)];
-  return (Array.isArray(contractState) ? contractState : [contractState]).map((fact, part) => ({
-    blockNumber,
-    logIndex,
-    part,
+  if (!definition || (!isSingle && address !== contracts.multi.toLowerCase())) return [];
+  const decoded = decodeEventLog({ abi: definition, topics, data: log.data as Hex });
+  const name = decoded.eventName as StoredEvent;
+  const read = readers[name] as (args: unknown) => DecodedFields | DecodedFields[];
+  const fields = read(decoded.args);
+  return (Array.isArray(fields) ? fields : [fields]).map((part, index) => ({
+    blockNumber: Number(log.blockNumber),
+    logIndex: Number(log.logIndex),
+    part: index,
     blockHash: log.blockHash,
     transactionHash: log.transactionHash,
     timestamp: log.blockTimestamp === undefined ? undefined : Number(log.blockTimestamp),
     standard: isSingle ? 721 : 1155,
-    name: reader.name,
-    // Copied field by field, because a spread takes five times as long and a hundred thousand of these are
-    // created in a row.
-    tokenId: fact.tokenId,
-    account: fact.account,
-    counterpart: fact.counterpart,
-    nonce: fact.nonce,
-    quantity: fact.quantity,
-    amount: fact.amount,
-    currency: fact.currency,
-    fee: fact.fee,
-    royalty: fact.royalty,
-    details: fact.details,
+    name: name.startsWith('Transfer') ? 'Transfer' : name,
+    ...part,
   }));
 }
