@@ -13,8 +13,9 @@ export function useQueryString(): [
   change: (next: (now: URLSearchParams) => URLSearchParams, replace?: boolean) => void,
 ] {
   const [params, setParams] = useSearchParams();
+  // The address, not `params`: a render can be older than the last change, which would then be lost.
   useEffect(() => {
-    latest = params;
+    latest = new URLSearchParams(location.search);
   }, [params]);
   return [
     params,
