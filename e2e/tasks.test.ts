@@ -62,6 +62,25 @@ async function find(page: Page, group: string, text: string): Promise<void> {
 const first = async (path: string) => (await root.call('GET', path)).body.data[0];
 const user = async (id: string) => (await root.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result;
 
+/** Opens the link of an invitation in another browser, chooses a password and signs in. */
+async function acceptInvitation(email: string): Promise<void> {
+  const mail = await desk.app.services.db
+    .selectFrom('mail_messages')
+    .select('secret_link')
+    .where('to_address', '=', email)
+    .executeTakeFirstOrThrow();
+  const { page, open, close } = await desk.visit();
+  await open(new URL(mail.secret_link ?? '').pathname);
+  for (const label of ['New password', 'Repeat the password'])
+    await page.getByLabel(label, { exact: true }).fill('a password of my own');
+  await press(page, 'Change password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a password of my own');
+  await press(page, 'Sign In');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Support').waitFor();
+  await close();
+}
+
 /** An ordinary task of an operator. */
 interface Task {
   name: string;
@@ -400,6 +419,22 @@ const tasks: readonly Task[] = [
       await press(page, 'Filters');
       await press(page, 'Yesterday');
       await page.waitForURL(/yesterday/);
+    },
+  },
+  {
+    name: 'invite a support administrator, who chooses the password',
+    most: { clicks: 3, keys: 0 },
+    from: '/list',
+    onPhone: '/list',
+    async run(page) {
+      const email = `support.${onPhone(page) ? 'phone' : 'desktop'}@example.com`;
+      await follow(page, 'Invite administrator');
+      await page.getByLabel('Name', { exact: true }).fill('Sami Support');
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByRole('checkbox', { name: 'Support', exact: true }).first().click();
+      await press(page, 'Send invitation');
+      await expectToast(page, 'Invitation sent');
+      await acceptInvitation(email);
     },
   },
   {

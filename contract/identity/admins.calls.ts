@@ -32,6 +32,18 @@ export const adminsCalls = {
     wrapper: 'change:message,result',
     summary: 'Adds an administrator. Nobody grants what they do not hold.',
   }),
+  inviteAdmin: call({
+    method: 'POST',
+    path: '/adminapi/inviteAdmin',
+    access,
+    effect: 'write',
+    undo: 'added',
+    event: { none: 'setup' },
+    sensitivity: 'rights',
+    proof: 'recent',
+    wrapper: 'change:message,result',
+    summary: 'Adds an administrator and emails them a link with which they choose their password.',
+  }),
   updateAdmin: call({
     method: 'PUT',
     path: '/adminapi/admin',

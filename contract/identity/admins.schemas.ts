@@ -41,6 +41,10 @@ export const adminsSchemas = {
     input: z.strictObject({ name: line(100), email, password: newPassword, restriction: restrictionList }),
     output: admin,
   },
+  inviteAdmin: {
+    input: z.strictObject({ name: line(100), email, restriction: restrictionList }),
+    output: admin,
+  },
   updateAdmin: {
     input: z.strictObject({
       id,

@@ -24,6 +24,7 @@ export const needsProof = [
   'fetchImportRejects',
   // Permissions and rules.
   'enableAdmin',
+  'inviteAdmin',
   'updateAdminRights',
   'addRole',
   'updateRole',

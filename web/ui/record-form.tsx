@@ -88,6 +88,8 @@ export function useRecordForm<
 
 export interface RecordFormProps<Values> {
   form: RecordForm<Values>;
+  /** The label of its button, if it isn't Add or Update. */
+  submit?: ReactNode;
   /** A wider form, for long texts. */
   isWide?: boolean;
   /** The fields. */
@@ -97,17 +99,12 @@ export interface RecordFormProps<Values> {
 /** The frame of a record's form, with Add or Update and Cancel. */
 export function RecordForm<Values extends object>({
   form,
+  submit = form.isNew ? <Trans>Add</Trans> : <Trans>Update</Trans>,
   isWide = false,
   children,
 }: RecordFormProps<Values>) {
   return (
-    <CallForm
-      form={form}
-      submit={form.isNew ? <Trans>Add</Trans> : <Trans>Update</Trans>}
-      back={form.list}
-      isReadOnly={form.isReadOnly}
-      isWide={isWide}
-    >
+    <CallForm form={form} submit={submit} back={form.list} isReadOnly={form.isReadOnly} isWide={isWide}>
       {children}
     </CallForm>
   );

@@ -112,6 +112,7 @@ const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
  */
 export const approvalRules: Readonly<Record<string, Guard>> = {
   addAdmin: { needs: gainsWrite, isAskable: false },
+  inviteAdmin: { needs: gainsWrite },
   updateAdmin: { needs: (before, after) => gainsWrite(before, after) || handsOver(before, after) },
   // Who was disabled could change nothing.
   enableAdmin: { needs: (_before, after) => mayWrite(after) },

@@ -694,6 +694,13 @@ export const en = {
     'Somebody, hopefully you, asked for a new password. Open this link within 30 minutes; it works once.',
   resetMailButton: 'Set a new password',
   resetMailIgnore: 'If it wasn’t you, ignore this message: your password stays as it is.',
+  adminInvited: 'Invitation sent',
+  invitationSubject: 'You are invited to marketdesk',
+  invitationBody:
+    'An administrator of this workspace added you. Open this link within three days to choose your password; it works once.',
+  invitationButton: 'Choose a password',
+  invitationExpired:
+    'If the link has expired, choose “Forgot password?” on the sign-in page. If you don’t know this workspace, ignore this message.',
   networkMailSubject: 'Sign in to marketdesk in spite of the lock',
   networkMailBody:
     'Somebody tries passwords on your account, so that it is locked for places where you haven’t signed in before. To sign in from such a place, open this link there within an hour; it works once. Your password is still needed.',

@@ -152,7 +152,7 @@ const notPersonal = new Set([
   'ipAddress of security.listSessions',
   'ipAddress of deskSessions.listDeskSessions',
   'email of emailTemplates.sendTestEmail',
-  ...['listAdmins', 'getAdmin', 'addAdmin', 'updateAdmin', 'disableAdmin', 'enableAdmin'].map(
+  ...['listAdmins', 'getAdmin', 'addAdmin', 'inviteAdmin', 'updateAdmin', 'disableAdmin', 'enableAdmin'].map(
     (name) => `email of admins.${name}`,
   ),
   'address of exports.startExport',

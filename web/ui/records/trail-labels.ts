@@ -35,6 +35,7 @@ export function useCallLabels(): Readonly<Record<string, string>> {
     updateCategory: t`Category changed`,
     deleteCategory: t`Category deleted`,
     addAdmin: t`Admin added`,
+    inviteAdmin: t`Administrator invited`,
     updateAdmin: t`Admin changed`,
     disableAdmin: t`Admin disabled`,
     enableAdmin: t`Admin enabled`,

@@ -45,6 +45,7 @@ const authentication: Readonly<Record<string, number>> = {
 /** Accounts of administrators. 1 create, 2 enable, 3 password change, 4 password reset, 5 disable, 10 and 11 second factor on and off. */
 const accountChange: Readonly<Record<string, number>> = {
   addAdmin: 1,
+  inviteAdmin: 1,
   enableAdmin: 2,
   changePassword: 3,
   resetPassword: 4,

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { adminsCalls } from '#contract/identity/admins.calls.ts';
 import type { adminsSchemas } from '#contract/identity/admins.schemas.ts';
 import { checkGrant, checkMayTouch, sameRights } from '../auth/grant-rules.ts';
-import { voidResetLinks } from '../auth/password-reset.ts';
+import { invitationDays, makeResetLink, voidResetLinks } from '../auth/password-reset.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { asGiven, keepRights, partsOf } from '#server/platform/auth/rights.ts';
 import { refuseWeakPassword } from '../auth/weak-passwords.ts';
@@ -10,7 +11,11 @@ import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '#server/platform/base/failure.ts';
 import { movedEmailHours } from '#contract/platform/limits.ts';
+import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
+import { secretLinkPlace } from '#server/platform/mail/secret-link.ts';
+import type { Language } from '#server/platform/messages/translate.ts';
+import { linkMail } from '../mail/link-mail.ts';
 import {
   type AdminRecord,
   emailIsTaken,
@@ -98,6 +103,18 @@ async function mailMoved(
   );
 }
 
+/** @param language the inviting administrator's, because the invited one has chosen none yet */
+async function mailInvitation(
+  db: CallContext['db'],
+  services: CallContext['services'],
+  { id, name, email }: AdminRecord,
+  language: Language,
+): Promise<void> {
+  const secretLink = await makeResetLink(db, services.config, id, { minutes: invitationDays * 24 * 60 });
+  const mail = linkMail('invitation', language, name, secretLinkPlace);
+  await enqueueMail(db, services, { to: email, ...mail, secretLink });
+}
+
 /** The fields that the audit log compares. */
 function audited({ name, email, role, restriction, status }: AdminRecord): object {
   return { name, email, role, restriction, status };
@@ -157,6 +174,30 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
         if (!added) throw emailTaken();
         return {
           output: { message: 'successfullyUpdated', result: added },
+          audit: { record: added.id, before: null, after: audited(added) },
+        };
+      };
+    },
+  },
+
+  inviteAdmin: {
+    check: ({ restriction, email }, { admin, db }) => [
+      () => restriction && checkGrant(admin, restriction),
+      () => email !== undefined && refuseTakenEmail(db, email),
+    ],
+    async prepare(input, { admin, db, services, language }) {
+      checkGrant(admin, input.restriction);
+      await refuseTakenEmail(db, input.email);
+      // A password that nobody knows: the invited person sets their own.
+      const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+      return async (context) => {
+        const { name, email, restriction } = input;
+        const given = { restriction, givenBy: admin.id };
+        const added = await insertAdmin(context.db, { id: uuidV7(), name, email, passwordHash, ...given });
+        if (!added) throw emailTaken();
+        await mailInvitation(context.db, services, added, language);
+        return {
+          output: { message: 'adminInvited', result: added },
           audit: { record: added.id, before: null, after: audited(added) },
         };
       };

@@ -17,19 +17,25 @@ const links = {
   network: { path: 'letin', minutes: 60 },
 } as const;
 
+/** The lifetime of an invitation, which is a password link. */
+export const invitationDays = 3;
+
 /**
  * Creates a link that is emailed to an administrator: 32 random bytes, stored only as a hash. It works once,
  * until it expires as `links` says or a newer link for the same purpose is created.
  * @param db the transaction that also enqueues the email or shows the link
+ * @param options.minutes another lifetime than the purpose's own
  * @returns the link to the page that uses it
  */
 export async function makeResetLink(
   db: Kysely<DB>,
   config: Pick<Config, 'publicUrl'>,
   adminId: string,
-  purpose: LinkPurpose = 'password',
+  {
+    purpose = 'password',
+    minutes = links[purpose].minutes,
+  }: { purpose?: LinkPurpose; minutes?: number } = {},
 ): Promise<string> {
-  const { path, minutes } = links[purpose];
   const token = randomBytes(32).toString('base64url');
   // The lock is held until the transaction ends, so that only the newer of two links created at once works.
   await db.selectFrom('admins').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
@@ -43,7 +49,7 @@ export async function makeResetLink(
       expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute();
-  return `${config.publicUrl}/${path}/${token}`;
+  return `${config.publicUrl}/${links[purpose].path}/${token}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { translate } from '#server/platform/messages/translate.ts';
 import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
 import { htmlPage } from '#server/platform/mail/html-page.ts';
 
-/** The texts of the email for each purpose of a link. */
+/** The texts of the email for each purpose of a link, and for an invitation, whose link sets a password too. */
 const sentences = {
   password: {
     title: 'resetMailSubject',
@@ -20,7 +20,13 @@ const sentences = {
     button: 'networkMailButton',
     ignore: 'networkMailIgnore',
   },
-} as const satisfies Record<LinkPurpose, Record<string, MessageId>>;
+  invitation: {
+    title: 'invitationSubject',
+    body: 'invitationBody',
+    button: 'invitationButton',
+    ignore: 'invitationExpired',
+  },
+} as const satisfies Record<LinkPurpose | 'invitation', Record<string, MessageId>>;
 
 /**
  * Builds the email with a link that only its recipient may use, as text and as HTML.
@@ -30,7 +36,7 @@ const sentences = {
  * @param link the page that uses the link
  */
 export function linkMail(
-  purpose: LinkPurpose,
+  purpose: keyof typeof sentences,
   language: Language,
   name: string,
   link: string,

@@ -53,7 +53,7 @@ async function mailLink(
 ): Promise<void> {
   const preferences = await getPreferences(services.db, id);
   await services.db.transaction().execute(async (transaction) => {
-    const secretLink = await makeResetLink(transaction, services.config, id, purpose);
+    const secretLink = await makeResetLink(transaction, services.config, id, { purpose });
     const mail = linkMail(purpose, preferences.language ?? language, name, secretLinkPlace);
     await enqueueMail(transaction, services, { to: email, ...mail, secretLink });
   });

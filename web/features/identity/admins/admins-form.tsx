@@ -34,6 +34,34 @@ function AddForm({ actor }: { actor: Session }) {
   );
 }
 
+function InviteForm({ actor }: { actor: Session }) {
+  const { t } = useLingui();
+  const form = useRecordForm({
+    call: client.admins.inviteAdmin,
+    values: () => ({ name: '', email: '', restriction: startingRestriction() }),
+    labels: { name: t`Name`, email: t`Email`, restriction: t`Access` },
+    input: (values) => values,
+    menu: '/list',
+    list: pathTo('admins.list'),
+  });
+  return (
+    <RecordForm form={form} submit={<Trans>Send invitation</Trans>}>
+      <p className={styles.note}>
+        <Trans>
+          They get an email with a link to choose their own password. The link works for three days.
+        </Trans>
+      </p>
+      <AdminFields
+        name={form.field('name')}
+        email={form.field('email')}
+        access={form.field('restriction')}
+        actor={actor}
+        isReadOnly={form.isReadOnly}
+      />
+    </RecordForm>
+  );
+}
+
 /** Why the acting admin can't change this admin. */
 function Obstacle({ admin, actor }: { admin: Admin; actor: Session }) {
   const found = obstacle(actor, admin);
@@ -94,6 +122,12 @@ function EditForm({ admin, actor }: { admin: Admin; actor: Session }) {
 export function AdminsAdd() {
   const actor = useSession();
   return actor && <AddForm actor={actor} />;
+}
+
+/** Invite administrator: name, email and permissions. The invited person chooses the password. */
+export function AdminsInvite() {
+  const actor = useSession();
+  return actor && <InviteForm actor={actor} />;
 }
 
 /** Edit Admin: name, email and permissions. */

@@ -65,9 +65,14 @@ export function AdminsList() {
       ]}
       action={
         mayChange && (
-          <Button component={Link} to={pathTo('admins.add')}>
-            <Trans>Add Admin</Trans>
-          </Button>
+          <>
+            <Button component={Link} to={pathTo('admins.invite')} variant="default">
+              <Trans>Invite administrator</Trans>
+            </Button>
+            <Button component={Link} to={pathTo('admins.add')}>
+              <Trans>Add Admin</Trans>
+            </Button>
+          </>
         )
       }
       empty={t`There are no administrators yet. Add the first one.`}

@@ -7,6 +7,7 @@ export const paths = {
   list: '/list',
   view: '/admin/:id',
   add: '/add',
+  invite: '/invite',
   edit: '/eidt/:id',
 } as const;
 
@@ -29,6 +30,11 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Add New Admin`,
     access: '/list',
     load: async () => (await import('./admins-form.tsx')).AdminsAdd,
+  },
+  invite: {
+    title: msg`Invite administrator`,
+    access: '/list',
+    load: async () => (await import('./admins-form.tsx')).AdminsInvite,
   },
   edit: {
     alsoAt: ['/edit/:id'],
