@@ -59,6 +59,7 @@ function byVerb(call: string, { name }: SentenceInput): string | undefined {
   const [verb = ''] = /^[a-z]+/.exec(call) ?? [];
   const verbs: Readonly<Record<string, () => string>> = {
     add: () => t`Added ${noun} ${name}`,
+    invite: () => t`Invited ${noun} ${name}`,
     update: () => t`Changed ${noun} ${name}`,
     delete: () => t`Deleted ${noun} ${name}`,
     restore: () => t`Restored ${noun} ${name}`,
