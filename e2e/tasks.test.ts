@@ -246,12 +246,24 @@ const tasks: readonly Task[] = [
     },
   },
   {
-    name: 'export what a list shows',
-    most: { clicks: 2, keys: 0 },
-    from: '/withdraw?status=3',
-    onPhone: '/withdraw?status=3',
+    name: 'export the FAQs that a search finds',
+    most: { clicks: 1, keys: 0 },
+    from: '/faq?search=a',
+    onPhone: '/faq?search=a',
     async run(page) {
-      await press(page, 'Export');
+      const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
+      expect(download.suggestedFilename()).toMatch(/^faq-.*\.csv$/);
+    },
+  },
+  {
+    name: 'export the withdrawals of this month, whose file shows personal data',
+    most: { clicks: 4, keys: 0 },
+    from: '/withdraw',
+    onPhone: '/withdraw',
+    async run(page) {
+      await press(page, 'Filters');
+      await press(page, 'This month');
+      await press(page, 'Export CSV');
       await page.getByLabel('Reason').fill('Checked by finance');
       const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
       expect(download.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);

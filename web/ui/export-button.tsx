@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconDownload } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import type { Page } from '#contract/platform/call.ts';
 import type { AnyFilter } from './list-filter.ts';
+import type { ExportDialogProps } from './export-dialog.tsx';
 import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
@@ -26,33 +27,52 @@ export interface ShownList {
   ids?: readonly string[];
 }
 
-type ExportDialog = ComponentType<{ list: ShownList; onClose: () => void }>;
-
-/** Opens the export dialog of a list. Its code loads when it is first opened. */
+/** Downloads a list as CSV. A second button opens the options. The code of both loads when it is first used. */
 export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
   const { t } = useLingui();
-  const [Opened, setOpened] = useState<ExportDialog>();
-  const open = () => {
+  const [isRunning, setRunning] = useState(false);
+  const [opened, setOpened] = useState<{ Dialog: ComponentType<ExportDialogProps>; needsReason: boolean }>();
+  const reportMissing = () => toast.failed(codeMissing().message);
+  const openOptions = (needsReason: boolean) =>
     import('./export-dialog.tsx').then(
-      ({ default: loaded }) => setOpened(() => loaded),
-      () => toast.failed(codeMissing().message),
+      ({ default: Dialog }) => setOpened({ Dialog, needsReason }),
+      reportMissing,
     );
+  const exportList = async () => {
+    setRunning(true);
+    const loaded = await import('./export-now.ts').catch(reportMissing);
+    if (await loaded?.exportNow(list)) await openOptions(true);
+    setRunning(false);
   };
   return (
     <>
-      <Button
-        variant="default"
-        size={size}
-        className={styles.worded}
-        data-tip={t`Export`}
-        leftSection={size === 'xs' ? undefined : <IconDownload size={16} aria-hidden />}
-        onClick={open}
-      >
-        <span className={styles.words} data-words>
-          <Trans>Export</Trans>
-        </span>
-      </Button>
-      {Opened && <Opened list={list} onClose={() => setOpened(undefined)} />}
+      <span className={styles.split}>
+        <Button
+          variant="default"
+          size={size}
+          className={styles.worded}
+          data-tip={t`Export CSV`}
+          leftSection={size === 'xs' ? undefined : <IconDownload size={16} aria-hidden />}
+          loading={isRunning}
+          onClick={() => void exportList()}
+        >
+          <span className={styles.words} data-words>
+            <Trans>Export CSV</Trans>
+          </span>
+        </Button>
+        <Button
+          variant="default"
+          size={size}
+          aria-label={t`Export options`}
+          data-tip={t`Export options`}
+          onClick={() => void openOptions(false)}
+        >
+          <IconChevronDown size={14} aria-hidden />
+        </Button>
+      </span>
+      {opened && (
+        <opened.Dialog list={list} needsReason={opened.needsReason} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }

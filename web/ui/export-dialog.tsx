@@ -1,28 +1,16 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { reasonMax } from '#contract/platform/limits.ts';
-import type { client as allCalls } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
 import { formatCount, timeZone } from '#web/lib/format.ts';
-import type { InputOf } from '#web/lib/use-list.ts';
 import { FormFailure } from './call-form.tsx';
 import { Dialog } from './dialog.tsx';
 import type { ShownList } from './export-button.tsx';
 import styles from './export-dialog.module.css';
+import { exportDefaults, exportInput } from './export-input.ts';
 import { toast } from './toast.tsx';
 import { useCallForm } from './use-call-form.ts';
-
-type Input = InputOf<typeof allCalls.exports.startExport>;
-
-interface Values {
-  format: 'csv' | 'xlsx' | 'ndjson';
-  columns: 'shown' | 'all';
-  zone: string;
-  bom: boolean;
-  note: boolean;
-  reason: string;
-}
 
 /** The viewer's zone and UTC first, then every other. */
 function zones(): string[] {
@@ -30,34 +18,20 @@ function zones(): string[] {
   return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** The columns of the screen. If a filter has a label for a value, the export contains that label. */
-function shownColumns({ columns, filters }: ShownList): NonNullable<Input['columns']> {
-  const wordsOf = (field: string) => {
-    const filter = filters.find(({ name, kind }) => name === field && kind === 'options');
-    const options = filter?.kind === 'options' ? filter.options : [];
-    return options.length > 0
-      ? { words: Object.fromEntries(options.map(({ value, label }) => [value, label])) }
-      : {};
-  };
-  return columns
-    .flatMap(({ key, header, also = [] }) => [{ field: key, header }, ...also])
-    .map(({ field, header }) => ({ field, heading: header, ...wordsOf(field) }));
+export interface ExportDialogProps {
+  list: ShownList;
+  /** Whether the export was refused because it has no reason. */
+  needsReason?: boolean;
+  onClose: () => void;
 }
 
 /** Asks for the options of an export, and starts the download. */
-export default function ExportDialog({ list, onClose }: { list: ShownList; onClose: () => void }) {
+export default function ExportDialog({ list, needsReason = false, onClose }: ExportDialogProps) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.exports.startExport,
     keepsDraft: false,
-    start: {
-      format: 'csv',
-      columns: 'shown',
-      zone: timeZone(),
-      bom: true,
-      note: true,
-      reason: '',
-    } as Values,
+    start: exportDefaults(),
     labels: {
       format: t`Format`,
       columns: t`Columns`,
@@ -66,17 +40,7 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
       note: t`End with filter, moment and number of rows`,
       reason: t`Reason`,
     },
-    input: ({ columns, format, bom, reason, ...values }): Input => ({
-      ...values,
-      format,
-      bom: bom && format === 'csv',
-      ...(reason.trim() !== '' && { reason }),
-      list: list.name as Input['list'],
-      name: list.label,
-      input: list.asked,
-      ...(list.ids ? { ids: [...list.ids] } : {}),
-      ...(columns === 'shown' ? { columns: shownColumns(list) } : {}),
-    }),
+    input: (values) => exportInput(list, values),
     done: ({ message, result: { address } }) => {
       download(address);
       toast.done(message);
@@ -108,6 +72,11 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
             </Trans>
           )}
         </p>
+        {needsReason && (
+          <p className={styles.sentence} role="status">
+            <Trans>The file shows personal data. Enter a reason.</Trans>
+          </p>
+        )}
         <NativeSelect
           {...form.field('format')}
           data={[
@@ -132,13 +101,14 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
           maxLength={reasonMax}
           dir="auto"
           autoComplete="off"
+          data-autofocus={needsReason || undefined}
         />
         {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={form.isRunning} data-autofocus>
+          <Button type="submit" loading={form.isRunning} data-autofocus={!needsReason || undefined}>
             <Trans>Download</Trans>
           </Button>
         </div>
