@@ -26,7 +26,8 @@ it('a user is erased with a code and a reason; the list says what it waits for, 
   await ageProof(desk.app, nadia);
   const { page, open, close } = await desk.visit({ signedInAs: nadia });
   await open(`/user/${user}`);
-  await page.getByRole('link', { name: 'Erase the personal data of Amira Khoury' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
   await page.getByText('Nobody can undo this.').waitFor();
   await expectAccessible(page, 'the question before an erasure');
   await page.getByLabel('Reason').fill('Asked by letter');

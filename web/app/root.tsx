@@ -49,7 +49,7 @@ export function Root() {
   const record = useShownRecord();
   useKeptWindow();
   useEffect(() => {
-    document.title = [record, title, 'Marketdesk'].filter((part) => part).join(' · ');
+    document.title = [record?.name, title, 'Marketdesk'].filter((part) => part).join(' · ');
   }, [title, record]);
   useEffect(() => {
     if (shownPath.current === pathname) return;

@@ -15,6 +15,7 @@ import { isFailure } from '#web/lib/call-failure.ts';
 import { timeZone } from '#web/lib/format.ts';
 import { onLayoutNotSaved } from '#web/lib/table-layouts.ts';
 import { queryClient } from '#web/lib/queries.ts';
+import { useShownRecord } from '#web/lib/record-name.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { FindButton } from './find-button.tsx';
@@ -48,6 +49,7 @@ export function Shell() {
   const { t } = useLingui();
   const title = useScreenTitle();
   const coming = useComingTitle();
+  const record = useShownRecord();
   const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, {
     getInitialValueInEffect: false,
   });
@@ -106,7 +108,15 @@ export function Shell() {
               <IconMenu2 size={20} />
             </UnstyledButton>
           )}
-          <h1 tabIndex={-1}>{coming ?? title}</h1>
+          <h1 tabIndex={-1}>
+            {coming ?? title}
+            {coming === null && record?.isPage && (
+              <>
+                {' · '}
+                <bdi>{record.name}</bdi>
+              </>
+            )}
+          </h1>
           <FindButton />
           <LazyButtons />
           <ProfileMenu />

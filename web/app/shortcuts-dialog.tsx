@@ -38,7 +38,7 @@ export default function ShortcutsDialog({
     </div>
   );
   return (
-    <Dialog opened onClose={onClose} label={t`Keys`}>
+    <Dialog opened isWide onClose={onClose} label={t`Keys`}>
       <div className={styles.content}>
         <h2>
           <Trans>Keys</Trans>

@@ -1,23 +1,33 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-let shown: string | null = null;
+/** The record of the page. */
+interface ShownRecord {
+  name: string;
+  /** True on the record's own page, whose title is its kind and name; false in a form. */
+  isPage: boolean;
+}
+
+let shown: ShownRecord | null = null;
 const listeners = new Set<() => void>();
 
-function change(next: string | null): void {
+function change(next: ShownRecord | null): void {
   shown = next;
   for (const listener of listeners) listener();
 }
 
-/** Sets the record in the window's title, until the component unmounts. */
-export function useRecordName(name: string): void {
+/**
+ * Sets the record in the window's title, until the component unmounts.
+ * @param isPage true to show it in the page's title too
+ */
+export function useRecordName(name: string, isPage = false): void {
   useEffect(() => {
-    change(name);
+    change({ name, isPage });
     return () => change(null);
-  }, [name]);
+  }, [name, isPage]);
 }
 
-/** The name of the record on the page; null if it shows none. */
-export function useShownRecord(): string | null {
+/** The record on the page; null if it shows none. */
+export function useShownRecord(): ShownRecord | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -9,6 +9,8 @@ export interface DialogProps {
   label: string;
   /** A card in the middle, a drawer at the start edge, or a wide palette near the top. */
   variant?: 'card' | 'drawer' | 'palette';
+  /** True for content in two columns, which a card is too narrow for. */
+  isWide?: boolean;
   /** True if the user can't close it: the page behind it is unusable and blurred. */
   isHeld?: boolean;
   children: ReactNode;
@@ -18,15 +20,21 @@ export interface DialogProps {
  * A modal dialog based on the browser's own. It traps the focus, makes the rest inert and restores the focus at
  * the end.
  */
-export function Dialog({ opened, onClose, label, variant = 'card', isHeld = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, label, variant = 'card', isWide = false, isHeld = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!opened) return;
     const dialog = ref.current;
     const before = document.activeElement;
+    const { style, clientWidth } = document.documentElement;
+    const gutter = style.scrollbarGutter;
+    // The page keeps its width when the dialog hides its scroll bar.
+    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable';
     dialog?.showModal();
     return () => {
       dialog?.close();
+      style.scrollbarGutter = gutter;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [opened]);
@@ -36,6 +44,7 @@ export function Dialog({ opened, onClose, label, variant = 'card', isHeld = fals
       ref={ref}
       className={styles.dialog}
       data-variant={variant}
+      data-wide={isWide || undefined}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();

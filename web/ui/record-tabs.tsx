@@ -1,7 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'react-router';
+import { Menu } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#web/lib/format.ts';
+import { MoreMenu } from './more-menu.tsx';
+import styles from './record-tabs.module.css';
 import { TabBar } from './tab-bar.tsx';
+import { splitTabs } from './visible-tabs.ts';
 
 /** One tab of a record's page. */
 export interface RecordTab {
@@ -10,6 +15,8 @@ export interface RecordTab {
   label: string;
   /** The number of its rows, when known. */
   count?: { count: number; countIsExact: boolean } | undefined;
+  /** True until the number is known. */
+  isCounting?: boolean;
 }
 
 /** The tab that the URL names if it exists, or else the first one. */
@@ -25,8 +32,8 @@ export interface RecordTabsProps {
 }
 
 /**
- * The tabs of a record's page as links, so that one can be opened in another browser tab. Going back returns to
- * the previous page.
+ * The tabs of a record's page as links, so that one can be opened in another browser tab. Of many tabs, those
+ * without rows are in a menu. Going back returns to the previous page.
  */
 export function RecordTabs({ tabs, open }: RecordTabsProps) {
   const { t } = useLingui();
@@ -37,20 +44,47 @@ export function RecordTabs({ tabs, open }: RecordTabsProps) {
     else next.set('tab', name);
     return `?${next}`;
   };
+  const { shown, more } = splitTabs(tabs, open);
   return (
-    <TabBar
-      label={t`Parts of this record`}
-      isInPlace
-      tabs={tabs.map(({ name, label, count }) => ({
-        key: name,
-        to: { search: search(name) },
-        label,
-        isOpen: name === open,
-        ...(count && {
-          count: formatCount(count.count, count.countIsExact),
-          hasSome: count.count > 0,
-        }),
-      }))}
-    />
+    <div className={styles.tabs}>
+      <TabBar
+        label={t`Parts of this record`}
+        isInPlace
+        className={styles.bar}
+        tabs={shown.map(({ name, label, count }) => ({
+          key: name,
+          to: { search: search(name) },
+          label,
+          isOpen: name === open,
+          ...(count && {
+            count: formatCount(count.count, count.countIsExact),
+            hasSome: count.count > 0,
+          }),
+        }))}
+      />
+      {more.length > 0 && (
+        <MoreMenu
+          button={
+            <button type="button" className={styles.more}>
+              <Trans>More</Trans>
+              <IconChevronDown size={16} aria-hidden />
+            </button>
+          }
+        >
+          {more.map(({ name, label }) => (
+            <Menu.Item
+              key={name}
+              component={Link}
+              to={{ search: search(name) }}
+              replace
+              preventScrollReset
+              rightSection="0"
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </MoreMenu>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
+import { Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEraser, IconHandStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordNotFound, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
@@ -10,6 +11,7 @@ import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { MoreActions } from '#web/ui/more-actions.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
@@ -91,16 +93,6 @@ function UserPage({ user }: { user: User }) {
       actions={
         <>
           {mayChange && <UserActions user={user} />}
-          {mayChange && (
-            <IconButton
-              label={t`Erase the personal data of ${called}`}
-              words={t`Erase`}
-              isDestructive
-              to={pathTo('erasures.add', id)}
-            >
-              <IconEraser size={17} />
-            </IconButton>
-          )}
           {mayStop && (
             <IconButton
               label={t`Stop withdrawals of ${called}`}
@@ -109,6 +101,18 @@ function UserPage({ user }: { user: User }) {
             >
               <IconHandStop size={17} />
             </IconButton>
+          )}
+          {mayChange && (
+            <MoreActions>
+              <Menu.Item
+                component={Link}
+                to={pathTo('erasures.add', id)}
+                leftSection={<IconEraser size={16} aria-hidden />}
+                color="var(--negative)"
+              >
+                <Trans>Erase personal data</Trans>
+              </Menu.Item>
+            </MoreActions>
           )}
         </>
       }

@@ -2,6 +2,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { RevealableKind } from '#contract/privacy/personal-data.schemas.ts';
+import { EmailText } from '../email-text.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { RecordLink, type RecordPlace } from '../record-link.tsx';
 import styles from './personal.module.css';
@@ -38,8 +39,10 @@ export function Personal({ kind, id, field, label, value, mayReveal, to, childre
     return () => clearTimeout(wait);
   }, [shown]);
   // A mask is not an address.
-  const linked = (text: string) =>
-    to && !isMask(to.id) ? <RecordLink to={to}>{text}</RecordLink> : <bdi dir="auto">{text}</bdi>;
+  const linked = (text: string) => {
+    const words = <EmailText email={text} />;
+    return to && !isMask(to.id) ? <RecordLink to={to}>{words}</RecordLink> : <bdi dir="auto">{words}</bdi>;
+  };
   if (!isMask(value)) return children ?? linked(value ?? '—');
   if (shown) return linked(shown.value);
   return (

@@ -40,8 +40,8 @@ export interface RecordViewProps {
   status?: ReactNode;
   identifiers?: ReactNode;
   actions?: ReactNode;
-  /** Its details, next to the timeline. */
-  facts: ReactNode;
+  /** Its details, next to the timeline; none where the first tab shows them. */
+  facts?: ReactNode;
   /**
    * A tab before all others, for records with more content than details. `aside` is next to its content, or below
    * it on narrow screens.
@@ -62,7 +62,7 @@ const isSet = (fixed: RelatedTab['fixed']): fixed is Readonly<Record<string, str
 export function RecordView(props: RecordViewProps) {
   const { kind, id, name, picture, status, identifiers, actions, facts, first, related, last } = props;
   const { t } = useLingui();
-  useRecordName(name);
+  useRecordName(name, true);
   const admin = useSession();
   const counts = useCall(client.recordPages.countRelated, { kind, id });
   const countOf = (list: RelatedList) => counts.data?.counts.find((count) => count.list === list);
@@ -70,7 +70,12 @@ export function RecordView(props: RecordViewProps) {
   const tabs = [
     ...(first ? [{ name: first.name, label: first.label }] : []),
     { name: 'timeline', label: first ? t`What happened` : t`Overview` },
-    ...shown.map(({ name: list, label }) => ({ name: list, label, count: countOf(list) })),
+    ...shown.map(({ name: list, label }) => ({
+      name: list,
+      label,
+      count: countOf(list),
+      isCounting: counts.isPending,
+    })),
     ...(last ? [{ name: last.name, label: last.label }] : []),
   ];
   const open = useOpenTab(tabs);
@@ -110,7 +115,7 @@ export function RecordView(props: RecordViewProps) {
           }
           aside={
             <>
-              <RecordCard title={t`Facts`}>{facts}</RecordCard>
+              {facts && <RecordCard title={t`Facts`}>{facts}</RecordCard>}
               <NotesPanel kind={kind} record={id} />
             </>
           }

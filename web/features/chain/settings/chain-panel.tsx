@@ -94,11 +94,10 @@ function Unread({ markets, network }: { markets: UseQueryResult<MarketsRead>; ne
   return (
     <p className={styles.unread}>
       {markets.data.kind === 'noWallet' ? (
-        <Trans>Owner, total royalty and fees on the chain appear here in a browser with a wallet.</Trans>
+        <Trans>Owner and total royalty appear here in a browser with a wallet.</Trans>
       ) : (
         <Trans>
-          Your wallet is on chain {found}. Owner, total royalty and fees on the chain appear here once it is
-          on {network}.
+          Your wallet is on chain {found}. Owner and total royalty appear here once it is on {network}.
         </Trans>
       )}
     </p>

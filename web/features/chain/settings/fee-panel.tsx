@@ -39,7 +39,9 @@ function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) 
         <Trans>The change is sent. Waiting until it is mined and checked.</Trans>
       </p>
       {state.note && <FeeNoteNews note={state.note} />}
-      <Copyable text={state.pending.hash} />
+      <p>
+        <Trans>Transaction</Trans> <Copyable text={state.pending.hash} />
+      </p>
     </News>
   );
 }

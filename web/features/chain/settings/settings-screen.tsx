@@ -6,7 +6,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { ChainPanel } from './chain-panel.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { useChainStatus, useFeeUpdates, useMarkets, useWalletDelay } from './use-chain.ts';
+import { useChainStatus, useContractFees, useFeeUpdates, useMarkets, useWalletDelay } from './use-chain.ts';
 import styles from './settings.module.css';
 
 /** Settings Details: the fees of the marketplace, here and on the chain, next to the history of changes. */
@@ -18,6 +18,7 @@ export function SettingsScreen() {
   const markets = useMarkets(status.data, isDue);
   const updates = useFeeUpdates(status.data, isDue && mayChange && status.data?.state !== 'off');
   const read = markets.data?.kind === 'read' ? markets.data : undefined;
+  const fees = useContractFees(status.data);
   return (
     <div className={styles.screen}>
       <div className={styles.column}>
@@ -30,7 +31,10 @@ export function SettingsScreen() {
               <SettingsForm
                 settings={settings}
                 chain={status.data}
-                onChain={{ 721: read?.[721].serviceFee, 1155: read?.[1155].serviceFee }}
+                onChain={{
+                  721: read?.[721].serviceFee ?? fees[721],
+                  1155: read?.[1155].serviceFee ?? fees[1155],
+                }}
                 updates={mayChange ? updates : null}
               />
             )}

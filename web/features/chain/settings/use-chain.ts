@@ -51,6 +51,24 @@ export function useChainStatus(chainId = ''): UseQueryResult<ChainStatus> {
   });
 }
 
+/**
+ * The service fees that the server has read from the contracts of a chain, in percent. They are shown where no wallet
+ * reads them.
+ */
+export function useContractFees(
+  chain: ChainStatus | undefined,
+): Readonly<Record<Standard, string | undefined>> {
+  const chainId = chain?.chainId;
+  const { data } = useQuery({
+    queryKey: [...client.ownerActs.getContracts.key, {}],
+    queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
+    enabled: Boolean(chainId),
+  });
+  const feeOf = (standard: Standard) =>
+    data?.contracts.find((one) => one.chainId === chainId && one.standard === standard)?.fee;
+  return { 721: feeOf(721), 1155: feeOf(1155) };
+}
+
 /** True from 500 ms after `isThere` became true. */
 export function useWalletDelay(isThere: boolean): boolean {
   const [isOver, setOver] = useState(false);

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { HtmlPreview } from '#web/ui/html-preview.tsx';
@@ -9,6 +8,7 @@ import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import styles from './email-templates.module.css';
+import { useEmailPreview } from './use-email-preview.ts';
 
 /** The preview is requested when nobody has typed for this long, in milliseconds. */
 const restMs = 400;
@@ -36,11 +36,7 @@ export function EmailPreview({ words }: { words: Words }) {
   const mayChange = useMayChange('/emailTemplate');
   const { run: sendTest, isRunning } = useChange(client.emailTemplates.sendTestEmail);
   const resting = useResting(words);
-  const query = useQuery({
-    queryKey: [...client.emailTemplates.previewEmail.key, resting],
-    queryFn: ({ signal }) => client.emailTemplates.previewEmail(resting, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useEmailPreview(resting);
   const width = (phone: boolean, label: string, icon: React.ReactNode) => (
     <Button
       variant="default"

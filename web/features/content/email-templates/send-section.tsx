@@ -11,10 +11,11 @@ import { useDraft } from '#web/ui/use-draft.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
 import styles from './email-templates.module.css';
+import { useEmailPreview } from './use-email-preview.ts';
 import { SubscriberPicker, useSubscribers } from './subscriber-picker.tsx';
 
 export interface SendSectionProps {
-  template: { id: string; subject: string };
+  template: { id: string; subject: string; content: string };
   /** Whether the form equals the stored template, because only the stored one is sent. */
   isSaved: boolean;
 }
@@ -30,7 +31,8 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
   const everybody = subscribers.data?.count;
   const { run, isRunning } = useChange(client.emailTemplates.sendToSubscribers);
   const count = isToAll ? (everybody ?? 0) : chosen.length;
-  const { id, subject } = template;
+  const { id, subject, content } = template;
+  const preview = useEmailPreview({ subject, content });
   const draft = useDraft({
     form: `emailTemplates.send/${id}`,
     asks: true,
@@ -48,7 +50,8 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
     setChoice(nobody);
   };
   const askSend = () => {
-    const name = isolated(subject);
+    // With its placeholders filled in, as the preview shows it.
+    const name = isolated(preview.data?.subject ?? subject);
     confirmFirst({
       title: t`Send mail`,
       sentence: plural(count, {

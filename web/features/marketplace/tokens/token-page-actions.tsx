@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
-  IconDots,
   IconEyeCheck,
   IconEyeOff,
   IconHeart,
@@ -12,16 +11,15 @@ import {
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { MoreActions } from '#web/ui/more-actions.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useDeleteToken } from './token-actions.tsx';
 import { TokenCategory } from './token-category-form.tsx';
-import styles from './tokens.module.css';
 
 type Token = AnswerOf<typeof client.tokens.getToken>;
 
-function MoreActions({ token }: { token: Token }) {
-  const { t } = useLingui();
+function RareActions({ token }: { token: Token }) {
   const { run: toggle, isRunning: isToggling } = useChange(client.tokens.toggleHotCollection);
   const { run: hide, isRunning: isHiding } = useChange(client.tokens.hideToken);
   const { run: show, isRunning: isShowing } = useChange(client.tokens.showToken);
@@ -29,45 +27,30 @@ function MoreActions({ token }: { token: Token }) {
   const { id, isHidden } = token;
   const isHot = token.hotCollection === 'yes';
   return (
-    <Menu
-      position="bottom-end"
-      width={232}
-      shadow="md"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t`More actions`} data-tip={t`More actions`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.menu}>
-        <Menu.Item
-          leftSection={isHot ? <IconHeartOff size={16} aria-hidden /> : <IconHeart size={16} aria-hidden />}
-          disabled={isToggling}
-          onClick={() => void toggle({ id })}
-        >
-          {isHot ? <Trans>Remove from hot collection</Trans> : <Trans>Add to hot collection</Trans>}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={
-            isHidden ? <IconEyeCheck size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />
-          }
-          disabled={isHiding || isShowing}
-          onClick={() => void (isHidden ? show({ id }) : hide({ id }))}
-        >
-          {isHidden ? <Trans>Show in marketplace</Trans> : <Trans>Hide from marketplace</Trans>}
-        </Menu.Item>
-        <Menu.Divider role="separator" />
-        <Menu.Item
-          leftSection={<IconTrash size={16} aria-hidden />}
-          color="var(--negative)"
-          onClick={askToDelete}
-        >
-          <Trans>Delete token</Trans>
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreActions>
+      <Menu.Item
+        leftSection={isHot ? <IconHeartOff size={16} aria-hidden /> : <IconHeart size={16} aria-hidden />}
+        disabled={isToggling}
+        onClick={() => void toggle({ id })}
+      >
+        {isHot ? <Trans>Remove from hot collection</Trans> : <Trans>Add to hot collection</Trans>}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isHidden ? <IconEyeCheck size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
+        disabled={isHiding || isShowing}
+        onClick={() => void (isHidden ? show({ id }) : hide({ id }))}
+      >
+        {isHidden ? <Trans>Show in marketplace</Trans> : <Trans>Hide from marketplace</Trans>}
+      </Menu.Item>
+      <Menu.Divider role="separator" />
+      <Menu.Item
+        leftSection={<IconTrash size={16} aria-hidden />}
+        color="var(--negative)"
+        onClick={askToDelete}
+      >
+        <Trans>Delete token</Trans>
+      </Menu.Item>
+    </MoreActions>
   );
 }
 
@@ -82,7 +65,7 @@ export function TokenPageActions({ token }: { token: Token }) {
       <IconButton label={t`Edit ${name}`} words={t`Edit`} onClick={() => setEditing(true)}>
         <IconPencil size={17} />
       </IconButton>
-      <MoreActions token={token} />
+      <RareActions token={token} />
       <Dialog opened={isEditing} onClose={close} label={t`Edit token`}>
         <TokenCategory token={token} onClose={close} />
       </Dialog>

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { OnChain } from './on-chain-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
-import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -142,7 +141,7 @@ function Back() {
 function TokenPage({ token }: { token: Token }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/TokenList') && !token.isDeleted;
-  const { id, name, tokenId, contractAddress, category, createdAt } = token;
+  const { id, name } = token;
   return (
     <RecordView
       kind="token"
@@ -155,17 +154,9 @@ function TokenPage({ token }: { token: Token }) {
         </>
       }
       identifiers={
-        <>
-          <Identifier label={t`Token Id`}>
-            <Copyable text={tokenId} />
-          </Identifier>
-          <Identifier label={t`Contract Address`}>
-            <Copyable text={contractAddress} />
-          </Identifier>
-          <Identifier label={t`Id`}>
-            <Copyable text={id} />
-          </Identifier>
-        </>
+        <Identifier label={t`Id`}>
+          <Copyable text={id} />
+        </Identifier>
       }
       actions={
         <>
@@ -178,22 +169,6 @@ function TokenPage({ token }: { token: Token }) {
         label: t`Overview`,
         content: <Fields token={token} />,
       }}
-      facts={
-        <DescriptionList>
-          <DescriptionItem name={t`Creator`}>
-            <Copyable text={token.creator} to={{ screen: 'users.view', id: token.creator }} />
-          </DescriptionItem>
-          <DescriptionItem name={t`Owner`}>
-            <Copyable text={token.owner} to={{ screen: 'users.view', id: token.owner }} />
-          </DescriptionItem>
-          <DescriptionItem name={t`Category`}>
-            <bdi>{category ?? '—'}</bdi>
-          </DescriptionItem>
-          <DescriptionItem name={t`Date`}>
-            <Instant at={createdAt} />
-          </DescriptionItem>
-        </DescriptionList>
-      }
       related={[
         { name: 'bids', label: t`Bids`, screen: 'bids.list', fixed: { tokenRecord: id } },
         { name: 'reportsAbout', label: t`Reports`, screen: 'reports.list', fixed: { tokenRecord: id } },

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useOutcomeLabels } from './case-labels.ts';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { type FigureDays, FiguresPage, FiguresTable } from '#web/ui/figures-page.tsx';
-import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
+import { Bar } from '#web/ui/states.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -94,10 +95,25 @@ function Shown({ figures }: { figures: Figures }) {
   );
 }
 
+/** The first card while the figures load. */
+function FiguresSkeleton() {
+  const { t } = useLingui();
+  return (
+    <RecordCard isOwn title={t`Open cases by their age`}>
+      <div className={styles.bones}>
+        <Bar width="40%" />
+        <Bar width="36%" />
+        <Bar width="44%" />
+        <Bar width="32%" />
+      </div>
+    </RecordCard>
+  );
+}
+
 function FiguresOf({ days }: { days: FigureDays }) {
   const query = useCall(client.cases.getCaseFigures, { days });
   return (
-    <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
+    <Loaded query={query} skeleton={<FiguresSkeleton />}>
       {(figures) => <Shown figures={figures} />}
     </Loaded>
   );
