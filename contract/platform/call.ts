@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BulkAction } from './bulk.ts';
 import type { FeedPath } from './feed-rights.ts';
 import type { MenuPath } from './menu.ts';
 import type { ModuleName } from './modules.ts';
@@ -42,7 +43,7 @@ export type Wrapper =
  * - `elsewhere`: other people decide about it elsewhere, so a recent second factor is enough;
  * - `rule`: it changes the rule about two people, so it needs them even while its own rule is off.
  */
-export type Approval = 'request' | 'secret' | 'elsewhere' | 'rule';
+type Approval = 'request' | 'secret' | 'elsewhere' | 'rule';
 
 /** Wire name → the field's standard name inside the code. */
 export type Names = Readonly<Record<string, string>>;
@@ -87,6 +88,8 @@ interface CallOfAnyEffect {
   readonly endsOwn?: true;
   /** The module that it belongs to (`inModule`). While the module is turned off, the call answers 404. */
   readonly module?: ModuleName;
+  /** Of a list: the actions for many of its rows, in the order of their buttons. */
+  readonly bulk?: Readonly<Record<string, BulkAction>>;
   /** One sentence for the API document. */
   readonly summary: string;
 }
