@@ -24,7 +24,7 @@ import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
 import { serveImages } from '#server/platform/images/image-routes.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
 import { followingSignIn } from '#server/platform/modules/follow-sign-in.ts';
-import { features, handlers } from '#server/features.ts';
+import { approvalRules, features, handlers } from '#server/features.ts';
 
 const kibibyte = 1024;
 const jsonLimit = 1024 * kibibyte;
@@ -146,7 +146,7 @@ export async function createApp(
     limiter: sessionLimiter(services.config.rateLimit),
   };
   for (const resource of Object.keys(calls) as Resource[]) {
-    mountCalls(app, authContext, calls[resource], schemas[resource], handlers[resource]);
+    mountCalls(app, authContext, calls[resource], schemas[resource], handlers[resource], approvalRules);
   }
 
   const apiDocuments = new Map<string, object>();

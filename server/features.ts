@@ -2,6 +2,7 @@ import type { SchemasFor } from '#contract/platform/call.ts';
 import type { calls, Resource } from '#contract/calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
+import type { ApprovalRulesOf } from '#server/platform/approvals/approval-rules.ts';
 import type { Feature } from '#server/platform/calls/feature.ts';
 import { sweepImagesJob } from '#server/platform/images/sweep.ts';
 import { counterCompactionTask } from '#server/platform/lists/compact-counters.ts';
@@ -78,6 +79,16 @@ export const handlers = {
   ...integrations.handlers,
   ...workspace.handlers,
 } as const satisfies AllHandlers;
+
+/** The rules of the calls that two people may have to make. A manifest without the rules of its feature doesn't compile. */
+export const approvalRules: ApprovalRulesOf<typeof calls> = {
+  ...identity.approvalRules,
+  ...privacy.approvalRules,
+  ...approvals.approvalRules,
+  ...chain.approvalRules,
+  ...integrations.approvalRules,
+  ...workspace.approvalRules,
+};
 
 /** Every kind of job that people wait for, and those of upgrades. */
 export const runKinds = Object.assign({}, ...features.map((feature) => feature.runKinds)) as Readonly<

@@ -46,6 +46,7 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
+    approval: 'rule',
     wrapper: 'change:message,result',
     summary:
       'Demands a second person for changes of rights, keys and service fees, or, if a second one agrees, not any more.',

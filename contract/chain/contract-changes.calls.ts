@@ -50,6 +50,7 @@ export const contractChangesCalls = {
     event: { none: 'followed' },
     sensitivity: 'money',
     proof: 'recent',
+    approval: 'elsewhere',
     wrapper: 'change:message,result',
     summary:
       'Asks the owner for an act: an account sends it from its wallet, the owners of a Safe sign it. The server tries it on the chain first.',

@@ -35,6 +35,7 @@ export const settingsCalls = {
     event: 'settings.changed',
     sensitivity: 'money',
     proof: 'policy',
+    approval: 'request',
     wrapper: 'change:record-in-message',
     exactNumbers: true,
     names,

@@ -10,6 +10,7 @@ export const faqsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { delete: { call: 'deleteFaq', undo: 'gone' } },
     summary: 'Questions with their answers, newest first.',
   }),
   getFaq: call({

@@ -20,6 +20,7 @@ export const productsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:result.data',
+    bulk: { delete: { call: 'deleteProduct', undo: 'gone' } },
     names,
     summary: 'Product entries, newest first.',
   }),

@@ -11,6 +11,7 @@ export const subscribersCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { delete: { call: 'deleteSubscriber', undo: { call: 'restoreSubscriber' } } },
     summary: 'Subscribers and those who unsubscribed, newest first, with the source that they came from.',
   }),
   deleteSubscriber: call({
@@ -31,6 +32,7 @@ export const subscribersCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { restore: { call: 'restoreSubscriber', undo: { call: 'deleteSubscriber' } } },
     summary: 'Subscribers in the trash, the latest first.',
   }),
   restoreSubscriber: call({

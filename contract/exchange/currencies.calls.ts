@@ -63,6 +63,7 @@ export const currenciesCalls = {
     event: 'currency.changed',
     sensitivity: 'money',
     proof: 'policy',
+    sensitiveFields: ['symbol', 'withdrawFee', 'minAbi', 'contractAddress', 'bankDetails'],
     wrapper: 'change:message,result',
     multipart: { files: ['photo'] },
     names,

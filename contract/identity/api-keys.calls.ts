@@ -38,6 +38,7 @@ export const apiKeysCalls = {
     event: { none: 'setup' },
     sensitivity: 'credentials',
     proof: 'own',
+    approval: 'secret',
     wrapper: 'change:message,result',
     secret: true,
     summary:
@@ -52,6 +53,7 @@ export const apiKeysCalls = {
     event: { none: 'setup' },
     sensitivity: 'credentials',
     proof: 'own',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary:
       'Changes name, rights, networks, expiry and rate of an API key, from its next call on. The source stays. What widens it asks for the own password, and a code where that is on.',
@@ -65,6 +67,7 @@ export const apiKeysCalls = {
     event: { none: 'setup' },
     sensitivity: 'credentials',
     proof: 'own',
+    approval: 'request',
     wrapper: 'change:message,result',
     secret: true,
     summary:

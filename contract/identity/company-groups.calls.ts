@@ -28,6 +28,7 @@ export const companyGroupsCalls = inModule('companySignIn', {
     event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary: 'Replaces the table of groups; it holds from each next sign-in or check at the provider.',
   }),

@@ -29,6 +29,7 @@ export const importsCalls = {
     event: { none: 'incoming' },
     sensitivity: 'money',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary:
       'Imports an uploaded file as a run, with the own password and second factor, and answers the run’s id; 202 where a second person has to approve first.',

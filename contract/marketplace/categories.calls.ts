@@ -11,6 +11,7 @@ export const categoriesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { delete: { call: 'deleteCategory', undo: 'gone' } },
     names,
     summary: 'Categories, newest first.',
   }),

@@ -1,3 +1,4 @@
+import { bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const names = {
@@ -26,6 +27,11 @@ export const tokensCalls = {
     access: ['/TokenList'],
     effect: 'read',
     wrapper: 'list:data',
+    bulk: {
+      makeHot: bulkStatus('toggleHotCollection', { hotCollection: 'yes' }, { hotCollection: 'no' }),
+      makeOrdinary: bulkStatus('toggleHotCollection', { hotCollection: 'no' }, { hotCollection: 'yes' }),
+      takeDown: { call: 'deleteToken', undo: { call: 'restoreToken' } },
+    },
     names,
     summary: 'Tokens that are not deleted, newest first.',
   }),
@@ -117,6 +123,7 @@ export const tokensCalls = {
     access: ['/TokenList'],
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { restore: { call: 'restoreToken', undo: { call: 'deleteToken' } } },
     names,
     summary: 'Tokens in the trash, the latest first. Those that the chain took away are not there.',
   }),

@@ -1,3 +1,4 @@
+import { bulkAssign } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
 
@@ -13,6 +14,15 @@ export const casesCalls = inModule('cases', {
     access: readers,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: {
+      assign: bulkAssign('case'),
+      // A reason that exists in every workspace (server/platform/db/migrations): nothing wrong was found.
+      rejectReports: {
+        call: 'closeCase',
+        with: { outcome: 'rejected', reasonId: '019abf00-0000-7000-8000-000000000001' },
+        undo: 'form',
+      },
+    },
     summary: 'Cases, newest first.',
   }),
   getCase: call({

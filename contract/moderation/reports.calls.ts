@@ -1,3 +1,4 @@
+import { bulkAssign, bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/report-list'] as const;
@@ -11,6 +12,11 @@ export const reportsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:result.data',
+    bulk: {
+      handle: bulkStatus('handleReport', { handled: true }, { handled: false }),
+      reopen: bulkStatus('handleReport', { handled: false }, { handled: true }),
+      assign: bulkAssign('report'),
+    },
     names,
     summary: 'Reports of tokens and of users, newest first.',
   }),

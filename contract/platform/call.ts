@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BulkAction } from './bulk.ts';
 import type { FeedPath } from './feed-rights.ts';
 import type { MenuPath } from './menu.ts';
 import type { ModuleName } from './modules.ts';
@@ -33,6 +34,16 @@ export type Wrapper =
   | 'change:message'
   | 'change:record-in-message'
   | 'root';
+
+/**
+ * How a second person approves a write, if the rule in the server's manifest of its feature asks for one (specification
+ * 22.8).
+ * - `request`: the change is stored as a request until another person approves it;
+ * - `secret`: its input or its answer has a secret, which nobody may store, so it's refused;
+ * - `elsewhere`: other people decide about it elsewhere, so a recent second factor is enough;
+ * - `rule`: it changes the rule about two people, so it needs them even while its own rule is off.
+ */
+type Approval = 'request' | 'secret' | 'elsewhere' | 'rule';
 
 /** Wire name → the field's standard name inside the code. */
 export type Names = Readonly<Record<string, string>>;
@@ -77,13 +88,16 @@ interface CallOfAnyEffect {
   readonly endsOwn?: true;
   /** The module that it belongs to (`inModule`). While the module is turned off, the call answers 404. */
   readonly module?: ModuleName;
+  /** Of a list: the actions for many of its rows, in the order of their buttons. */
+  readonly bulk?: Readonly<Record<string, BulkAction>>;
   /** One sentence for the API document. */
   readonly summary: string;
 }
 
 /**
  * A call of the contract. Its effect is a property of the call, never of its method: several reads use POST
- * (specification 3.3). A write declares what undoes it, its event, and its class of sensitivity.
+ * (specification 3.3). A write declares what undoes it, its event, its class of sensitivity, and whether two people may have
+ * to make it.
  */
 export type Call = CallOfAnyEffect &
   (
@@ -93,8 +107,17 @@ export type Call = CallOfAnyEffect &
         readonly event?: never;
         readonly sensitivity?: never;
         readonly proof?: never;
+        readonly approval?: never;
+        readonly sensitiveFields?: never;
+        readonly sensitiveIf?: never;
       }
-    | ({ readonly effect: 'write'; readonly undo: Undo; readonly event: EventOfCall } & Sensitivity)
+    | ({
+        readonly effect: 'write';
+        readonly undo: Undo;
+        readonly event: EventOfCall;
+        /** Whether a change may need two people, and how. Without it, one person is always enough. */
+        readonly approval?: Approval;
+      } & Sensitivity)
   );
 
 export type Calls = Readonly<Record<string, Call>>;

@@ -64,5 +64,17 @@ export type Proof = 'recent' | 'policy' | 'own';
  * The class of a write. Reads are routine: each export and each reveal is a write, because the audit trail records it.
  */
 export type Sensitivity =
-  | { readonly sensitivity: 'routine'; readonly proof?: never }
-  | { readonly sensitivity: SensitiveClass; readonly proof: Proof };
+  | {
+      readonly sensitivity: 'routine';
+      readonly proof?: never;
+      readonly sensitiveFields?: never;
+      readonly sensitiveIf?: never;
+    }
+  | {
+      readonly sensitivity: SensitiveClass;
+      readonly proof: Proof;
+      /** The fields of its audit row whose change is sensitive, if it also changes harmless ones. */
+      readonly sensitiveFields?: readonly string[];
+      /** It is only sensitive if its audit row has this field set. */
+      readonly sensitiveIf?: string;
+    };

@@ -47,6 +47,7 @@ export const documentsCalls = {
     event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary: 'Sets how long they are kept. What is due by it goes within the hour.',
   }),

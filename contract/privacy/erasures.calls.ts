@@ -13,6 +13,7 @@ export const erasuresCalls = {
     event: { none: 'followed' },
     sensitivity: 'rights',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary:
       'Takes the personal data of a user out of everything that the desk holds, for good. Refused while money of theirs is not settled.',

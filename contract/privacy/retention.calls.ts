@@ -27,6 +27,7 @@ export const retentionCalls = {
     event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary: 'Says for how many days one kind is kept, or for ever.',
   }),

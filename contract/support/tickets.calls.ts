@@ -1,3 +1,4 @@
+import { bulkAssign, bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/support'] as const;
@@ -20,6 +21,11 @@ export const ticketsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: {
+      close: bulkStatus('closeTicket', { closedStatus: 1 }, { closedStatus: 0 }),
+      reopen: bulkStatus('closeTicket', { closedStatus: 0 }, { closedStatus: 1 }),
+      assign: bulkAssign('ticket'),
+    },
     names,
     summary: 'Tickets, open ones first, then the newest.',
   }),

@@ -11,6 +11,7 @@ export const communityCalls = {
     access: categories,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { delete: { call: 'deleteCommunityCategory', undo: 'gone' } },
     summary: 'Community categories, newest first.',
   }),
   getCommunityCategory: call({
@@ -61,6 +62,7 @@ export const communityCalls = {
     access: users,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { delete: { call: 'deleteCommunityUser', undo: 'gone' } },
     summary: 'Community users, newest first.',
   }),
   addCommunityUser: call({

@@ -1,3 +1,4 @@
+import { bulkAssign, bulkStatus } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/user'] as const;
@@ -11,6 +12,12 @@ export const usersCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: {
+      block: bulkStatus('changeUserStatus', { status: 'blocked' }, { status: 'active' }),
+      unblock: bulkStatus('changeUserStatus', { status: 'active' }, { status: 'blocked' }),
+      delete: { call: 'deleteUser', undo: { call: 'restoreUser' } },
+      assign: bulkAssign('user'),
+    },
     names,
     summary: 'Marketplace users, newest first.',
   }),
@@ -77,6 +84,7 @@ export const usersCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { restore: { call: 'restoreUser', undo: { call: 'deleteUser' } } },
     names,
     summary: 'Users in the trash, the latest first.',
   }),

@@ -1,3 +1,4 @@
+import { bulkAssign } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const access = ['/verificationlist'] as const;
@@ -11,6 +12,11 @@ export const verificationsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: {
+      accept: { call: 'acceptVerification', undo: 'mail' },
+      reject: { call: 'rejectVerification', undo: 'mail' },
+      assign: bulkAssign('verification'),
+    },
     names,
     summary: 'Verification requests, newest first.',
   }),

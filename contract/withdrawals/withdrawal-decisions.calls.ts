@@ -15,6 +15,10 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     access: readers,
     effect: 'read',
     wrapper: 'list:data',
+    bulk: {
+      // Resuming needs a second factor for each withdrawal, so the only bulk action is to hold.
+      hold: { call: 'holdWithdrawal', with: { reason: 'heldTogether' }, undo: 'secondFactor' },
+    },
     summary: 'Decisions about withdrawals, newest first.',
   }),
   getWithdrawalDecision: call({

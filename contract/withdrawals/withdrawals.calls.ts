@@ -1,3 +1,4 @@
+import { bulkAssign } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 
 const names = {
@@ -15,6 +16,7 @@ export const withdrawalsCalls = {
     access: ['/withdraw'],
     effect: 'read',
     wrapper: 'list:data',
+    bulk: { assign: bulkAssign('withdrawal') },
     names,
     summary: 'Withdrawals, newest first.',
   }),

@@ -11,6 +11,7 @@ export const exportsCalls = {
     event: { none: 'reading' },
     sensitivity: 'personalExport',
     proof: 'recent',
+    sensitiveIf: 'isPersonal',
     wrapper: 'change:message,result',
     secret: true,
     summary:

@@ -19,6 +19,7 @@ export const modulesCalls = {
     event: { none: 'setup' },
     sensitivity: 'rights',
     proof: 'recent',
+    approval: 'request',
     wrapper: 'change:message,result',
     summary:
       'Switches a module off or on. While it is off, its calls answer 404 with its name and no screen shows it; its data stays.',

@@ -5,7 +5,8 @@
  *   npm run new:resource -- partner-links --feature content --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in tools/scripts/new-resource, and four manifests, the menu and a test of all lists get an entry. Then the usual commands
+ * in tools/scripts/new-resource, and four manifests, the sentences of the audit trail, the menu and a test
+ * of all lists get an entry. A feature other than content may need its imports completed, which the compiler says. Then the usual commands
  * generate the types and extract the texts.
  */
 import { execFileSync } from 'node:child_process';
@@ -73,7 +74,7 @@ const newFiles: Readonly<Record<string, string>> = {
   'e2e/{{file}}.test.ts': 'journey.test.ts',
 };
 
-/** Each table that gets an entry: the new text, and the text in front of which it is inserted. */
+/** Each table that gets an entry: the new text, and the text in front of which it is inserted; after it, if that opens a table. */
 const entries: Readonly<Record<string, readonly (readonly [before: string, entry: string])[]>> = {
   'contract/{{feature}}/manifest.ts': [
     ['import type { Calls }', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
@@ -93,6 +94,13 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ['\n/** What this feature', "import * as {{things}} from './{{file}}/screens.ts';\n"],
     [' },\n  calls:', ', {{things}}'],
   ],
+  'web/features/{{feature}}/audit-labels.ts': [
+    ['\n/** The sentence of each', 'const {{thing}} = msg`the {{oneWords}}`;\n'],
+    [
+      'AuditSentencesOf<typeof calls> = {\n',
+      '  add{{Thing}}: added({{thing}}),\n  update{{Thing}}: changed({{thing}}),\n  delete{{Thing}}: deleted({{thing}}),\n',
+    ],
+  ],
 };
 
 const written = new Map<string, string>();
@@ -105,8 +113,9 @@ for (const [template, insertions] of Object.entries(entries)) {
   const path = filled(template);
   let text = readFileSync(join(root, path), 'utf8');
   for (const [before, entry] of insertions) {
-    const at = text.indexOf(before);
-    if (at < 0)
+    const found = text.indexOf(before);
+    const at = before.endsWith('{\n') ? found + before.length : found;
+    if (found < 0)
       fail(`${path} has no place before “${before.trim()}”: correct tools/scripts/new-resource.ts.`);
     text = text.slice(0, at) + filled(entry) + text.slice(at);
   }
@@ -147,6 +156,7 @@ function translate(): boolean {
       [filled('Add {{oneWords}}')]: `إضافة ${arabicOne}`,
       [filled('Update {{oneWords}}')]: `تحديث ${arabicOne}`,
       [filled('Delete {{oneWords}}')]: `حذف ${arabicOne}`,
+      [filled('the {{oneWords}}')]: arabicOne,
     }),
   };
   let text = readFileSync(path, 'utf8');

@@ -5,7 +5,6 @@ import type { Call } from '../../contract/platform/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { exportedPeopleOfDay, recentFactorMinutes } from '../../contract/platform/limits.ts';
 import { type Proof, sensitivities } from '../../contract/platform/sensitivity.ts';
-import { approvalRules } from '../../server/platform/approvals/approval-rules.ts';
 
 /**
  * Writes docs/sensitivity.md from the contract: what each writing call requires in addition to its permission.
@@ -34,7 +33,7 @@ const callRows = Object.keys(sensitivities).flatMap((sensitivity) =>
   writes.flatMap((call) =>
     call.sensitivity === sensitivity && call.proof
       ? [
-          `| \`${call.name}\` | ${addressOf(call)} | ${sensitivity} | ${proofs[call.proof]} | ${call.name in approvalRules ? 'yes' : 'no'} |`,
+          `| \`${call.name}\` | ${addressOf(call)} | ${sensitivity} | ${proofs[call.proof]} | ${call.approval ? 'yes' : 'no'} |`,
         ]
       : [],
   ),

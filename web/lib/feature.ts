@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Calls } from '#contract/platform/call.ts';
+import type { AuditSentences } from './audit-sentences.ts';
 import type { ScreenDefinition } from './screens.ts';
 
 /** The properties of a panel on the page of another feature's record. */
@@ -27,6 +28,8 @@ export interface Feature {
   calls: () => Promise<{ calls: Readonly<Record<string, Calls>> }>;
   /** Resources that have calls but no screens. */
   callsOf: readonly string[];
+  /** The sentences of its writes in the audit trail, and of the server's own work, which load with the trail. */
+  auditSentences: () => Promise<{ auditSentences: AuditSentences; ownWork?: AuditSentences }>;
   recordPanels?: readonly RecordPanel[];
 }
 

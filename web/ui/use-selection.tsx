@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
 import type { Page } from '#contract/platform/call.ts';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
-import { mayUseNotes } from '#contract/moderation/note-kinds.ts';
+import { type AssignableKind, mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { loadedCall } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { ShownList } from './export-button.tsx';
@@ -44,11 +44,12 @@ interface Chosen {
 const nobody: ReadonlySet<string> = new Set();
 
 /** The bulk actions of a list that the admin may run. */
-function useActs([, list]: SelectableList<never>['key']): BulkActionName[] {
+function useActs(key: SelectableList<never>['key']): BulkActionName[] {
   const admin = useSession();
-  return Object.entries(bulkActionsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
-    if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as BulkActionName] : [];
-    const access = loadedCall([resource, call])?.access;
+  return Object.entries(loadedCall(key)?.bulk ?? {}).flatMap(([name, { call, assigns }]) => {
+    if (assigns)
+      return admin && mayUseNotes(admin, assigns as AssignableKind, 'write') ? [name as BulkActionName] : [];
+    const access = loadedCall([key[0], call])?.access;
     if (!admin || access === undefined || typeof access === 'string') return [];
     const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));
     return may ? [name as BulkActionName] : [];
@@ -57,7 +58,7 @@ function useActs([, list]: SelectableList<never>['key']): BulkActionName[] {
 
 /**
  * Selects rows of a list: one by one, a range with Shift, the page, or all matching rows on all pages. The
- * contract defines the actions (contract/bulk-actions.ts). Without an action, nothing can be selected.
+ * list's call defines the actions. Without an action, nothing can be selected.
  */
 export function useSelection<Row extends { id: string }>(list: SelectableList<Row>): Selection<Row> {
   const { key, columns, asked, page, exported } = list;

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { approvalRules } from './approval-rules.ts';
 import { signatureExchangeTask } from './exchange-signatures.ts';
 import { chainHandlers } from './handlers.ts';
 import { contractChangesHandlers } from './contract-changes/handlers.ts';
@@ -15,5 +16,6 @@ export const feature = {
     ownerActs: contractChangesHandlers,
     chain: chainHandlers,
   },
+  approvalRules,
   periodicTasks: [signatureExchangeTask],
 } as const satisfies Feature;

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { approvalRules } from './approval-rules.ts';
 import { accessHandlers } from './access/handlers.ts';
 import { adminsHandlers } from './admins/handlers.ts';
 import { apiKeysHandlers } from './api-keys/handlers.ts';
@@ -33,6 +34,7 @@ export const feature = {
     roles: rolesHandlers,
     apiKeys: apiKeysHandlers,
   },
+  approvalRules,
   routes: (app, { authContext }) => serveProvider(app, authContext.services, authContext.limiter),
   jobs: [mailResetLinkJob, mailNetworkLinkJob, forgetOldJob],
   periodicTasks: [rightsExpiryTask, tellingOfNewDevices],

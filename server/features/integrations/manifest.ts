@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { approvalRules } from './approval-rules.ts';
 import { serveAgents } from './agents/mcp-route.ts';
 import { eventsHandlers } from './events/handlers.ts';
 import { joinTask } from './feed/join-rest.ts';
@@ -18,6 +19,7 @@ export const feature = {
     imports: importsHandlers,
     webhooks: webhooksHandlers,
   },
+  approvalRules,
   async routes(app, { authContext }) {
     await serveFeed(app, authContext);
     await serveImports(app, authContext);

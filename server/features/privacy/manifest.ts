@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { approvalRules } from './approval-rules.ts';
 import { deleteDocumentsJob } from './documents/delete-due.ts';
 import { documentsHandlers } from './documents/handlers.ts';
 import { serveDocumentFiles } from './documents/serve-files.ts';
@@ -21,6 +22,7 @@ export const feature = {
     documents: documentsHandlers,
     personalData: personalDataHandlers,
   },
+  approvalRules,
   async routes(app, { authContext }) {
     await serveDocumentUploads(app, authContext);
     serveDocumentFiles(app, authContext);

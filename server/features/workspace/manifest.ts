@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { approvalRules } from './approval-rules.ts';
 import { bulkHandlers } from './bulk/handlers.ts';
 import { workOnBulk } from './bulk/work.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
@@ -27,6 +28,7 @@ export const feature = {
     live: liveHandlers,
     modules: modulesHandlers,
   },
+  approvalRules,
   routes(app, { authContext, handlers }) {
     const send = exportSender({ services: authContext.services, readList: readListBy(handlers) });
     serveExports(app, authContext.services, send);

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { changeRequestHours } from '#contract/platform/limits.ts';
 import type { DB } from '../db/types.ts';
-import { peopleOfGroups } from '../auth/company-groups.ts';
 import type { AuditEntry, Caller } from '../context/context.ts';
-import { groupsGainingWriteAccess, type State } from './approval-rules.ts';
+import type { ApprovalRule } from './approval-rules.ts';
 import { requestApproval } from './approval-requests.ts';
 import { setApprovalPolicy } from './approval-policy.ts';
 
@@ -31,31 +30,9 @@ export function versionOf(output: unknown): number | null {
 }
 
 /**
- * Who benefits from a change: the administrator that it is about, everybody with the role, or everybody whose group
- * gets it.
- */
-async function whoGains(
-  db: Kysely<DB>,
-  call: string,
-  { record, before, after }: AuditEntry,
-): Promise<string[]> {
-  if (call === 'updateCompanyGroups')
-    return peopleOfGroups(db, groupsGainingWriteAccess((before ?? {}) as State, (after ?? {}) as State));
-  if (record === null) return [];
-  if (call === 'updateAdmin' || call === 'updateAdminRights' || call === 'enableAdmin') return [record];
-  if (call !== 'updateRole') return [];
-  const held = await db
-    .selectFrom('admin_roles')
-    .select('admin_id as id')
-    .where('role_id', '=', record)
-    .execute();
-  const groups = (after as { groups?: string[] } | null)?.groups ?? [];
-  return [...new Set([...held.map(({ id }) => id), ...(await peopleOfGroups(db, groups))])];
-}
-
-/**
  * Stores a change instead of making it, for another person to approve (specification 22.7).
  * @param tried what the call reported about the change, which was rolled back
+ * @param rule names the administrators who benefit from it
  * @returns the content of the audit row
  * @throws CallFailure 409 if the same change is already requested
  */
@@ -64,6 +41,7 @@ export async function storeChange(
   asker: Caller,
   { call, input, agent }: { call: string; input: object; agent?: string | undefined },
   { audit, output }: { audit: AuditEntry; output: unknown },
+  rule: ApprovalRule | undefined,
 ): Promise<AuditEntry> {
   // From now on it stays on, however many people are left. What a key proposes is no rule for people.
   if (asker.kind === 'admin') await setApprovalPolicy(db, 'on');
@@ -84,7 +62,7 @@ export async function storeChange(
       reason: audit.reason ?? '',
       details: asked,
       minutes: changeRequestHours * 60,
-      benefits: await whoGains(db, call, audit),
+      benefits: [...((await rule?.whoGains?.(db, audit)) ?? [])],
     },
   );
   return { record: audit.record, before: null, after: { request, call } };

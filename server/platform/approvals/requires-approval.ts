@@ -1,10 +1,17 @@
 import type { Kysely } from 'kysely';
+import type { Call } from '#contract/platform/call.ts';
 import type { DB } from '../db/types.ts';
 import type { AuditEntry, Caller } from '../context/context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { requireRecentFactor } from '../auth/recent-factor.ts';
-import { approvalRuleFor } from './approval-rules.ts';
+import { type ApprovalRule, needsByRule } from './approval-rules.ts';
 import { approvalPolicy, emergencyAccessUntil } from './approval-policy.ts';
+
+/** How a call is approved, and by which rule. */
+export interface ApprovedCall {
+  call: Pick<Call, 'approval'>;
+  approvalRule?: ApprovalRule | undefined;
+}
 
 /** Whether a person needs an approval now: by the rule, unless they act alone for an hour. */
 export async function needsSecondApprover(db: Kysely<DB>, adminId: string): Promise<boolean> {
@@ -20,19 +27,18 @@ export async function needsSecondApprover(db: Kysely<DB>, adminId: string): Prom
  */
 export async function requiresApproval(
   db: Kysely<DB>,
-  call: string,
+  { call: { approval }, approvalRule }: ApprovedCall,
   audit: AuditEntry,
   caller: Caller | null,
 ): Promise<boolean> {
-  const rule = approvalRuleFor(call, audit);
   if (!caller) return false;
   const isProposed = caller.kind === 'key' && caller.mode === 'proposes';
-  if (!rule) return isProposed;
+  if (!needsByRule(approvalRule, audit)) return isProposed;
   if (caller.kind === 'admin') await requireRecentFactor(db, caller);
-  if (rule.isAlone) return isProposed;
-  if (!rule.isRule && !(await approvalPolicy(db)).isOn) return isProposed;
+  if (approval === 'elsewhere') return isProposed;
+  if (approval !== 'rule' && !(await approvalPolicy(db)).isOn) return isProposed;
   if (caller.kind === 'key') throw new CallFailure(403, 'notForKeys');
   if (await emergencyAccessUntil(db, caller.id)) return false;
-  if (rule.isAskable === false) throw new CallFailure(409, 'twoPeopleAfterwards');
+  if (approval === 'secret') throw new CallFailure(409, 'twoPeopleAfterwards');
   return true;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApprovalRule } from '../approvals/approval-rules.ts';
 import type { AuthContext } from '../http/identify.ts';
 import type { AnyJob } from '../jobs/job.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
@@ -19,6 +20,8 @@ export interface RouteParts {
 export interface Feature {
   /** The handlers of its calls, by resource. */
   handlers: AnyHandlers;
+  /** The rules of its calls that two people may have to make, by call. */
+  approvalRules?: Readonly<Record<string, ApprovalRule>>;
   /** Routes besides its calls: files, streams, pages. */
   routes?: (app: FastifyInstance, parts: RouteParts) => Promise<void> | void;
   /** The part of the API document about those routes. */

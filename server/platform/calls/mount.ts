@@ -8,6 +8,7 @@ import { collectInput } from './collect-input.ts';
 import { detectCanaryReads } from './notice-canaries.ts';
 import { countApiKeyCall } from '../audit/api-key-calls.ts';
 import { normalizeIpAddress } from '../base/ip-address.ts';
+import type { ApprovalRule } from '../approvals/approval-rules.ts';
 import type { Deadline } from '../db/deadline.ts';
 import type { CallContext, Caller, Handlers } from '../context/context.ts';
 import { encodeOutput } from '../http/output.ts';
@@ -44,6 +45,7 @@ import { RightsChanged, write, type WriteOptions } from './write.ts';
  * @param calls the contract's calls of one resource
  * @param schemas their schemas
  * @param handlers what they do
+ * @param approvalRules when they need a second person, by call
  */
 export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
   app: FastifyInstance,
@@ -51,6 +53,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
   calls: C,
   schemas: S,
   handlers: Handlers<C, S>,
+  approvalRules: Readonly<Record<string, ApprovalRule>>,
 ): void {
   for (const name of Object.keys(calls)) {
     const call = calls[name] as Call;
@@ -59,6 +62,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       name,
       call,
       schemas: schemas[name] as CallSchemas,
+      approvalRule: approvalRules[name],
       innerSchema,
       mask: maskOf(innerSchema),
       ...untyped(handlers[name] as UntypedHandler),

@@ -59,6 +59,7 @@ export async function submitForApproval(
       audit: outcome.audit,
       output: outcome.output ?? null,
     },
+    mounted.approvalRule,
   );
   await mailSuperadmins(db, services, {
     subject: 'changeAskedSubject',

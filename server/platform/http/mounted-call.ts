@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Call, CallSchemas } from '#contract/platform/call.ts';
+import type { ApprovalRule } from '../approvals/approval-rules.ts';
 import type { Mask } from '../personal/masking.ts';
 import type { CallContext, PublicOutcome, Rule } from '../context/context.ts';
 
@@ -11,6 +12,8 @@ export interface MountedCall {
   name: string;
   call: Call;
   schemas: CallSchemas;
+  /** When it needs a second person, if the call is marked with `approval`. */
+  approvalRule: ApprovalRule | undefined;
   /** What the handler's output is checked against: a page of rows, a change, or the record. */
   innerSchema: z.ZodType;
   /** Masks personal data in it, for callers who may not see it. Undefined if it has none. */

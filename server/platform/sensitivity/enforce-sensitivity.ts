@@ -8,14 +8,14 @@ import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import type { AuditEntry, CallContext } from '../context/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
-import { requiresApproval } from '../approvals/requires-approval.ts';
+import { type ApprovedCall, requiresApproval } from '../approvals/requires-approval.ts';
 import { notifyNewIpRange } from './new-ip-range.ts';
 import { isSensitiveChange } from './sensitive-changes.ts';
 
-/** The name of a call, and its declared sensitivity. */
-interface Judged {
+/** The name of a call, its declared sensitivity, and when it needs a second person. */
+interface Judged extends ApprovedCall {
   name: string;
-  call: Pick<Call, 'sensitivity' | 'proof'>;
+  call: Pick<Call, 'approval' | 'sensitivity' | 'sensitiveFields' | 'sensitiveIf' | 'proof'>;
 }
 
 /** Who makes the call, and how. */
@@ -31,9 +31,10 @@ const sentences = {
 } as const satisfies Readonly<Record<SensitiveClass, string>>;
 
 /** The class of a call that did something sensitive. Null for routine calls. */
-function classOf({ name, call: { sensitivity } }: Judged, audit: AuditEntry): SensitiveClass | null {
+function classOf({ call }: Judged, audit: AuditEntry): SensitiveClass | null {
+  const { sensitivity } = call;
   if (sensitivity === undefined || sensitivity === 'routine') return null;
-  return isSensitiveChange(name, audit) ? sensitivity : null;
+  return isSensitiveChange(call, audit) ? sensitivity : null;
 }
 
 /**
@@ -59,7 +60,7 @@ export async function enforceSensitivity(
     if (proof === 'recent' || (proof === 'policy' && (await signInPolicy(db)).recentProof))
       await requireRecentProof(db, admin);
   }
-  return requiresApproval(db, judged.name, audit, admin);
+  return requiresApproval(db, judged, audit, admin);
 }
 
 /** @throws CallFailure 400 */

@@ -7,4 +7,5 @@ export const feature = {
   screens: { changeRequests, securityPolicy },
   calls: () => import('#contract/approvals/manifest.ts'),
   callsOf: [],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

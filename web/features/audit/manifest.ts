@@ -8,4 +8,5 @@ export const feature = {
   screens: { audit, auditHeads, canaries },
   calls: () => import('#contract/audit/manifest.ts'),
   callsOf: ['undo'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -13,7 +13,11 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/audit',
     entry: { label: msg`Audit` },
     tab: msg`Trail`,
-    load: async () => (await import('./audit-list.tsx')).AuditList,
+    load: async () => {
+      const screen = import('./audit-list.tsx');
+      await (await import('./sentence-labels.ts')).loadAuditSentences();
+      return (await screen).AuditList;
+    },
     reads: firstPage(client.audit.listAudit),
   },
   refused: {

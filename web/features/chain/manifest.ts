@@ -8,4 +8,5 @@ export const feature = {
   screens: { addressNames, settings, ownerActs },
   calls: () => import('#contract/chain/manifest.ts'),
   callsOf: ['chain', 'signedBids'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -12,4 +12,5 @@ export const feature = {
   screens: { banners, products, staticPages, faqs, emailTemplates, subscribers, outbox },
   calls: () => import('#contract/content/manifest.ts'),
   callsOf: [],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -9,4 +9,5 @@ export const feature = {
   screens: { currencies, trades, fundTransfers, fees },
   calls: () => import('#contract/exchange/manifest.ts'),
   callsOf: [],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -12,4 +12,5 @@ export const feature = {
   screens: { session, admins, roles, deskSessions, apiKeys, profile, security },
   calls: () => import('#contract/identity/manifest.ts'),
   callsOf: ['views', 'passkeys', 'companySignIn', 'companyGroups', 'signInPolicy', 'access'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -9,4 +9,5 @@ export const feature = {
   screens: { imports, webhooks, apiDocs, guide },
   calls: () => import('#contract/integrations/manifest.ts'),
   callsOf: ['events'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

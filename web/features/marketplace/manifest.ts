@@ -9,4 +9,5 @@ export const feature = {
   screens: { categories, bids, tokens, creators },
   calls: () => import('#contract/marketplace/manifest.ts'),
   callsOf: [],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

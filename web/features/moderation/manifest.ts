@@ -7,6 +7,7 @@ export const feature = {
   screens: { reports, cases },
   calls: () => import('#contract/moderation/manifest.ts'),
   callsOf: ['notes', 'caseDesk'],
+  auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {
       kinds: ['ticket', 'verification'],

@@ -8,4 +8,5 @@ export const feature = {
   screens: { retention, erasures, trash },
   calls: () => import('#contract/privacy/manifest.ts'),
   callsOf: ['personalData', 'personalDataPolicy', 'documents'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -7,4 +7,5 @@ export const feature = {
   screens: { tickets, cannedReplies },
   calls: () => import('#contract/support/manifest.ts'),
   callsOf: ['ticketDesk'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -9,4 +9,5 @@ export const feature = {
   screens: { users, loginHistory, verifications, community },
   calls: () => import('#contract/users/manifest.ts'),
   callsOf: [],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

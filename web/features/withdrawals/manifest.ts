@@ -10,4 +10,5 @@ export const feature = {
   screens: { withdrawals, stops, reserves, withdrawalDecisions, withdrawalPolicy },
   calls: () => import('#contract/withdrawals/manifest.ts'),
   callsOf: [],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -9,4 +9,5 @@ export const feature = {
   screens: { dashboard, health, bulk, modules },
   calls: () => import('#contract/workspace/manifest.ts'),
   callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
+  auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

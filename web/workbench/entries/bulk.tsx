@@ -9,7 +9,7 @@ export default {
   group: 'Lists',
   title: 'Bulk actions',
   about:
-    'Lists show the bar as soon as rows are selected. What can be done with them is in `contract/bulk-actions.ts`. The dialog tries each row first.',
+    'Lists show the bar as soon as rows are selected. What can be done with them is in `bulk` of the list’s call. The dialog tries each row first.',
 } satisfies Entry;
 
 export function Bar() {

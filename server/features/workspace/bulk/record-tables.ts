@@ -1,11 +1,5 @@
 import type { bulkActions, FoundBulkAction } from '#contract/bulk-actions.ts';
 
-type Acts = typeof bulkActions;
-/** The resources with a list that has bulk actions. */
-type ActingResource = {
-  [R in keyof Acts]: { [L in keyof Acts[R]]: keyof Acts[R][L] }[keyof Acts[R]] extends never ? never : R;
-}[keyof Acts];
-
 /** The table of a resource's records, in constant SQL. */
 export interface RecordTable {
   table: string;
@@ -16,7 +10,7 @@ export interface RecordTable {
 }
 
 /** The tables of the rows that bulk runs change. */
-export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
+export const recordTables: Readonly<Record<keyof typeof bulkActions, RecordTable>> = {
   users: { table: 'users', name: `coalesce(nullif(name, ''), email, address)` },
   tokens: { table: 'tokens', name: 'name' },
   verifications: { table: 'verifications', name: 'email' },

@@ -2,9 +2,13 @@ import { i18n } from '@lingui/core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Call } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
-import { sentenceOf } from './sentence-labels.ts';
+import { loadAuditSentences, sentenceOf } from '#web/features/audit/sentence-labels.ts';
+import './screens.ts';
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  await loadAuditSentences();
+});
 
 const entry = {
   id: '1',

@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely';
+import { type ApiKeyReach, widensApiKey, widensIpRanges } from '#contract/identity/api-key-reach.ts';
+import type { calls } from '#contract/identity/manifest.ts';
+import { covers } from '#contract/identity/rights.ts';
+import type { Restriction } from '#contract/platform/menu.ts';
+import type { ApprovalRulesOf, State } from '#server/platform/approvals/approval-rules.ts';
+import { peopleOfGroups } from '#server/platform/auth/company-groups.ts';
+import type { AuditEntry } from '#server/platform/context/context.ts';
+import type { DB } from '#server/platform/db/types.ts';
+
+const listOf = (state: State): Restriction[] => (state['restriction'] as Restriction[] | undefined) ?? [];
+
+/** Whether somebody may change what they couldn't before. */
+function gainsWrite(before: State, after: State): boolean {
+  return listOf(after).some((right) => right.isWriteAccess && !covers(listOf(before), right));
+}
+
+const mayWrite = (state: State): boolean =>
+  state['role'] === 'superadmin' || listOf(state).some(({ isWriteAccess }) => isWriteAccess);
+
+/** Whether the account of somebody who may change things opens by another mailbox: links that set a password go there. */
+const handsOver = (before: State, after: State): boolean =>
+  before['email'] !== after['email'] && mayWrite(after);
+
+/** Whether a key gets a right to change, or one that has such a right lives longer or comes from elsewhere. */
+function widensWriter(before: State, after: State): boolean {
+  if (gainsWrite(before, after)) return true;
+  const reach = { ...(before as unknown as ApiKeyReach), restriction: listOf(after) };
+  return mayWrite(after) && widensApiKey(reach, after as unknown as ApiKeyReach);
+}
+
+interface Grant {
+  name?: string;
+  path?: string;
+  canChange?: boolean;
+  isWriteAccess?: boolean;
+  endsAt: string | null;
+}
+
+const grantsOf = (state: State): Grant[] =>
+  ['roles', 'extra']
+    .flatMap((field) => (state[field] ?? []) as Grant[])
+    .filter(({ canChange, isWriteAccess }) => canChange === true || isWriteAccess === true);
+
+/** Whether a role or an entry that lets somebody change things is new, or given for longer: also where the sum stays the same. */
+function givesWrite(before: State, after: State): boolean {
+  const had = grantsOf(before);
+  return grantsOf(after).some(
+    ({ name, path, endsAt }) =>
+      !had.some(
+        (one) =>
+          one.name === name &&
+          one.path === path &&
+          (one.endsAt === null || (endsAt !== null && one.endsAt >= endsAt)),
+      ),
+  );
+}
+
+/** Whether somebody who may change things is let out of a role's networks: without the role, or once it ends. */
+function leavesNetworks(before: State, after: State): boolean {
+  const bound = (state: State) =>
+    ((state['roles'] ?? []) as (Grant & { networks?: string[] })[]).filter(
+      ({ networks = [] }) => networks.length > 0,
+    );
+  const now = bound(after);
+  return (
+    mayWrite(after) &&
+    bound(before).some(({ name, endsAt }) => {
+      const kept = now.find((role) => role.name === name);
+      return !kept || (kept.endsAt !== null && (endsAt === null || kept.endsAt < endsAt));
+    })
+  );
+}
+
+interface GroupState {
+  name: string;
+  roles: { name: string; canChange: boolean }[];
+}
+
+/** The groups of the company that get a role by which their people may change things. */
+function groupsGainingWriteAccess(before: State, after: State): string[] {
+  const groupsOf = (state: State) => (state['groups'] ?? []) as GroupState[];
+  return groupsOf(after)
+    .filter(({ name, roles }) => {
+      const had = groupsOf(before).find((group) => group.name === name)?.roles ?? [];
+      return roles.some((role) => role.canChange && !had.some((one) => one.name === role.name));
+    })
+    .map(({ name }) => name);
+}
+
+const networksOf = (state: State) => (state['networks'] as string[] | undefined) ?? [];
+
+/** Whether somebody may work from where they couldn't before. */
+const comesFromElsewhere = (before: State, after: State) =>
+  widensIpRanges(networksOf(before), networksOf(after));
+
+/** The administrator whose record changes. */
+const itsAdmin = async (_db: Kysely<DB>, { record }: AuditEntry) => (record === null ? [] : [record]);
+
+/** Everybody with the role, themselves or by a group. */
+async function holdersOfRole(db: Kysely<DB>, { record, after }: AuditEntry): Promise<string[]> {
+  if (record === null) return [];
+  const held = await db
+    .selectFrom('admin_roles')
+    .select('admin_id as id')
+    .where('role_id', '=', record)
+    .execute();
+  const groups = (after as { groups?: string[] } | null)?.groups ?? [];
+  return [...new Set([...held.map(({ id }) => id), ...(await peopleOfGroups(db, groups))])];
+}
+
+/** Changes of permissions and keys that two people make (specification 22.8). */
+export const approvalRules: ApprovalRulesOf<typeof calls> = {
+  addAdmin: { needs: gainsWrite },
+  inviteAdmin: { needs: gainsWrite },
+  updateAdmin: {
+    needs: (before, after) => gainsWrite(before, after) || handsOver(before, after),
+    whoGains: itsAdmin,
+  },
+  // Who was disabled could change nothing.
+  enableAdmin: { needs: (_before, after) => mayWrite(after), whoGains: itsAdmin },
+  updateAdminRights: {
+    needs: (before, after) =>
+      gainsWrite(before, after) || givesWrite(before, after) || leavesNetworks(before, after),
+    whoGains: itsAdmin,
+  },
+  updateRole: {
+    needs: (before, after) =>
+      ((before['holders'] as string[]).length > 0 || (before['groups'] as string[]).length > 0) &&
+      (gainsWrite(before, after) || comesFromElsewhere(before, after)),
+    whoGains: holdersOfRole,
+  },
+  updateCompanyGroups: {
+    needs: (before, after) => groupsGainingWriteAccess(before, after).length > 0,
+    whoGains: (db, { before, after }) =>
+      peopleOfGroups(db, groupsGainingWriteAccess((before ?? {}) as State, (after ?? {}) as State)),
+  },
+  addApiKey: { needs: gainsWrite },
+  updateApiKey: { needs: widensWriter },
+  // A new token is a new way in, for who holds it. Who was let make one has it from a second person.
+  rotateApiKey: { needs: (before, after) => mayWrite(after) && before['newTokenAllowed'] !== true },
+};

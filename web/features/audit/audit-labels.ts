@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { calls } from '#contract/audit/manifest.ts';
+import type { AuditSentences, AuditSentencesOf } from '#web/lib/audit-sentences.ts';
+
+/** The sentence of each write of this feature in the audit trail. */
+export const auditSentences: AuditSentencesOf<typeof calls> = {
+  undoChange: () => t`Undid a change`,
+  restoreValues: () => t`Restored the values from before a change`,
+  addCanary: () => t`Made a user a canary`,
+  createCanary: () => t`Created a canary user`,
+  removeCanary: () => t`Made a canary an ordinary user again`,
+};
+
+/** The sentences of what the server or its operator does without a call. */
+export const ownWork: AuditSentences = {
+  readCanary: () => t`Raised an alarm: a canary was read`,
+  rejectAuditRows: () => t`Rejected rows of the audit trail that no server signed`,
+  requireSignatures: () => t`Required signatures of rows of the audit trail`,
+  archiveAudit: () => t`Moved old rows of the audit trail into a file`,
+};
