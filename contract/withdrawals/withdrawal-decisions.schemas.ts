@@ -152,6 +152,8 @@ const card = z.object({
     .object({
       id,
       name: z.string(),
+      /** The profile picture of the featured creator with the user's address; null without one. */
+      image: z.string().nullable(),
       createdAt: instant,
       isVerified: z.boolean(),
       flags: z.array(z.enum(userFlags)),
@@ -160,13 +162,36 @@ const card = z.object({
     .nullable(),
   /** What the exchange owes the user in this currency; null if its feed doesn't say. */
   balance: z.object({ amount: plainDecimal, changedAt: instant }).nullable(),
-  /** Earlier payments to it for this user, and how many other users have it, counted up to 11. */
+  /**
+   * Everything that says where the money goes, never masked. Null unless the caller is a person who may approve: they
+   * see what they approve.
+   */
+  approves: z.record(z.string(), z.union([z.string(), z.number()]).nullable()).nullable(),
+  /** The amount in dollars at the median price of recent trades; null without such trades. */
+  dollars: z.object({ amount: plainDecimal, trades: z.int(), tradedAt: instant }).nullable(),
+  /**
+   * When any withdrawal first named it, earlier payments to it for this user, and how many other users have it, counted
+   * up to 11; some of them by name.
+   */
   destination: z.object({
+    firstSeenAt: instant.nullable(),
     firstPaidAt: instant.nullable(),
     timesPaid: z.int(),
     otherUsers: z.int(),
+    users: z.array(z.object({ id, name: z.string() })),
     lists: z.array(z.string()),
   }),
+  /** What the user was paid, by currency, this one first. Only the newest 5,000 withdrawals count. */
+  lifetime: z.object({
+    totals: z.array(z.object({ currencySymbol: z.string(), amount: plainDecimal, count: z.int() })),
+    isCapped: z.boolean(),
+  }),
+  /** The user's newest withdrawals in this currency, this one included; ten at most, newest first. */
+  recent: z.array(z.object({ id, amount: plainDecimal, status: z.int(), createdAt: instant })),
+  /** The rules of the policy in order, up to the one that matched; empty until the policy has judged it. */
+  rules: z.array(row),
+  /** People who may approve it now, the caller included; ten at most. */
+  approvers: z.array(z.object({ id, name: z.string() })),
   /** The user's recent requests by currency, this one first, without cancelled and refused ones. */
   sums: z.array(sums),
   /** Countries from which the user signed in for the first time in the last week. */
