@@ -50,7 +50,11 @@ export async function lifetimeOf(db: Kysely<DB>, userId: string | null, currency
     from newest where shown_status = 3 group by lower(currency_symbol)
     order by lower(min(currency_symbol)) = lower(${currencySymbol}) desc, 1 limit 20`.execute(db);
   return {
-    totals: rows.map(({ read: _, ...total }) => total),
+    totals: rows.map(({ currencySymbol: symbol, amount, count }) => ({
+      currencySymbol: symbol,
+      amount,
+      count,
+    })),
     isCapped: (rows[0]?.read ?? 0) >= mostWithdrawals,
   };
 }
