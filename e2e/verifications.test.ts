@@ -22,12 +22,12 @@ describe('Verification Details', () => {
     await open('/verificationlist');
     await page.getByText('1–10 of 500').waitFor();
     const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-    expect(headers).toEqual(['Email', 'User Address', 'Action']);
+    expect(headers).toEqual(['Email', 'User Address', 'Name', 'Account since', 'Date', 'Action']);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejected');
     await page.waitForURL(/status=Rejected/);
     const { count } = await list({ accountverify: 'Rejected' });
     await page.getByText(`of ${count}`).waitFor();
-    expect(new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())).toEqual(
+    expect(new Set(await page.locator('tbody td:nth-child(7)').allInnerTexts())).toEqual(
       new Set(['Rejected']),
     );
     await close();

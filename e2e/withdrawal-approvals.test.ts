@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestKey, type TestKey } from '../server/testing/keys.ts';
 import { decideOnce, type FactorAdmin, withFactor } from '../server/testing/withdrawals.ts';
@@ -47,7 +48,7 @@ const entry = ({ page }: Visit) =>
 const heading = ({ page }: Visit, amount: string) =>
   page.getByRole('heading', { name: `Withdrawal of ${amount} ETH` });
 
-it('two admins in two browsers release a withdrawal, each with a code and Enter, and the next one opens', async () => {
+it('two admins in two browsers release a withdrawal, each with a code and Enter, and open the next one', async () => {
   await ask('3', '5');
   const hers = await desk.visit({ signedInAs: ada, isLive: true });
   const theirs = await desk.visit({ signedInAs: noor, isLive: true });
@@ -65,6 +66,10 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await hers.page.keyboard.type(await ada.code());
   await hers.page.keyboard.press('Enter');
   await expectToast(hers.page, 'Approved. One more person has to approve it.');
+  // The result stays until she opens the next one.
+  await hers.page.getByText('You have approved it. Somebody else has to approve it too.').waitFor();
+  await heading(hers, '3').waitFor();
+  await hers.page.getByRole('link', { name: 'Next (1 waiting)' }).click();
   await heading(hers, '5').waitFor();
   await theirs.page.getByRole('button', { name: '1 changed' }).click();
   await rows.getByText('Approved in part').waitFor();
@@ -72,7 +77,7 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await hers.page.goBack();
   await heading(hers, '3').waitFor();
   await hers.page.getByText('You have approved it. Somebody else has to approve it too.').waitFor();
-  expect(await hers.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  expect(await hers.page.getByRole('button', { name: 'Approve withdrawal' }).count()).toBe(0);
 
   await theirs.page.getByRole('row').nth(2).getByRole('link').last().click();
   await heading(theirs, '3').waitFor();
@@ -80,15 +85,17 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await theirs.page.getByLabel('Code').fill(await noor.code());
   await theirs.page.keyboard.press('Enter');
   await expectToast(theirs.page, 'Released. The exchange may pay it.');
+  await theirs.page.getByText('Released', { exact: true }).waitFor();
+  await theirs.page.getByRole('link', { name: 'Next (1 waiting)' }).click();
   await heading(theirs, '5').waitFor();
   await hers.page.goto('/withdrawal-approvals');
   await entry(hers).getByText('1', { exact: true }).waitFor();
 
   // What one holds leaves the other's list, with its reason.
-  await theirs.page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await theirs.page.getByRole('button', { name: 'Hold withdrawal' }).click();
   await theirs.page.getByLabel('Reason').fill('Ask the user on the phone first.');
   await theirs.page.keyboard.press('Enter');
-  await theirs.page.waitForURL('**/withdrawal-approvals');
+  await theirs.page.getByText('Ask the user on the phone first.').waitFor();
   await entry(hers).getByText('1', { exact: true }).waitFor({ state: 'detached' });
   await hers.page.goto('/withdrawal-approvals?state=held');
   await hers.page.getByRole('row').nth(1).getByRole('link').last().click();
@@ -111,5 +118,87 @@ it('many are held at once, without a reason of one’s own too', async () => {
     return (body.data as { reason: string }[]).filter(({ reason }) => reason === 'heldTogether').length;
   };
   await expect.poll(heldTogether).toBe(1);
+  await close();
+});
+
+it('is approved only after the whole destination was on the screen, by keyboard as well', async () => {
+  await ask('11');
+  const { body } = await ada.call('GET', '/adminapi/withdrawalDecisions?queue=mine&sort=-askedAt');
+  const path = `/withdrawal-approvals/${body.data[0]._id}`;
+  const { page, open, close } = await desk.visit({
+    signedInAs: ada,
+    viewport: { width: 1280, height: 240 },
+  });
+  await open(path);
+  const approve = page.getByRole('button', { name: 'Approve withdrawal' });
+  const show = page.getByRole('button', { name: 'Show destination' });
+  await show.waitFor();
+  expect(await approve.isDisabled()).toBe(true);
+  await page.getByLabel('Code').fill(await ada.code());
+  // Neither Enter nor the shortcut sends it.
+  await page.getByLabel('Code').press('Enter');
+  await page.getByLabel('Code').press('Control+Enter');
+  await show.focus();
+  await page.keyboard.press('Enter');
+  const whole = page.getByRole('group', { name: 'Whole destination' });
+  await expect.poll(() => whole.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await whole.innerText()).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  await show.waitFor({ state: 'detached' });
+  expect(await approve.isDisabled()).toBe(false);
+  await page.getByText('Approved by 0 of 2').waitFor();
+  await page.getByLabel('Code').press('Enter');
+  await expectToast(page, 'Approved. One more person has to approve it.');
+  await close();
+});
+
+it('shows the queue next to the record, with j and k, and on a phone the record alone', async () => {
+  await ask('13', '17', '19');
+  const { page, open, close } = await desk.visit({ signedInAs: noor });
+  const { body } = await noor.call('GET', '/adminapi/withdrawalDecisions?queue=mine&sort=askedAt&limit=100');
+  const ids = (body.data as { _id: string }[]).map(({ _id }) => _id);
+  await open(`/withdrawal-approvals/${ids[0]}`);
+  const queue = page.getByRole('navigation', { name: 'Waiting for me' });
+  await queue.getByText(`1 of ${ids.length}`).waitFor();
+  await expectAccessible(page, 'a decision next to its queue');
+  // The code has the focus, where letters are typed.
+  await page.getByRole('heading', { level: 2 }).first().click();
+  await page.getByLabel('Code').blur();
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/${ids[1]}`);
+  await queue.getByText(`2 of ${ids.length}`).waitFor();
+  expect(await queue.locator('[aria-current=page]').getAttribute('href')).toContain(ids[1]);
+  await page.getByLabel('Code').blur();
+  await page.keyboard.press('k');
+  await page.waitForURL(`**/${ids[0]}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await queue.getByText(`1 of ${ids.length}`).waitFor();
+  expect(await queue.getByRole('listitem').first().isVisible()).toBe(false);
+  await expectAccessible(page, 'a decision on a phone');
+  await queue.getByRole('link', { name: 'Next record (j)' }).click();
+  await page.waitForURL(`**/${ids[1]}`);
+  await queue.getByRole('link', { name: 'Whole list' }).click();
+  await page.waitForURL('**/withdrawal-approvals');
+  await close();
+});
+
+it('leads an approver without a second factor to set one up, and back to the record', async () => {
+  const zoe = await desk.app.signIn({
+    name: 'Zoe',
+    restriction: [{ path: '/withdrawal-approvals', isWriteAccess: true }],
+  });
+  const { body } = await noor.call('GET', '/adminapi/withdrawalDecisions?queue=mine&sort=askedAt');
+  const path = `/withdrawal-approvals/${body.data[0]._id}`;
+  const { page, open, close } = await desk.visit({ signedInAs: zoe });
+  await open(path);
+  await page.getByRole('link', { name: 'Set up second factor' }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByLabel('Current password').fill(zoe.password);
+  await page.keyboard.press('Enter');
+  const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code').fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.waitForURL(`**${path}`);
+  await page.getByText('Your second factor is less than 24 hours old.').waitFor();
   await close();
 });

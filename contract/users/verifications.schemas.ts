@@ -49,7 +49,7 @@ const card = z.object({
 
 export const verificationsSchemas = {
   listVerifications: {
-    input: listInput(['email', 'address', 'status'], {
+    input: listInput(['email', 'address', 'status', 'createdAt'], {
       ...assignedFilter,
       status: status.optional(),
       /** Only users with a document that expires within 30 days, or has expired. */
@@ -58,7 +58,8 @@ export const verificationsSchemas = {
       userId: id.optional(),
       ...columnFilters({ email: 'text', address: 'text' }),
     }),
-    output: verification,
+    /** With the user's name, and since when they have an account; both null for a deleted user. */
+    output: verification.extend({ name: z.string().nullable(), accountCreatedAt: instant.nullable() }),
   },
   getVerification: {
     input: byId,

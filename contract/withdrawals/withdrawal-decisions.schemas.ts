@@ -2,22 +2,12 @@ import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { approvalRefusals, decisionStates } from './decision-steps.ts';
-import {
-  byId,
-  decimal,
-  filterInstant,
-  id,
-  instant,
-  line,
-  loadedVersion,
-  plainDecimal,
-} from '../platform/fields.ts';
+import { byId, filterInstant, id, instant, line, loadedVersion, plainDecimal } from '../platform/fields.ts';
 import { listInput } from '../platform/list.ts';
 import type { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
-import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
+import { list, outcome, policyFields, row, sound, whole } from './policy-fields.ts';
+import { userFlags } from './withdrawal-policy.ts';
 import { holdsPersonal, personal } from '../platform/personal.ts';
-
-const outcome = z.enum(policyOutcomes);
 
 const decision = z.object({
   /** The withdrawal's id. */
@@ -48,7 +38,6 @@ const decision = z.object({
   version: z.int(),
 });
 
-const whole = (most: number) => z.int().min(1).max(most);
 const code = z.string().trim().min(1).max(20);
 const reason = line(300);
 /** The version that the caller saw. */
@@ -56,72 +45,6 @@ const seen = whole(2 ** 31 - 1);
 const seenInQuery = z.coerce.number().pipe(seen);
 /** What `startPasskeyApproval` returned, and the text of what the browser's `toJSON` then returns. */
 const passkey = z.strictObject({ nonce: z.string().max(200), credential: z.string().min(1).max(20_000) });
-const positive = decimal({ min: '0.000000000000000001', max: '999999999999999999', scale: 18 });
-
-const conditions = z.strictObject({
-  amountFrom: positive.optional(),
-  sumOfDayFrom: positive.optional(),
-  sumOfWeekFrom: positive.optional(),
-  countOfDayFrom: whole(10_000).optional(),
-  countOfWeekFrom: whole(10_000).optional(),
-  newDestinationHours: whole(8760).optional(),
-  onList: z.string().max(60).optional(),
-  userFlag: z.enum(userFlags).optional(),
-  accountDays: whole(3650).optional(),
-  isFirst: z.literal(true).optional(),
-  credentialsHours: whole(8760).optional(),
-});
-
-const row = z.strictObject({
-  key: z
-    .string()
-    .min(1)
-    .max(40)
-    .regex(/^[\w-]+$/, 'invalidValue'),
-  currency: line(20).nullable(),
-  conditions,
-  outcome,
-  reason: line(200).nullable(),
-});
-
-const list = z.strictObject({ name: line(60), destinations: z.array(line(200)).max(500) });
-
-type Row = z.output<typeof row>;
-
-/** The error of a policy's rows and lists together, beyond the errors of single fields. */
-function policyMistake(rows: readonly Row[], lists: readonly z.output<typeof list>[]): string | undefined {
-  const last = rows.at(-1);
-  const isLastRight =
-    last?.key === lastRowKey &&
-    last.currency === null &&
-    last.outcome === 'two' &&
-    Object.keys(last.conditions).length === 0;
-  if (!isLastRight) return 'policyLastRow';
-  if (new Set(rows.map((one) => one.key)).size < rows.length) return 'policyRowTwice';
-  const names = lists.map(({ name }) => name);
-  if (new Set(names).size < names.length) return 'policyListTwice';
-  for (const { currency, conditions: asked, outcome: wanted, reason: why } of rows) {
-    const isAmount = asked.amountFrom ?? asked.sumOfDayFrom ?? asked.sumOfWeekFrom;
-    if (isAmount !== undefined && currency === null) return 'policyAmountWithoutCurrency';
-    if (asked.onList !== undefined && !names.includes(asked.onList)) return 'policyListMissing';
-    if ((wanted === 'hold' || wanted === 'refuse') && why === null) return 'policyReasonMissing';
-  }
-  return undefined;
-}
-
-const policyFields = {
-  rows: z.array(row).min(1).max(100),
-  lists: z.array(list).max(20),
-};
-
-const sound = (
-  { rows, lists }: { rows: Row[]; lists: z.output<typeof list>[] },
-  context: z.RefinementCtx,
-) => {
-  const mistake = policyMistake(rows, lists);
-  if (mistake) context.addIssue({ code: 'custom', message: mistake, path: ['rows'], input: rows });
-};
-
 const person = z.object({ id, name: z.string() }).nullable();
 
 const policyVersion = z.object({
@@ -152,6 +75,8 @@ const card = z.object({
     .object({
       id,
       name: z.string(),
+      /** The profile picture of the featured creator with the user's address; null without one. */
+      image: z.string().nullable(),
       createdAt: instant,
       isVerified: z.boolean(),
       flags: z.array(z.enum(userFlags)),
@@ -160,13 +85,36 @@ const card = z.object({
     .nullable(),
   /** What the exchange owes the user in this currency; null if its feed doesn't say. */
   balance: z.object({ amount: plainDecimal, changedAt: instant }).nullable(),
-  /** Earlier payments to it for this user, and how many other users have it, counted up to 11. */
+  /**
+   * Everything that says where the money goes, never masked. Null unless the caller is a person who may approve: they
+   * see what they approve.
+   */
+  approves: z.record(z.string(), z.union([z.string(), z.number()]).nullable()).nullable(),
+  /** The amount in dollars at the median price of recent trades; null without such trades. */
+  dollars: z.object({ amount: plainDecimal, trades: z.int(), tradedAt: instant }).nullable(),
+  /**
+   * When any withdrawal first named it, earlier payments to it for this user, and how many other users have it, counted
+   * up to 11; some of them by name.
+   */
   destination: z.object({
+    firstSeenAt: instant.nullable(),
     firstPaidAt: instant.nullable(),
     timesPaid: z.int(),
     otherUsers: z.int(),
+    users: z.array(z.object({ id, name: z.string() })),
     lists: z.array(z.string()),
   }),
+  /** What the user was paid, by currency, this one first. Only the newest 5,000 withdrawals count. */
+  lifetime: z.object({
+    totals: z.array(z.object({ currencySymbol: z.string(), amount: plainDecimal, count: z.int() })),
+    isCapped: z.boolean(),
+  }),
+  /** The user's newest withdrawals in this currency, this one included; ten at most, newest first. */
+  recent: z.array(z.object({ id, amount: plainDecimal, status: z.int(), createdAt: instant })),
+  /** The rules of the policy in order, up to the one that matched; empty until the policy has judged it. */
+  rules: z.array(row),
+  /** People who may approve it now, the caller included; ten at most. */
+  approvers: z.array(z.object({ id, name: z.string() })),
   /** The user's recent requests by currency, this one first, without cancelled and refused ones. */
   sums: z.array(sums),
   /** Countries from which the user signed in for the first time in the last week. */

@@ -9,7 +9,7 @@ import { useCall } from '#web/lib/queries.ts';
 import styles from './own-proof.module.css';
 
 /** Uses a passkey instead of a code. */
-function PasskeyButton({ act }: { act: () => Promise<void> }) {
+function PasskeyButton({ act, isOff }: { act: () => Promise<void>; isOff: boolean }) {
   const [isRunning, setRunning] = useState(false);
   const ask = async () => {
     setRunning(true);
@@ -23,7 +23,7 @@ function PasskeyButton({ act }: { act: () => Promise<void> }) {
     }
   };
   return (
-    <Button variant="default" loading={isRunning} onClick={() => void ask()}>
+    <Button variant="default" loading={isRunning} disabled={isOff} onClick={() => void ask()}>
       <Trans>Use a passkey</Trans>
     </Button>
   );
@@ -33,10 +33,12 @@ interface CodeFieldProps extends FieldProps<string> {
   autoFocus?: boolean;
   /** Handles the passkey. Without it, the server returns a code for the passkey's answer, which is filled in. */
   byPasskey?: () => Promise<void>;
+  /** Whether the passkey can't be used yet. */
+  isPasskeyOff?: boolean;
 }
 
 /** A second-factor code: typed, or replaced by one of the admin's passkeys. */
-export function CodeField({ byPasskey, ...props }: CodeFieldProps) {
+export function CodeField({ byPasskey, isPasskeyOff = false, ...props }: CodeFieldProps) {
   const { t } = useLingui();
   const fillIn = async () => {
     const { codeByPasskey } = await import('#web/lib/passkey.ts');
@@ -53,7 +55,7 @@ export function CodeField({ byPasskey, ...props }: CodeFieldProps) {
         autoComplete="one-time-code"
         dir="ltr"
       />
-      {isOffered && <PasskeyButton act={byPasskey ?? fillIn} />}
+      {isOffered && <PasskeyButton act={byPasskey ?? fillIn} isOff={isPasskeyOff} />}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { verificationsSchemas } from '#contract/users/verifications.schemas
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { assignedTo, type WithAssignee } from '#server/platform/lists/assigned.ts';
+import type { ListDefinition } from '#server/platform/lists/definition.ts';
+import { pageOf } from '#server/platform/lists/page.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 import { shownStatuses } from '#server/platform/lists/shown-labels.ts';
 
@@ -30,14 +32,19 @@ const ends = {
   expired: sql`expires_at < now()`,
 };
 
-/** A page of the verification requests. */
-export const listVerifications = verifications.list<
-  WithAssignee<z.output<typeof verificationsSchemas.listVerifications.input>>
->({
+type Row = z.input<typeof verificationsSchemas.listVerifications.output>;
+type Input = WithAssignee<z.output<typeof verificationsSchemas.listVerifications.input>>;
+
+const ofUser = (column: string) =>
+  `(select users.${column} from users where users.id = verifications.user_id and users.deleted_at is null)`;
+
+const list: ListDefinition<Row, Input> = {
+  table: 'verifications',
+  columns: { ...verifications.fields, name: ofUser('name'), accountCreatedAt: ofUser('created_at') },
   search: 'search',
   masked: { search: 'lower(status)', whole: ['lower(email)', 'lower(address)'] },
   shown: { column: 'status', words: shownStatuses.verifications },
-  sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
+  sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status', createdAt: 'created_at' },
   newest: 'created_at',
   filters: {
     assignedTo: assignedTo('verification'),
@@ -49,7 +56,10 @@ export const listVerifications = verifications.list<
   },
   searchedTexts: ['email', 'address'],
   keptCount: 'verifications',
-});
+};
+
+/** A page of the verification requests. */
+export const listVerifications = (db: Kysely<DB>, input: Input) => pageOf(db, list, input);
 
 /**
  * Accepts or rejects a pending request. Of two concurrent decisions, one succeeds.

@@ -4,8 +4,9 @@ import type { DB } from '#server/platform/db/types.ts';
 import { openItemsOf } from '#server/features/users/validation/open-items.ts';
 import type { DecisionRow } from '../approvals/decision.ts';
 import type { CurrentPolicy } from '../approvals/current-policy.ts';
+import { dollarsOf, lifetimeOf, recentOf, usersOf } from './evidence-queries.ts';
 
-type Asked = Pick<DecisionRow, 'id' | 'userId' | 'currencySymbol' | 'destination'>;
+type Asked = Pick<DecisionRow, 'id' | 'userId' | 'currencySymbol' | 'amount' | 'destination'>;
 
 /** The most sign-ins that are searched for new countries. */
 const maxSignIns = 500;
@@ -13,16 +14,23 @@ const maxSignIns = 500;
 /** What approvers need to know about a withdrawal's user, its destination and recent days. */
 export async function cardOf(
   db: Kysely<DB>,
-  { id, userId, currencySymbol, destination }: Asked,
+  asked: Asked,
   { inputs, policy }: { inputs: PolicyInputs | undefined; policy: CurrentPolicy },
 ) {
-  const [user, balance, there, sums, newCountries, open] = await Promise.all([
+  const { id, userId, currencySymbol, destination } = asked;
+  const [user, balance, there, users, sums, newCountries, open] = await Promise.all([
     userOf(db, userId),
     balanceOf(db, userId, currencySymbol),
     usesOf(db, { id, userId, destination }),
+    usersOf(db, { userId, destination }),
     sumsOf(db, userId, currencySymbol),
     newCountriesOf(db, userId),
     openItemsOf(db, userId),
+  ]);
+  const [dollars, lifetime, recent] = await Promise.all([
+    dollarsOf(db, asked),
+    lifetimeOf(db, userId, currencySymbol),
+    recentOf(db, userId, currencySymbol),
   ]);
   const lists = policy.lists
     .filter(({ destinations }) =>
@@ -33,7 +41,10 @@ export async function cardOf(
   return {
     user: user && { ...user, isVerified: !flags.includes('unverified'), flags },
     balance,
-    destination: { ...there, lists },
+    dollars,
+    destination: { ...there, users, lists },
+    lifetime,
+    recent,
     sums,
     newCountries,
     ...open,
@@ -45,6 +56,11 @@ async function userOf(db: Kysely<DB>, userId: string | null) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'created_at as createdAt', 'credentials_changed_at as credentialsChangedAt'])
+    // Raw because it compares addresses in any case.
+    .select(
+      sql<string | null>`(select profile_image from creators
+        where lower(creators.address) = lower(users.address) limit 1)`.as('image'),
+    )
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -63,10 +79,20 @@ async function balanceOf(db: Kysely<DB>, userId: string | null, currencySymbol: 
   return amount === null ? null : { amount, changedAt };
 }
 
-async function usesOf(db: Kysely<DB>, { id, userId, destination }: Omit<Asked, 'currencySymbol'>) {
+async function usesOf(
+  db: Kysely<DB>,
+  { id, userId, destination }: Pick<Asked, 'id' | 'userId' | 'destination'>,
+) {
   // Raw because other users are counted up to a limit.
-  const { rows } = await sql<{ firstPaidAt: Date | null; timesPaid: number; otherUsers: number }>`
+  const { rows } = await sql<{
+    firstSeenAt: Date | null;
+    firstPaidAt: Date | null;
+    timesPaid: number;
+    otherUsers: number;
+  }>`
     select
+      (select min(created_at) from (select created_at from withdrawals
+        where lower(destination) = lower(${destination} collate "pg_c_utf8") order by id limit 1000) as seen) as "firstSeenAt",
       (select min(created_at) from withdrawals where user_id = ${userId} and lower(destination) = lower(${destination} collate "pg_c_utf8")
         and shown_status = 3 and id <> ${id}) as "firstPaidAt",
       (select count(*)::integer from (select from withdrawals where user_id = ${userId}
@@ -74,7 +100,7 @@ async function usesOf(db: Kysely<DB>, { id, userId, destination }: Omit<Asked, '
       (select least(count(distinct user_id), 11)::integer from (select user_id from withdrawals
         where lower(destination) = lower(${destination} collate "pg_c_utf8") and user_id <> ${userId}
         limit 1000) as others) as "otherUsers"`.execute(db);
-  return rows[0] ?? { firstPaidAt: null, timesPaid: 0, otherUsers: 0 };
+  return rows[0] ?? { firstSeenAt: null, firstPaidAt: null, timesPaid: 0, otherUsers: 0 };
 }
 
 async function sumsOf(db: Kysely<DB>, userId: string | null, currencySymbol: string) {

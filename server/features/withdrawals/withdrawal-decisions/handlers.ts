@@ -30,6 +30,7 @@ import { currentPolicy } from '../approvals/current-policy.ts';
 import { emailsOf } from '#server/platform/approvals/pending-changes.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
 import { cardOf } from './card-queries.ts';
+import { approversOf } from './evidence-queries.ts';
 import {
   dropProposal,
   insertProposal,
@@ -73,10 +74,14 @@ function stepWithFactor(step: 'resume' | 'refuse', message: 'decisionResumed' | 
   };
 }
 
+/** Whether the caller is a person with the right to approve, who therefore sees the whole destination. */
+const mayApprove = (admin: Caller): boolean =>
+  admin.kind === 'admin' && mayUse(admin, '/withdrawal-approvals', 'write');
+
 /** Why the caller can't approve the decision now; null if they can. */
 async function cannotApprove({ db, services, admin }: CallContext<Caller>, decision: DecisionRow) {
   if (!mayStep(decision.state, 'approve')) return 'state';
-  if (admin.kind !== 'admin' || !mayUse(admin, '/withdrawal-approvals', 'write')) return 'right';
+  if (!mayApprove(admin)) return 'right';
   const { isOn } = await getSecurityRow(services.db, admin.id);
   if (!isOn) return 'secondFactor';
   const { approvers } = await validApprovals(db, services.keys, decision, { voids: false });
@@ -120,7 +125,8 @@ export const withdrawalDecisionsHandlers: Handlers<
       decision.policyVersion === null || decision.policyVersion === policy.version
         ? [policy]
         : await policyVersions(db, { version: decision.policyVersion });
-    const row = under?.rows.find((one) => one.key === decision.policyRow) ?? null;
+    const matched = under?.rows.findIndex((one) => one.key === decision.policyRow) ?? -1;
+    const row = under?.rows[matched] ?? null;
     const decides = mayUse(admin, '/withdrawal-approvals', 'read');
     return {
       ...shown,
@@ -128,7 +134,16 @@ export const withdrawalDecisionsHandlers: Handlers<
       row,
       holds: holds.map(({ because }) => translate(because, language)),
       cannotApprove: await cannotApprove(context, decision),
-      card: decides ? await cardOf(db, decision, { inputs: inputs.get(id), policy }) : null,
+      card: decides
+        ? {
+            ...(await cardOf(db, decision, { inputs: inputs.get(id), policy })),
+            approves: mayApprove(admin) ? details.paidTo : null,
+            rules: under?.rows.slice(0, matched + 1) ?? [],
+            approvers: mayStep(decision.state, 'approve')
+              ? await approversOf(db, context.services.keys, decision)
+              : [],
+          }
+        : null,
     };
   },
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
@@ -49,11 +50,18 @@ function WhileOn({
 
 /**
  * The second factor: it is turned on with an authenticator app. New recovery codes and turning it off require
- * password and code.
+ * password and code. Once it is set up, it opens the address in `back` of the query, if a screen asked for it.
  */
 export function SecondFactorSection() {
   const query = useCall(client.security.getSecurity, {});
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const navigate = useNavigate();
+  const back = useSearchParams()[0].get('back') ?? '';
+  const finish = () => {
+    setCodes(null);
+    // Only an address of these pages: a link from elsewhere must not lead out of them.
+    if (/^\/(?![/\\])/.test(back)) void navigate(back);
+  };
   return (
     <section className={styles.section}>
       <h2>
@@ -73,7 +81,7 @@ export function SecondFactorSection() {
                 </StatusMark>
               )}
             </p>
-            {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+            {codes !== null && <RecoveryCodes codes={codes} onDone={finish} />}
             {codes === null && secondFactor && (
               <WhileOn codesLeft={recoveryCodesLeft} hasApp={hasApp} onCodes={setCodes} />
             )}

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { DocumentsPanel } from '#web/features/privacy/documents/document-panel.tsx';
 import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { RecordCard, RecordColumns } from '#web/ui/record-page.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
+import { SplitView } from '#web/ui/split-view.tsx';
+import { queueLength, useQueue } from '#web/ui/use-queue.ts';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
 import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -109,14 +113,35 @@ function Verification({ verification }: { verification: VerificationDetails }) {
   );
 }
 
+const pathOf = (id: string) => pathTo('verifications.view', id);
+
 /**
- * One verification request: the evidence next to the buttons. After a decision the next pending one opens
- * automatically.
+ * One verification request next to the pending ones, oldest first: the evidence next to the buttons. After a decision
+ * the next pending one opens automatically.
  */
 export function VerificationView() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const query = useLiveCall(client.verifications.listVerifications, {
+    status: 'Pending',
+    sort: 'createdAt',
+    limit: queueLength,
+  });
+  const queue = useQueue(query, id);
   return (
-    <RouteRecord call={client.verifications.getVerification} fields={5} name={({ email }) => email}>
-      {(verification) => <Verification verification={verification} />}
-    </RouteRecord>
+    <SplitView
+      label={t`Pending requests`}
+      queue={queue}
+      pathOf={pathOf}
+      list={pathTo('verifications.list')}
+      row={({ name, email, createdAt }) => ({
+        name: <bdi>{name || email}</bdi>,
+        note: <Instant at={createdAt} />,
+      })}
+    >
+      <RouteRecord call={client.verifications.getVerification} fields={5} name={({ email }) => email}>
+        {(verification) => <Verification verification={verification} />}
+      </RouteRecord>
+    </SplitView>
   );
 }

@@ -5,6 +5,7 @@ import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
+import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -59,7 +60,7 @@ export function VerificationsList() {
       key: 'email',
       compare: 'text',
       header: t`Email`,
-      width: 280,
+      width: 240,
       cell: ({ userId, email }) => <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>,
     },
     {
@@ -73,6 +74,20 @@ export function VerificationsList() {
         ) : (
           <Copyable text={address} hides="user" to={{ screen: 'users.view', id: userId }} />
         ),
+    },
+    { key: 'name', isSortable: false, header: t`Name`, width: 150 },
+    {
+      key: 'accountCreatedAt',
+      isSortable: false,
+      header: t`Account since`,
+      width: 130,
+      cell: ({ accountCreatedAt }) => (accountCreatedAt === null ? '—' : <Instant at={accountCreatedAt} />),
+    },
+    {
+      key: 'createdAt',
+      header: t`Date`,
+      width: 130,
+      cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
     {
       key: 'status',

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { RefObject } from 'react';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
-import { formatCount } from '#web/lib/format.ts';
+import { formatDecimal } from '#web/lib/format.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { Decision } from './decision-form.tsx';
-import { useConditionLabels, useFlagLabels, useOutcomeLabels } from './rule-labels.tsx';
+import { destinationLines, WholeDestination } from './destination-panel.tsx';
+import { useConditionLabels, useOutcomeLabels } from './rule-labels.tsx';
 import styles from './withdrawal-decisions.module.css';
 
 /** The rule that matched, as sentences. */
@@ -33,14 +35,37 @@ function Rule({ row }: { row: NonNullable<Decision['row']> }) {
   );
 }
 
-/**
- * The requested withdrawal, and the rule that applies.
- * @param isLinked false on the withdrawal's own page
- */
-export function RequestedDetails({ decision, isLinked }: { decision: Decision; isLinked: boolean }) {
+/** The amount in dollars, and where the price comes from. */
+function Dollars({ dollars }: Pick<NonNullable<Decision['card']>, 'dollars'>) {
+  if (dollars === null)
+    return (
+      <p className={styles.dim}>
+        <Trans>No recent trade gives a price in dollars.</Trans>
+      </p>
+    );
+  const amount = `$${formatDecimal(dollars.amount)}`;
+  return (
+    <p className={styles.dim}>
+      <Trans>
+        About <bdi dir="ltr">{amount}</bdi>, by trades up to <Instant at={dollars.tradedAt} />
+      </Trans>
+    </p>
+  );
+}
+
+interface RequestedProps {
+  decision: Decision;
+  /** False on the withdrawal's own page. */
+  isLinked: boolean;
+  /** The whole destination on the screen. */
+  destinationElement: RefObject<HTMLDivElement | null>;
+}
+
+/** The requested withdrawal: how much, whose, and where to. */
+export function RequestedDetails({ decision, isLinked, destinationElement }: RequestedProps) {
   const { t } = useLingui();
-  const { userId, email, amount, currencySymbol, destination, askedAt, row, policyVersion, given, needed } =
-    decision;
+  const { userId, email, amount, currencySymbol, destination, askedAt, row, given, needed, card } = decision;
+  const lines = card ? destinationLines(card) : [];
   const revealed = {
     kind: 'decision',
     id: decision.id,
@@ -50,11 +75,18 @@ export function RequestedDetails({ decision, isLinked }: { decision: Decision; i
     <DescriptionList>
       <DescriptionItem name={t`Amount`}>
         <Amount value={amount} symbol={currencySymbol} />
+        {card && <Dollars dollars={card.dollars} />}
         {isLinked && (
           <RecordLink to={{ screen: 'withdrawals.view', id: decision.id }}>{t`All about it`}</RecordLink>
         )}
       </DescriptionItem>
       <DescriptionItem name={t`User`}>
+        {card?.user?.image && (
+          <img className={styles.picture} src={card.user.image} alt="" width={32} height={32} />
+        )}
+        {card?.user && (
+          <RecordLink to={{ screen: 'users.view', id: card.user.id }}>{card.user.name || '—'}</RecordLink>
+        )}
         <Personal
           {...revealed}
           field="email"
@@ -64,23 +96,22 @@ export function RequestedDetails({ decision, isLinked }: { decision: Decision; i
         />
       </DescriptionItem>
       <DescriptionItem name={t`Destination`}>
-        <Personal {...revealed} field="destination" label={t`Destination`} value={destination}>
-          {destination === null ? '—' : <Copyable text={destination} />}
-        </Personal>
+        {lines.length > 0 ? (
+          <WholeDestination lines={lines} element={destinationElement} />
+        ) : (
+          <Personal {...revealed} field="destination" label={t`Destination`} value={destination}>
+            {destination === null ? '—' : <Copyable text={destination} isWhole />}
+          </Personal>
+        )}
       </DescriptionItem>
       <DescriptionItem name={t`Asked for`}>
         <Instant at={askedAt} />
       </DescriptionItem>
-      <DescriptionItem name={t`Rule`}>
-        <div className={styles.lines}>
+      {!card && (
+        <DescriptionItem name={t`Rule`}>
           {row ? <Rule row={row} /> : <Trans>The policy is being asked.</Trans>}
-          {policyVersion !== null && (
-            <p className={styles.dim}>
-              <Trans>Version {policyVersion} of the policy</Trans>
-            </p>
-          )}
-        </div>
-      </DescriptionItem>
+        </DescriptionItem>
+      )}
       {needed > 0 && (
         <DescriptionItem name={t`Approvals`}>
           <div className={styles.lines}>
@@ -101,6 +132,11 @@ export function RequestedDetails({ decision, isLinked }: { decision: Decision; i
           </div>
         </DescriptionItem>
       )}
+      {card && card.approvers.length > 0 && (
+        <DescriptionItem name={t`May approve`}>
+          <bdi>{card.approvers.map(({ name }) => name).join(' · ')}</bdi>
+        </DescriptionItem>
+      )}
     </DescriptionList>
   );
 }
@@ -119,119 +155,4 @@ function VoidedWord({ because }: { because: string }) {
     dependent: t`void: depends on another approver, or on emergency access`,
   };
   return words[because] ?? because;
-}
-
-/** What an approver needs to know about the user and the destination. */
-export function KnownDetails({
-  card,
-  askedSymbol,
-}: {
-  card: NonNullable<Decision['card']>;
-  askedSymbol: string;
-}) {
-  const { t } = useLingui();
-  const flags = useFlagLabels();
-  const { user, balance, destination, sums, newCountries, openTickets, openReports } = card;
-  const others = formatCount(Math.min(destination.otherUsers, 10), destination.otherUsers <= 10);
-  const times = formatCount(destination.timesPaid);
-  return (
-    <DescriptionList>
-      <DescriptionItem name={t`User`}>
-        {user ? (
-          <div className={styles.lines}>
-            <p>
-              <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || '—'}</RecordLink>
-            </p>
-            {user.flags.length > 0 && (
-              <ul className={styles.sentences}>
-                {user.flags.map((flag) => (
-                  <li key={flag}>{flags[flag]}</li>
-                ))}
-              </ul>
-            )}
-          </div>
-        ) : (
-          flags.unknown
-        )}
-      </DescriptionItem>
-      {user && (
-        <DescriptionItem name={t`Account since`}>
-          <Instant at={user.createdAt} />
-        </DescriptionItem>
-      )}
-      {user && (
-        <DescriptionItem name={t`Credentials changed`}>
-          {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not told`}
-        </DescriptionItem>
-      )}
-      {balance && (
-        <DescriptionItem name={t`Balance`}>
-          <Amount value={balance.amount} symbol={askedSymbol} />
-          <p>
-            <Trans>
-              as of <Instant at={balance.changedAt} />, with what is asked for here
-            </Trans>
-          </p>
-        </DescriptionItem>
-      )}
-      <DescriptionItem name={t`Paid there before`}>
-        <div className={styles.lines}>
-          <p>
-            {destination.firstPaidAt ? (
-              <Trans>
-                first on <Instant at={destination.firstPaidAt} />, payments: {times}
-              </Trans>
-            ) : (
-              <Trans>never</Trans>
-            )}
-          </p>
-          {destination.otherUsers > 0 && (
-            <p>
-              <Trans>Other users asked for payments there, too: {others}</Trans>
-            </p>
-          )}
-          {destination.lists.length > 0 && (
-            <p>
-              <Trans>
-                On the lists <bdi>{destination.lists.join(' · ')}</bdi>
-              </Trans>
-            </p>
-          )}
-        </div>
-      </DescriptionItem>
-      {sums.map(({ currencySymbol, ofDay, ofWeek, countOfDay, countOfWeek }) => (
-        <DescriptionItem
-          key={currencySymbol}
-          name={
-            currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Asked for lately` : currencySymbol
-          }
-        >
-          <div className={styles.lines}>
-            <p>
-              <Trans>
-                24 hours: <Amount value={ofDay} symbol={currencySymbol} />, withdrawals: {countOfDay}
-              </Trans>
-            </p>
-            <p>
-              <Trans>
-                7 days: <Amount value={ofWeek} symbol={currencySymbol} />, withdrawals: {countOfWeek}
-              </Trans>
-            </p>
-          </div>
-        </DescriptionItem>
-      ))}
-      <DescriptionItem name={t`New countries`}>
-        <div className={styles.lines}>
-          {newCountries.length === 0 && t`none in 7 days`}
-          {newCountries.map(({ name, at }) => (
-            <p key={name}>
-              <bdi>{name}</bdi> · <Instant at={at} />
-            </p>
-          ))}
-        </div>
-      </DescriptionItem>
-      <DescriptionItem name={t`Open tickets`}>{formatCount(openTickets)}</DescriptionItem>
-      <DescriptionItem name={t`Open reports`}>{formatCount(openReports)}</DescriptionItem>
-    </DescriptionList>
-  );
 }

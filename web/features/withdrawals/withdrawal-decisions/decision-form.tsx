@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
@@ -16,13 +17,20 @@ interface DecisionFormProps {
   decision: Decision;
   act: Act;
   word: string;
+  /** Why it can't be sent yet; null if it can. */
+  blockedBy: ReactNode;
   /** Whether its first field takes the focus, on machines with a keyboard. */
   hasFocus: boolean;
   done: () => void;
+  /** Closes the form of an action that the person chose. */
+  cancel?: (() => void) | undefined;
 }
 
 /** The fields of an action: a reason, and the second factor for approving, resuming or refusing. */
-export function DecisionForm({ decision: { id, version }, act, word, hasFocus, done }: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { act, word, blockedBy, hasFocus, done, cancel } = props;
+  const { id, version } = props.decision;
+  const hint = useId();
   const autoFocus = hasFocus && matchMedia('(pointer: fine)').matches;
   const { t } = useLingui();
   const { approveWithdrawal, holdWithdrawal, resumeWithdrawal, refuseWithdrawal } =
@@ -66,13 +74,18 @@ export function DecisionForm({ decision: { id, version }, act, word, hasFocus, d
     common.done(await approveWithdrawal({ id, version, passkey }));
   };
   return (
-    <form {...form.frame} className={styles.form}>
+    <form
+      {...form.frame}
+      // A shortcut sends a form without its button.
+      onSubmit={(event) => (blockedBy === null ? form.frame.onSubmit(event) : event.preventDefault())}
+      className={styles.form}
+    >
       {act !== 'approve' && <TextInput {...form.field('reason')} maxLength={300} autoFocus={autoFocus} />}
       {act !== 'hold' && (
         <CodeField
           {...form.field('code')}
           autoFocus={autoFocus && act === 'approve'}
-          {...(act === 'approve' && { byPasskey: approveByPasskey })}
+          {...(act === 'approve' && { byPasskey: approveByPasskey, isPasskeyOff: blockedBy !== null })}
         />
       )}
       {form.failure !== null && (
@@ -80,9 +93,27 @@ export function DecisionForm({ decision: { id, version }, act, word, hasFocus, d
           {form.failure}
         </p>
       )}
-      <Button type="submit" loading={form.isRunning} color={act === 'refuse' ? 'red.9' : undefined}>
-        {word}
-      </Button>
+      {blockedBy !== null && (
+        <div id={hint} className={styles.hint}>
+          {blockedBy}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          loading={form.isRunning}
+          disabled={blockedBy !== null}
+          aria-describedby={blockedBy === null ? undefined : hint}
+          color={act === 'refuse' ? 'red.9' : undefined}
+        >
+          {word}
+        </Button>
+        {cancel && (
+          <Button variant="default" onClick={cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

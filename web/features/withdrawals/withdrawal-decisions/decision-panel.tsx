@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
+import { formatCount } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { KnownDetails, RequestedDetails } from './decision-card.tsx';
+import { RequestedDetails } from './decision-card.tsx';
 import { type Act, type Decision, DecisionForm } from './decision-form.tsx';
 import { DecisionStatus } from './decision-status.tsx';
+import { destinationLines } from './destination-panel.tsx';
+import { KnownDetails } from './known-panel.tsx';
+import { PolicyPath } from './policy-path-view.tsx';
+import { useWholeView } from './use-whole-view.ts';
 import styles from './withdrawal-decisions.module.css';
 
 /** The text of a reason: a label for those of the server, unchanged for those that a person wrote. */
@@ -71,40 +78,89 @@ function Warnings({ decision: { conflicts, holds } }: { decision: Decision }) {
   );
 }
 
+interface DecisionPanelProps {
+  decision: Decision;
+  /** The next record of the queue, and how many wait; absent outside a queue. */
+  next?: { path: string | undefined; waiting: number };
+}
+
+/** The button that opens the next record. The page never does that automatically. */
+function NextButton({ path, waiting }: NonNullable<DecisionPanelProps['next']>) {
+  const { t } = useLingui();
+  if (path === undefined) return null;
+  const count = formatCount(waiting);
+  return (
+    <div className={styles.buttons}>
+      <Button component={Link} to={path}>
+        {t`Next (${count} waiting)`}
+      </Button>
+    </div>
+  );
+}
+
+/** Leads to the second factor, and from there back to the decision. */
+function FactorButton({ id }: Pick<Decision, 'id'>) {
+  const back = new URLSearchParams({ back: pathTo('withdrawalDecisions.view', id) });
+  return (
+    <div className={styles.buttons}>
+      <Button component={Link} to={`${pathTo('security.factor')}?${back}`}>
+        <Trans>Set up second factor</Trans>
+      </Button>
+    </div>
+  );
+}
+
 /** The decision about a withdrawal, the information for it, and the buttons. */
-export function DecisionPanel({ decision, done }: { decision: Decision; done?: () => void }) {
+export function DecisionPanel({ decision, next }: DecisionPanelProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Act | null>(null);
   const decides = useMayChange('/withdrawal-approvals');
   const holds = useMayChange('/withdraw');
   const reason = useReason();
-  const confirmations: Record<Act, string> = {
-    approve: t`Approve with this code`,
-    hold: t`Hold this withdrawal`,
-    resume: t`Let this withdrawal go on`,
-    refuse: t`Refuse this withdrawal for good`,
-  };
   const words: Record<Act, string> = {
-    approve: t`Approve`,
-    hold: t`Hold`,
-    resume: t`Let go on`,
-    refuse: t`Refuse`,
+    approve: t`Approve withdrawal`,
+    hold: t`Hold withdrawal`,
+    resume: t`Resume withdrawal`,
+    refuse: t`Reject withdrawal`,
   };
-  const { state, cannotApprove, needed, approvals, decidedAt } = decision;
+  const { state, cannotApprove, needed, approvals, decidedAt, card } = decision;
+  const lines = card ? destinationLines(card).join('\n') : '';
+  const destination = useWholeView<HTMLDivElement>(lines === '' ? null : lines);
   const acts = (Object.keys(words) as Act[]).filter((act) => {
     if (!mayStep(state, act)) return false;
     if (act === 'approve') return cannotApprove === null;
     return decides || (act === 'hold' && holds);
   });
-  // On a page of its own, and after a button was pressed, so that a code and Enter are enough.
-  const isFirst = (one: Act) => done !== undefined || one === chosen;
-  const act = chosen !== null && acts.includes(chosen) ? chosen : acts.includes('approve') ? 'approve' : null;
+  const isChosen = chosen !== null && acts.includes(chosen);
+  const act = isChosen ? chosen : acts.includes('approve') ? 'approve' : null;
+  const others = acts.filter((one) => one !== 'approve');
+  const show = () => {
+    destination.element.current?.focus();
+    destination.element.current?.scrollIntoView({ block: 'center' });
+  };
+  const unseen = (
+    <>
+      <p>
+        <Trans>You can approve once the whole destination was on your screen.</Trans>
+      </p>
+      <Button variant="default" size="xs" onClick={show}>
+        <Trans>Show destination</Trans>
+      </Button>
+    </>
+  );
   return (
     <div className={styles.panel}>
       <div className={styles.main}>
+        <RecordCard title={t`What is asked for`}>
+          <RequestedDetails
+            decision={decision}
+            isLinked={next !== undefined}
+            destinationElement={destination.element}
+          />
+        </RecordCard>
         <RecordCard title={t`Decision`}>
           <Warnings decision={decision} />
-          <p className={styles.state}>
+          <div role="status" className={styles.state}>
             <DecisionStatus state={state} />
             {(state === 'waiting' || state === 'approved') && needed > 0 && (
               <span>
@@ -114,39 +170,43 @@ export function DecisionPanel({ decision, done }: { decision: Decision; done?: (
               </span>
             )}
             {decidedAt && <Instant at={decidedAt} />}
-          </p>
+          </div>
           {decision.reason !== null && <p>{reason(decision.reason)}</p>}
           {cannotApprove && <Bar because={cannotApprove} />}
-          {acts.some((one) => one !== 'approve') && (
-            <div className={styles.acts} role="group" aria-label={t`What to do`}>
-              {acts.map((one) => (
-                <Button key={one} variant="default" aria-pressed={one === act} onClick={() => setChosen(one)}>
-                  {words[one]}
-                </Button>
-              ))}
-            </div>
-          )}
+          {cannotApprove === 'secondFactor' && <FactorButton id={decision.id} />}
           {act && (
             <DecisionForm
               key={`${decision.id} ${decision.version} ${act}`}
               decision={decision}
               act={act}
-              word={confirmations[act]}
-              hasFocus={isFirst(act)}
-              done={() => {
-                setChosen(null);
-                done?.();
-              }}
+              word={words[act]}
+              blockedBy={act === 'approve' && !destination.isSeen ? unseen : null}
+              // On a page of its own, and after a button was pressed, so that a code and Enter are enough.
+              hasFocus={next !== undefined || isChosen}
+              done={() => setChosen(null)}
+              cancel={isChosen ? () => setChosen(null) : undefined}
             />
           )}
+          {!isChosen && others.length > 0 && (
+            <div className={styles.acts} role="group" aria-label={t`Other actions`}>
+              {others.map((one) => (
+                <Button key={one} variant="default" onClick={() => setChosen(one)}>
+                  {words[one]}
+                </Button>
+              ))}
+            </div>
+          )}
+          {act !== 'approve' && !isChosen && next && <NextButton {...next} />}
         </RecordCard>
-        <RecordCard title={t`What is asked for`}>
-          <RequestedDetails decision={decision} isLinked={done !== undefined} />
-        </RecordCard>
+        {card && (
+          <RecordCard title={t`Policy`}>
+            <PolicyPath rules={card.rules} outcome={decision.outcome} />
+          </RecordCard>
+        )}
       </div>
-      {decision.card && (
+      {card && (
         <RecordCard title={t`What is known`}>
-          <KnownDetails card={decision.card} askedSymbol={decision.currencySymbol} />
+          <KnownDetails card={card} askedSymbol={decision.currencySymbol} />
         </RecordCard>
       )}
     </div>

@@ -1,45 +1,62 @@
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
+import { useParams } from 'react-router';
 import { DecisionPanel } from './decision-panel.tsx';
+import { DecisionStatus } from './decision-status.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import { SplitView } from '#web/ui/split-view.tsx';
+import { queueLength, useQueue } from '#web/ui/use-queue.ts';
+import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
-import { useCall } from '#web/lib/queries.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 
-type Decision = AnswerOf<typeof client.withdrawalDecisions.getWithdrawalDecision>;
+const pathOf = (id: string) => pathTo('withdrawalDecisions.view', id);
 
-/** The next decision to open: the oldest one that waits for the viewer. */
-function useNext(id: string): string | undefined {
-  const waiting = useCall(client.withdrawalDecisions.listWithdrawalDecisions, {
-    queue: 'mine',
-    sort: 'askedAt',
-    limit: 5,
-  });
-  return waiting.data?.rows.find((row) => row.id !== id)?.id;
-}
-
-function DecisionPage({ decision }: { decision: Decision }) {
-  const navigate = useNavigate();
-  const next = useNext(decision.id);
-  const open = () =>
-    void navigate(next ? pathTo('withdrawalDecisions.view', next) : pathTo('withdrawalDecisions.list'));
-  return <DecisionPanel decision={decision} done={open} />;
-}
-
-/** One decision: the information, and the buttons. Afterwards the next pending one opens automatically. */
+/**
+ * One decision next to those that wait for the viewer, oldest first. After a decision its result stays; the viewer
+ * opens the next one.
+ */
 export function WithdrawalDecision() {
   const { t } = useLingui();
+  const { id = '' } = useParams();
+  const query = useLiveCall(client.withdrawalDecisions.listWithdrawalDecisions, {
+    queue: 'mine',
+    sort: 'askedAt',
+    limit: queueLength,
+  });
+  const queue = useQueue(query, id);
+  const { following, others } = queue;
   return (
-    <RouteRecord
-      call={client.withdrawalDecisions.getWithdrawalDecision}
-      fields={6}
-      name={({ amount, currencySymbol }) => {
-        const sum = `${formatDecimal(amount)} ${currencySymbol}`;
-        return t`Withdrawal of ${sum}`;
-      }}
+    <SplitView
+      label={t`Waiting for me`}
+      queue={queue}
+      pathOf={pathOf}
+      list={pathTo('withdrawalDecisions.list')}
+      row={({ amount, currencySymbol, state, askedAt }) => ({
+        name: <bdi dir="ltr">{`${formatDecimal(amount)} ${currencySymbol}`}</bdi>,
+        note: (
+          <>
+            <Instant at={askedAt} /> {state === 'approved' && <DecisionStatus state={state} />}
+          </>
+        ),
+      })}
     >
-      {(decision) => <DecisionPage decision={decision} />}
-    </RouteRecord>
+      <RouteRecord
+        call={client.withdrawalDecisions.getWithdrawalDecision}
+        fields={6}
+        name={({ amount, currencySymbol }) => {
+          const sum = `${formatDecimal(amount)} ${currencySymbol}`;
+          return t`Withdrawal of ${sum}`;
+        }}
+      >
+        {(decision) => (
+          <DecisionPanel
+            decision={decision}
+            next={{ path: following && pathOf(following.id), waiting: others }}
+          />
+        )}
+      </RouteRecord>
+    </SplitView>
   );
 }

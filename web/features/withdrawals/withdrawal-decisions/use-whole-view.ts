@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The sticky bar at the top of the window covers this much, in pixels. */
+const barHeight = 56;
+
+/**
+ * Reports whether an element was on the screen as a whole.
+ * @param text its content; another content counts as not seen
+ */
+export function useWholeView<Element extends HTMLElement>(text: string | null) {
+  const element = useRef<Element>(null);
+  const [seen, setSeen] = useState<string | null>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || text === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        // A fraction of a pixel may be missing at any zoom.
+        if (entry && entry.intersectionRatio >= 0.99) setSeen(text);
+      },
+      { threshold: 0.99, rootMargin: `-${barHeight}px 0px 0px 0px` },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [text]);
+  return { element, isSeen: text !== null && seen === text };
+}
