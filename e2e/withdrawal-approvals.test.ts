@@ -64,7 +64,7 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   // The field has the focus: a code and Enter suffice.
   await hers.page.keyboard.type(await ada.code());
   await hers.page.keyboard.press('Enter');
-  await expectToast(hers.page, 'Approved. One more person has to approve it.');
+  await expectToast(hers.page, 'Withdrawal approved. One more person has to approve it.');
   await heading(hers, '5').waitFor();
   await theirs.page.getByRole('button', { name: '1 changed' }).click();
   await rows.getByText('Approved in part').waitFor();
@@ -79,7 +79,7 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await theirs.page.getByText('Approved by 1 of 2').waitFor();
   await theirs.page.getByLabel('Code').fill(await noor.code());
   await theirs.page.keyboard.press('Enter');
-  await expectToast(theirs.page, 'Released. The exchange may pay it.');
+  await expectToast(theirs.page, 'Withdrawal released. The exchange can now pay it.');
   await heading(theirs, '5').waitFor();
   await hers.page.goto('/withdrawal-approvals');
   await entry(hers).getByText('1', { exact: true }).waitFor();

@@ -229,7 +229,7 @@ describe('what a thief may try', () => {
     const known = await send(thief, key.create(await start(thief)));
     expect(answerOf(known)).toEqual([
       400,
-      { errors: { name: 'This passkey is here already. Use another device or security key.' } },
+      { errors: { name: 'This passkey is already added. Use another device or security key.' } },
     ]);
     const old = JSON.parse(await start(thief));
     const bytes = Buffer.from(old.challenge, 'base64url');

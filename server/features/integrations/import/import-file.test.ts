@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(rejected?.split('\n')).toEqual([
       '{"text":"{\\"id\\":","rejectedBecause":"This record is not valid JSON."}',
       '{"id":"n2","name":"N2","email":"no","big":12345678901234567890,"rejectedBecause":"email: Invalid email"}',
-      '{"text":"7","rejectedBecause":"A row is a JSON object."}',
+      '{"text":"7","rejectedBecause":"Send each row as a JSON object."}',
       '',
     ]);
     const array = await run(

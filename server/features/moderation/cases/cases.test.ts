@@ -239,7 +239,7 @@ describe('deciding', () => {
     expect(after.rows).toEqual(before.rows);
     expect(await isBanner(auction)).toBe(true);
     const again = await post(other, id, 'reverse', { comment: 'Again.' });
-    expect([again.status, messages(again)]).toEqual([409, expect.stringContaining('nothing to take back')]);
+    expect([again.status, messages(again)]).toEqual([409, expect.stringContaining('nothing to undo')]);
   });
 
   it.each([
@@ -405,7 +405,7 @@ describe('an appeal', () => {
     const appealed = await caseOf(report);
     expect(appealed).toMatchObject({ state: 'new', appeals: 1, isBarred: true, now: { isHidden: true } });
     const own = await close(id, 'rejected');
-    expect([own.status, messages(own)]).toEqual([409, expect.stringContaining('somebody else')]);
+    expect([own.status, messages(own)]).toEqual([409, expect.stringContaining('Someone else')]);
     const assigned = await other.call('POST', '/adminapi/assign', {
       kind: 'case',
       record: id,
