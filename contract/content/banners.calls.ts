@@ -26,7 +26,7 @@ export const bannersCalls = {
     wrapper: 'list:result.data',
     names,
     inputNames,
-    summary: 'Live banners: items whose end date is in the future.',
+    summary: 'Lists live banners: items whose end date is in the future.',
   }),
   listAuctions: call({
     method: 'GET',
@@ -36,7 +36,7 @@ export const bannersCalls = {
     wrapper: 'list:result.data',
     names,
     inputNames,
-    summary: 'Live auctions that are no banners.',
+    summary: 'Lists live auctions that are not banners.',
   }),
   setBanner: call({
     method: 'POST',

@@ -10,7 +10,7 @@ export const faqsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Questions with their answers, newest first.',
+    summary: 'Lists questions with their answers, newest first.',
   }),
   getFaq: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const faqsCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One question with its answer.',
+    summary: 'Returns one question with its answer.',
   }),
   addFaq: call({
     method: 'POST',

@@ -21,7 +21,7 @@ export const productsCalls = {
     effect: 'read',
     wrapper: 'list:result.data',
     names,
-    summary: 'Product entries, newest first.',
+    summary: 'Lists product entries, newest first.',
   }),
   getProduct: call({
     method: 'GET',
@@ -30,7 +30,7 @@ export const productsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One product entry.',
+    summary: 'Returns one product entry.',
   }),
   addProduct: call({
     method: 'POST',
@@ -45,7 +45,7 @@ export const productsCalls = {
     multipart,
     names,
     errorNames,
-    summary: 'Adds a product entry with both pictures. `token` may stand for `tokentype`.',
+    summary: 'Adds a product entry with both pictures. `token` is accepted instead of `tokentype`.',
   }),
   updateProduct: call({
     method: 'POST',
@@ -61,7 +61,8 @@ export const productsCalls = {
     names,
     inputNames: { currencyId: 'id' },
     errorNames,
-    summary: 'Changes a product entry; pictures left out stay. `tokentype` may stand for `token`.',
+    summary:
+      'Changes a product entry. Omitted pictures stay the same. `tokentype` is accepted instead of `token`.',
   }),
   deleteProduct: call({
     method: 'POST',

@@ -12,7 +12,7 @@ export const categoriesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Categories, newest first.',
+    summary: 'Lists categories, newest first.',
   }),
   listCategoryChoices: call({
     method: 'GET',
@@ -21,7 +21,7 @@ export const categoriesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Every category by name, for pickers: page and limit have no effect.',
+    summary: 'Lists all categories by name, for pickers. Page and limit have no effect.',
   }),
   getCategory: call({
     method: 'POST',
@@ -30,7 +30,7 @@ export const categoriesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One category.',
+    summary: 'Returns one category.',
   }),
   addCategory: call({
     method: 'POST',
@@ -42,7 +42,7 @@ export const categoriesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Adds a category. Names differ in more than case.',
+    summary: 'Adds a category. Names must differ in more than case.',
   }),
   updateCategory: call({
     method: 'POST',
@@ -55,7 +55,7 @@ export const categoriesCalls = {
     wrapper: 'change:message,result',
     names,
     inputNames: { userId: 'id' },
-    summary: 'Renames a category, everywhere it is shown.',
+    summary: 'Renames a category in all places that show it.',
   }),
   deleteCategory: call({
     method: 'POST',
@@ -67,6 +67,6 @@ export const categoriesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Deletes a category that no token uses.',
+    summary: 'Deletes a category. No token can use it.',
   }),
 } as const;

@@ -27,7 +27,7 @@ export const tokensCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Tokens that are not deleted, newest first.',
+    summary: 'Lists tokens that are not deleted, newest first.',
   }),
   listSoldTokens: call({
     method: 'GET',
@@ -36,7 +36,7 @@ export const tokensCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Sold tokens, the latest sale first.',
+    summary: 'Lists sold tokens, latest sale first.',
   }),
   getToken: call({
     method: 'GET',
@@ -45,7 +45,7 @@ export const tokensCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One token with every field, a deleted one too.',
+    summary: 'Returns one token with all fields, including deleted tokens.',
   }),
   toggleHotCollection: call({
     method: 'POST',
@@ -58,7 +58,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Puts a token into the hot collection, or takes it out: as `hotcollection` says, else the other of the two.',
+      'Adds a token to the hot collection or removes it, as `hotcollection` says. Without it, toggles.',
   }),
   changeTokenCategory: call({
     method: 'POST',
@@ -71,7 +71,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Puts a token into another category, or into none: a category that a token uses can’t be deleted.',
+      'Moves a token to another category or removes its category. A category that a token uses can’t be deleted.',
   }),
   hideToken: call({
     method: 'POST',
@@ -84,7 +84,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Hides a token from the marketplace: its page, banners and auctions. Showing it again leaves it as it was.',
+      'Hides a token from the marketplace: its page, banners and auctions. Showing it again restores everything.',
   }),
   showToken: call({
     method: 'POST',
@@ -109,7 +109,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Takes a token off the marketplace and moves it to the trash, from which it can be restored for 90 days.',
+      'Removes a token from the marketplace and moves it to the trash. It can be restored for 90 days.',
   }),
   listDeletedTokens: call({
     method: 'GET',
@@ -118,7 +118,7 @@ export const tokensCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Tokens in the trash, the latest first. Those that the chain took away are not there.',
+    summary: 'Lists tokens in the trash, latest first. Tokens that the chain removed are not included.',
   }),
   restoreToken: call({
     method: 'POST',
@@ -130,6 +130,6 @@ export const tokensCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Takes a token out of the trash: it is on the marketplace again.',
+    summary: 'Restores a token from the trash to the marketplace.',
   }),
 } as const;

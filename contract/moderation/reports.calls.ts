@@ -12,7 +12,7 @@ export const reportsCalls = {
     effect: 'read',
     wrapper: 'list:result.data',
     names,
-    summary: 'Reports of tokens and of users, newest first.',
+    summary: 'Lists reports of tokens and of users, newest first.',
   }),
   handleReport: call({
     method: 'POST',
@@ -24,6 +24,6 @@ export const reportsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Marks a report as handled, or opens it again.',
+    summary: 'Marks a report as handled or reopens it.',
   }),
 } as const;

@@ -21,7 +21,7 @@ export const ticketsCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Tickets, open ones first, then the newest.',
+    summary: 'Lists tickets, open ones first, then the newest.',
   }),
   getTicket: call({
     method: 'GET',
@@ -30,7 +30,7 @@ export const ticketsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One ticket with its replies, or only the newest of them.',
+    summary: 'Returns one ticket with its replies, or only the newest of them.',
   }),
   replyTicket: call({
     method: 'POST',
@@ -42,7 +42,7 @@ export const ticketsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Replies to an open ticket and mails the reply to its user.',
+    summary: 'Replies to an open ticket and emails the reply to its user.',
   }),
   closeTicket: call({
     method: 'POST',
@@ -54,7 +54,7 @@ export const ticketsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Closes a ticket (closedstatus 1) or opens it again (0).',
+    summary: 'Closes a ticket (closedstatus 1) or reopens it (0).',
   }),
   updateTicket: call({
     method: 'POST',
@@ -66,6 +66,6 @@ export const ticketsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Sets how urgent an open ticket is, whether it waits for its user, and its tags.',
+    summary: 'Sets the priority of an open ticket, whether it waits for its user, and its tags.',
   }),
 } as const;

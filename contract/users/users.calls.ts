@@ -12,7 +12,7 @@ export const usersCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Marketplace users, newest first.',
+    summary: 'Lists marketplace users, newest first.',
   }),
   getUser: call({
     method: 'GET',
@@ -22,7 +22,7 @@ export const usersCalls = {
     wrapper: 'record:result',
     names,
     inputNames: { userid: 'id' },
-    summary: 'One marketplace user.',
+    summary: 'Returns one marketplace user.',
   }),
   findUser: call({
     method: 'GET',
@@ -31,7 +31,8 @@ export const usersCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'The user with an email or a wallet address; of several with one wallet the newest.',
+    summary:
+      'Returns the user with an email or a wallet address. If several users share a wallet, returns the newest.',
   }),
   updateUser: call({
     method: 'PUT',
@@ -78,7 +79,7 @@ export const usersCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Users in the trash, the latest first.',
+    summary: 'Lists users in the trash, latest first.',
   }),
   restoreUser: call({
     method: 'POST',
@@ -90,6 +91,6 @@ export const usersCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Takes a user out of the trash, unless another one has the email by now.',
+    summary: 'Restores a user from the trash, unless another user now has the same email.',
   }),
 } as const;

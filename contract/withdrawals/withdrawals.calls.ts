@@ -16,7 +16,7 @@ export const withdrawalsCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Withdrawals, newest first.',
+    summary: 'Lists withdrawals, newest first.',
   }),
   getWithdrawal: call({
     method: 'GET',
@@ -25,6 +25,6 @@ export const withdrawalsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One withdrawal.',
+    summary: 'Returns one withdrawal.',
   }),
 } as const;

@@ -109,7 +109,7 @@ describe('one user', () => {
     for (const id of [missing, deleted]) {
       const { status, body } = await admin.call('GET', `/adminapi/getUsers?userid=${id}`);
       expect(status).toBe(404);
-      expect(body.errors.messages).toMatch(/doesn’t exist/);
+      expect(body.errors.messages).toMatch(/no longer exists/);
     }
     expect((await admin.call('GET', '/adminapi/getUsers?userid=1')).status).toBe(400);
   });

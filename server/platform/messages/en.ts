@@ -317,7 +317,8 @@ export const en = {
     'Write access needs two-person approval. Add the administrator with read access, then request write access on their page.',
   twoPeopleSingly:
     'This change needs two-person approval, so it can’t be made here. Submit it for approval in its own form.',
-  samePerson: 'The same person submitted or benefits from this. Another administrator has to approve it.',
+  samePerson:
+    'Someone with the same mailbox submitted or benefits from this. Another administrator has to approve it.',
   gainsByIt: 'You benefit from this change, so another administrator has to approve it.',
   nobodyToApprove:
     'No one else can approve requests. First add another administrator who has a second factor and can change administrators.',

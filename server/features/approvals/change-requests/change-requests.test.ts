@@ -134,7 +134,7 @@ describe('from three people on', () => {
     await ageProof(app, ann);
     const headers = { 'idempotency-key': 'grant-proved' };
     const late = await someone.grant(ann, undefined, headers);
-    expect([late.status, late.body.errors.messages]).toEqual([428, expect.stringContaining('again first')]);
+    expect([late.status, late.body.errors.messages]).toEqual([428, expect.stringContaining('factor first')]);
     expect(await requestOn(someone.id)).toBe('');
     // What gives nobody a right to change takes none.
     expect((await someone.grant(ann, [readAccess('/user')])).status).toBe(200);

@@ -286,7 +286,7 @@ describe('deciding', () => {
     expect(text).toContain('{{unknown}}: Copy of somebody else’s work');
     const [unknown] = await arrive({});
     const answer = await close((await caseOf(unknown))._id, 'warned');
-    expect([answer.status, messages(answer)]).toEqual([409, expect.stringContaining('no user')]);
+    expect([answer.status, messages(answer)]).toEqual([409, expect.stringContaining('No user')]);
   });
 
   it('answers each reporter once by mail, but none who is gone or has no email', async () => {
