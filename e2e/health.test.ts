@@ -97,7 +97,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
       await page.goto('/audit/health');
       await findings.getByRole('listitem').first().waitFor();
       // A busy machine has no time for all questions.
-      expect(await findings.textContent()).toContain('holds a lock on');
+      expect(await findings.textContent()).toContain('has held a lock on');
     });
     await holder.query('rollback');
     await open('/audit/health');

@@ -89,7 +89,7 @@ describe('npm run admin:recover', () => {
     await addTestAdmin(app, { role: 'admin' });
     await sql`update admins set status = 'disabled' where id = ${lost.id}`.execute(app.services.db);
     const { stdout } = await recoverWith(mail, lost.email, '--second-factor-off');
-    expect(stdout).toContain('Every superadmin is told by mail.');
+    expect(stdout).toContain('All superadmins are notified by email.');
     const { rows } = await sql<{ email: string }>`select email from admins
       where role = 'superadmin' and status = 'active'`.execute(app.services.db);
     const chiefs = rows.map(({ email }) => email);
@@ -131,7 +131,7 @@ describe('npm run admin:recover', () => {
     const clerk = await addTestAdmin(app, { role: 'admin' });
     await expect(recoverWith(presentKey, clerk.email)).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('No superadmin is called'),
+      stderr: expect.stringContaining('There is no superadmin'),
     });
     await expect(recoverWith(presentKey)).rejects.toMatchObject({
       code: 1,

@@ -220,7 +220,7 @@ describe('npm run import', () => {
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(output).toContain('Imported 12,000 rows');
-    expect(output).toContain('of them were in already');
+    expect(output).toContain('of them were already imported');
     expect(output).toContain('created 11,988, changed 0, unchanged 0, stale 0, rejected 12');
     expect(
       await all(
