@@ -2,9 +2,11 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { calls, type Resource } from '#contract/calls.ts';
+import { type FeedResult, feedResults } from '#contract/integrations/feed-results.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import { moduleTitles } from '#web/lib/module-titles.ts';
 import type { AuditEntry } from './audit-marks.tsx';
+import { rowCount } from './row-count-labels.ts';
 
 /** Isolates a name from the writing direction of the sentence around it. */
 const apart = (text: string) => `\u2068${text}\u2069`;
@@ -291,6 +293,7 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
   finishBulk: () => t`Ended a change of many rows`,
   undoChange: () => t`Undid a change`,
   restoreValues: () => t`Restored the values from before a change`,
+  purgeTrash: ({ name }) => t`Permanently deleted ${name} from the trash`,
   rotateApiKey: ({ name, after }) => {
     const by = apart(after('newTokenBy'));
     return after('newTokenBy')
@@ -357,6 +360,7 @@ const aboutSupport: Readonly<Record<string, Sentence>> = {
   updateTicket: ({ name }) => t`Changed how the ticket ${name} is worked on`,
   mergeTicket: ({ name }) => t`Merged the ticket ${name} into another one`,
   unmergeTicket: ({ name }) => t`Took the ticket ${name} out of another one`,
+  takeMail: ({ name }) => t`Recorded that a reply to the ticket ${name} was not delivered`,
   attachFile: ({ name }) => t`Uploaded a file for the ticket ${name}`,
   rateTicket: ({ name, after }) => {
     const score = apart(after('score'));
@@ -389,11 +393,20 @@ function lastName({ changes, record }: AuditEntry): string {
 /** The name of an entry's record. */
 export const nameIn = (entry: AuditEntry): string => entry.recordName ?? lastName(entry);
 
-/** The result of rows of an import or of the feed: for one record, or for a batch. */
+/** The entry of rows from an import or the feed: one record, or a batch with its counts. */
 function byRows({ call, record }: AuditEntry, { name, json }: SentenceInput): string | undefined {
-  if (call.startsWith('import:')) return json('fileRow') === null ? t`Imported rows` : t`Imported ${name}`;
-  if (call.startsWith('feed/')) return record === null ? t`Sent rows` : t`Changed ${name} by the feed`;
-  return undefined;
+  const [, way, entity = ''] = /^(import:|feed\/)(.+)$/.exec(call) ?? [];
+  if (way === undefined) return undefined;
+  const sum = (...results: readonly FeedResult[]) =>
+    results.reduce((total, result) => total + Number(json(result) ?? 0), 0);
+  if (way === 'import:') {
+    if (json('fileRow') !== null) return t`Imported ${name}`;
+    const rows = rowCount(entity, sum('created', 'changed'));
+    return t`Imported ${rows}`;
+  }
+  if (record !== null) return t`Changed ${name} by the feed`;
+  const rows = rowCount(entity, sum(...feedResults));
+  return t`Sent ${rows} through the feed`;
 }
 
 /**

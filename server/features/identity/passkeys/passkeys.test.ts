@@ -246,7 +246,7 @@ describe('what a thief may try', () => {
     expect(answerOf(await signIn(key.get(await signInOptions(), { counter: 99 })))).toEqual(refused);
     expect((await stateOf(admin)).passkeys[0].isDisabled).toBe(true);
     const { rows } = await sql<{ count: number }>`
-      select count(*) from mail_messages where to_address = ${admin.email} and text like '%A copy of your passkey Laptop%'`.execute(
+      select count(*) from mail_messages where to_address = ${admin.email} and text like '%passkey Laptop was switched off%'`.execute(
       app.services.db,
     );
     expect(rows[0]?.count).toBe(1);
