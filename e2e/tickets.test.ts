@@ -142,7 +142,7 @@ describe('Support', () => {
     // The other's reply is not sent; what was typed stays, beside what they have not seen.
     await first.page.getByRole('button', { name: 'Send reply' }).click();
     await first.page
-      .getByText(/a colleague replied meanwhile: “Hello .* on its way.”/)
+      .getByText(/a colleague replied in the meantime: “Hello .* on its way.”/)
       .first()
       .waitFor();
     await first.page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();

@@ -32,7 +32,7 @@ describe('a reply that carries the last message it has seen', () => {
     const newer = await userWrites(id, 'Never mind, it came.');
     const refused = await replyTo(admin, id, { lastMessage: seen });
     expect(refused.status).toBe(409);
-    expect(refused.body.errors.lastMessage).toContain('Ada wrote meanwhile: “Never mind, it came.”');
+    expect(refused.body.errors.lastMessage).toContain('Ada wrote in the meantime: “Never mind, it came.”');
     expect((await readTicket(admin, id)).reply).toHaveLength(1);
     expect((await readTicket(admin, id)).lastMessage).toBe(newer);
     expect((await replyTo(admin, id, { lastMessage: newer })).status).toBe(200);
