@@ -72,7 +72,7 @@ describe('looking with other rights', () => {
     await page.getByLabel('Question').fill('Why?');
     await page.getByLabel('Answer').fill('Because.');
     await page.getByRole('button', { name: 'Add' }).click();
-    await expectToast(page, 'Stop that first');
+    await expectToast(page, 'Changes are disabled until you exit');
     await open('/Faq');
     await stop.click();
     await page.getByRole('button', { name: 'Administration' }).waitFor();
@@ -89,7 +89,7 @@ describe('live sessions', () => {
     await page.getByRole('link', { name: 'Active sessions of Zaid' }).click();
     await page.getByRole('button', { name: /^End the session of Zaid/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
-    await expectToast(page, 'Signed out there');
+    await expectToast(page, 'Session ended');
     expect((await zaid.call('GET', '/api/adminprofile')).status).toBe(401);
     await open('/audit/sessions');
     await page.getByRole('row', { name: /Root.*This one/ }).waitFor();
@@ -148,7 +148,7 @@ describe('what is kept for how long', () => {
     await form.getByText('3 rows, the oldest of').waitFor();
     await expectAccessible(page, 'the form of a term');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Retention saved');
+    await expectToast(page, 'Data retention saved');
     await page.getByRole('row', { name: /^Sign-ins of users.* 200 days 3 rows/ }).waitFor();
     await close();
   });
@@ -172,7 +172,7 @@ describe('from three people on', () => {
     await hers.page.getByLabel('Code', { exact: true }).fill(await annsCode());
     await expectAccessible(hers.page, 'the question for the second factor');
     await hers.page.getByRole('button', { name: 'Continue' }).click();
-    await expectToast(hers.page, 'Somebody else has to approve');
+    await expectToast(hers.page, 'Another administrator has to approve');
     await hers.open('/list/requests');
     await hers.page.getByText('You asked for this or gain by it').waitFor();
     expect(await hers.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
@@ -184,7 +184,7 @@ describe('from three people on', () => {
     await his.page.getByRole('button', { name: /^Approve: / }).click();
     await his.page.getByLabel('Code').fill(await bensCode());
     await his.page.getByRole('button', { name: 'Approve exactly this' }).click();
-    await expectToast(his.page, 'Approved: the change is made');
+    await expectToast(his.page, 'Change approved and applied');
     await his.page.getByText('Nothing waits for a second person.').waitFor();
     const { body } = await root.call('GET', `/adminapi/singleAdmin/${cleo.id}`);
     expect(body.result.restriction).toContainEqual({ path: '/faq', isWriteAccess: true });

@@ -51,7 +51,7 @@ it('a superadmin adds a canary; an administrator who opens it notices nothing, a
     .where('subject', '=', 'A canary user was read')
     .where('to_address', '=', root.email)
     .executeTakeFirstOrThrow();
-  expect(mail.text).toContain('Mallory searched for the canary user Orla Quillfeather and found it.');
+  expect(mail.text).toContain('Mallory searched for and found the canary user Orla Quillfeather.');
 
   await page.getByRole('button', { name: /Remove canary/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove canary' }).click();

@@ -62,7 +62,7 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await theirs.page.getByRole('button', { name: 'Next case' }).click();
   await heading(theirs, 'Tariq').waitFor();
   await theirs.page.getByRole('button', { name: 'Link T-1 My money' }).click();
-  await expectToast(theirs.page, 'Linked to the case.');
+  await expectToast(theirs.page, 'Record linked to the case.');
   await theirs.page.getByText('linked by Noor').waitFor();
 
   await hers.page.getByText('I saw the original elsewhere.').waitFor();
@@ -72,7 +72,7 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await hers.page.getByLabel('What to do').selectOption('Hide the token');
   await hers.page.getByLabel('Reason').selectOption('Copy of somebody else’s work');
   await hers.page.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expectToast(hers.page, 'Decided. Its reports are handled.');
+  await expectToast(hers.page, 'Case resolved. Its reports are handled.');
   await hers.page.getByText('When it was decided').waitFor();
   expect(await publicPage()).toBe(404);
 
@@ -80,14 +80,17 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await theirs.page.getByRole('button', { name: 'Appeal' }).click();
   await theirs.page.getByLabel('What the appeal says').fill('The owner sent the files of 2019.');
   await theirs.page.getByRole('button', { name: 'Open it again' }).click();
-  await expectToast(theirs.page, 'Opened again, for somebody else than who decided.');
+  await expectToast(
+    theirs.page,
+    'Case reopened. Someone other than the person who resolved it has to review it.',
+  );
   await hers.page.reload();
   await hers.page.getByText('You decided this case before the appeal').waitFor();
 
   await theirs.page.getByLabel('What to do').selectOption('Reject the reports');
   await theirs.page.getByLabel('Reason').selectOption('Nothing wrong found');
   await theirs.page.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expectToast(theirs.page, 'Decided. Its reports are handled.');
+  await expectToast(theirs.page, 'Case resolved. Its reports are handled.');
   await expect.poll(publicPage).toBe(200);
   await theirs.close();
 
@@ -98,7 +101,7 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await panel.getByLabel('What to do').selectOption('Reject the reports');
   await panel.getByLabel('Reason').selectOption('Spam or harassment');
   await panel.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expectToast(hers.page, 'Decided. Its reports are handled.');
+  await expectToast(hers.page, 'Case resolved. Its reports are handled.');
   await panel.waitFor({ state: 'hidden' });
   await hers.page.getByText('No report is open.').waitFor();
   await hers.close();

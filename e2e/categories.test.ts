@@ -28,7 +28,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expectToast(page, 'Category: A category with this name exists already.');
+  await expectToast(page, 'Category: A category with this name already exists. Choose a different name.');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 

@@ -44,7 +44,7 @@ it('signs in by the company, where it is known there and here, and says why not 
   await page.getByRole('link', { name: 'Sign in with Acme' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: 'Nobody at this desk has your company’s verified email' })
+    .filter({ hasText: 'No administrator has your company’s verified email' })
     .waitFor();
   expect(new URL(page.url()).search).toBe('');
   await expectAccessible(page, 'a refused company sign-in');

@@ -82,7 +82,10 @@ it('changes a static page: identifier and rich text, and offers the newer values
 
   await page.getByLabel('Identifier').fill('contact');
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.locator('form').getByText('Another page has this identifier already.').waitFor();
+  await page
+    .locator('form')
+    .getByText('This identifier is already used by another page. Choose a different one.')
+    .waitFor();
   await page.getByLabel('Identifier').fill('About us all');
   await page.getByRole('button', { name: 'Update' }).click();
   await expectToast(page, 'Cms Details updated');

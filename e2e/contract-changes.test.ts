@@ -216,7 +216,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.getByRole('button', { name: /^Looked into:/ }).click();
     await page.getByLabel('Why it is in order').fill('Set from the command line.');
     await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
-    await expectToast(page, 'Looked into');
+    await expectToast(page, 'Alarm reviewed');
     await expect.poll(() => band.count()).toBe(0);
     await close();
   });

@@ -78,7 +78,7 @@ it('sends a test, then to some, whom the server finds', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open(`/emailUpdatecms/${templateId}`);
   await page.getByRole('button', { name: 'Send a test to me' }).click();
-  await expectToast(page, `Test mail sent to ${admin.email}`);
+  await expectToast(page, `Test email sent to ${admin.email}`);
   const send = page.getByRole('button', { name: 'SEND', exact: true });
   expect(await send.isDisabled()).toBe(true);
 
@@ -181,7 +181,7 @@ it('cancels a sending after a question; what was sent stays sent, and a reader i
   await page.getByRole('button', { name: 'Cancel sending' }).click();
   await page.getByText(/messages are not sent then\. What was sent stays sent\./).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
-  await page.getByText('Sending cancelled').waitFor();
+  await page.getByText('Sending canceled').waitFor();
   await page.getByText('Cancelled', { exact: true }).waitFor();
   await page.getByText('Not sent', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);

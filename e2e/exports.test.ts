@@ -72,7 +72,7 @@ describe('the export of a list', () => {
     expect(rows.slice(0, -1).map(([, username, name]) => [username, name])).toEqual(
       names.map((name, index) => [`wanted-${index}`, name.startsWith('=') ? `'${name}` : name]),
     );
-    expect(rows.at(-1)?.[0]).toMatch(/: 5 rows as of .*, where search = wanted; sort = username$/);
+    expect(rows.at(-1)?.[0]).toMatch(/: 5 rows on .*, where search = wanted; sort = username$/);
 
     await page.getByRole('button', { name: 'Exports, imports and bulk changes' }).click();
     const panel = page.getByRole('region', { name: 'Exports, imports and bulk changes' });

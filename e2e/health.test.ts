@@ -97,7 +97,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
       await page.goto('/audit/health');
       await findings.getByRole('listitem').first().waitFor();
       // A busy machine has no time for all questions.
-      expect(await findings.textContent()).toContain('holds a lock on');
+      expect(await findings.textContent()).toContain('has held a lock on');
     });
     await holder.query('rollback');
     await open('/audit/health');
@@ -150,7 +150,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await expectAccessible(page, 'the reason for all alarms');
     await page.getByLabel('Why it is in order').fill('Set from the command line.');
     await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
-    await expectToast(page, 'Looked into');
+    await expectToast(page, 'Alarm reviewed');
     await expect.poll(async () => (await contracts()).alarms).toEqual([]);
     await page.getByRole('region', { name: 'Nobody asked for this' }).waitFor({ state: 'detached' });
     await close();

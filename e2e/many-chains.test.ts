@@ -132,7 +132,7 @@ describe.skipIf(findAnvil() === null)('a desk of two chains', () => {
     await page.getByLabel('Address', { exact: true }).fill(address);
     await page.getByLabel('Code').fill(await code());
     await page.getByRole('button', { name: 'Add the address' }).click();
-    await expectToast(page, 'Added. It counts in a day; every superadmin is told.');
+    await expectToast(page, 'Address added. It counts after one day. All superadmins are notified.');
     const row = page.getByRole('table', { name: 'Addresses read from the chain' }).locator('tbody tr');
     await until(async () => expect(await row.textContent()).toContain('Side'));
     await close();

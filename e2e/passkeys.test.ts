@@ -64,7 +64,7 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
   await decideOnce(desk.app);
   await open(`/withdrawal-approvals/${withdrawal}`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expectToast(page, 'Approved. One more person has to approve it.');
+  await expectToast(page, 'Withdrawal approved. One more person has to approve it.');
   await open(`/withdrawal-approvals/${withdrawal}`);
   await page.getByText('with a passkey').waitFor();
 

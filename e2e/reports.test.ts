@@ -77,7 +77,7 @@ describe('Report list', () => {
       .getByRole('button', { name: `Open the report on ${report.name} again` })
       .first()
       .click();
-    await expectToast(page, 'Report opened again');
+    await expectToast(page, 'Report reopened');
     await close();
   });
 
@@ -92,7 +92,7 @@ describe('Report list', () => {
       .first()
       .getByRole('button', { name: /as handled$/ })
       .click();
-    await expectToast(page, 'Somebody changed this already');
+    await expectToast(page, 'Someone already changed this');
     await page.getByText(`of ${count - 1}`).waitFor();
     await close(/409/);
   });

@@ -268,12 +268,12 @@ describe('an account that is locked for strangers', () => {
     await letIn.waitFor();
     await expectAccessible(page, 'a link that lets a network in');
     await letIn.click();
-    await expectToast(page, 'You can sign in from here now');
+    await expectToast(page, 'You can now sign in from here');
     await page.waitForURL('**/login');
 
     await open(link);
     await letIn.click();
-    await page.getByText('This link was used already or is older than an hour.').waitFor();
+    await page.getByText('This link was already used or is older than an hour.').waitFor();
     await close(/400/);
   });
 });

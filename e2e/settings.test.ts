@@ -55,7 +55,7 @@ describe('Settings Details', () => {
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('The largest value is 25.').waitFor();
     await page.getByText('The largest value is 10.').waitFor();
-    await page.getByText('Enter a number such as 0.5').waitFor();
+    await page.getByText('Enter a number with digits and one decimal point').waitFor();
     expect(await settings()).toEqual(before);
     await close(/400/);
   });
@@ -94,7 +94,7 @@ describe('Settings Details', () => {
     expect(await page.getByRole('heading', { name: 'Blockchain' }).count()).toBe(0);
     expect(await page.getByText('Stored', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Update 721 on chain' }).click();
-    await page.getByText('No chain is connected just now').waitFor();
+    await page.getByText('No chain is connected.').waitFor();
     await close();
   });
 

@@ -310,7 +310,7 @@ const tasks: readonly Task[] = [
       if (page.url().endsWith('/dashboard')) await follow(page, /^Open tickets/);
       await follow(page, /^View ticket/);
       await page.getByRole('combobox', { name: 'In charge' }).selectOption('Me');
-      await expectToast(page, 'Assigned');
+      await expectToast(page, 'Assignee updated');
     },
   },
   {

@@ -63,12 +63,12 @@ describe('Support', () => {
     await user.goto(/https?:\/\/\S+(\/rate\/\S+)/.exec(text)?.[1] ?? '');
     await expectAccessible(user, 'how it went');
     await user.getByRole('radio', { name: /^5/ }).check();
-    await user.getByLabel(/^What would you like to add/).fill('Quick.\n<i>Thanks</i>');
+    await user.getByLabel(/^Anything to add/).fill('Quick.\n<i>Thanks</i>');
     await user.getByRole('button', { name: 'Send' }).click();
     await user.getByRole('heading', { name: 'Thank you' }).waitFor();
     await user.goBack();
     await user.reload();
-    await user.getByRole('heading', { name: 'You have answered already' }).waitFor();
+    await user.getByRole('heading', { name: 'You already answered' }).waitFor();
     await user.close();
     await page.reload();
     await page.getByText(/^The user gave 5 of 5 on/).waitFor();
@@ -142,7 +142,7 @@ describe('Support', () => {
     // The other's reply is not sent; what was typed stays, beside what they have not seen.
     await first.page.getByRole('button', { name: 'Send reply' }).click();
     await first.page
-      .getByText(/a colleague replied meanwhile: “Hello .* on its way.”/)
+      .getByText(/a colleague replied in the meantime: “Hello .* on its way.”/)
       .first()
       .waitFor();
     await first.page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();
@@ -153,7 +153,7 @@ describe('Support', () => {
     // How it is worked on, and when it is due.
     await page.reload();
     await page.getByLabel('Priority').selectOption('urgent');
-    await expectToast(page, 'Ticket changed');
+    await expectToast(page, 'Ticket updated');
     await page.getByLabel('New tag').fill('Refund');
     await page.getByLabel('New tag').press('Enter');
     await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();

@@ -65,7 +65,7 @@ describe('Trade History', () => {
   it('says that the trade host is down, and shows the trades once it is back', async () => {
     const { page, open, close } = await other.visit({ signedInAs: await other.app.signIn() });
     await open('/trade-history');
-    await page.getByText('The trade host doesn’t answer.').waitFor();
+    await page.getByText('The trade host is not responding.').waitFor();
     listener = (_, response) => response.end(JSON.stringify({ data: [row], count: 1 }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('cell', { name: '1,234.000000000000000001 BTC' }).waitFor();

@@ -60,10 +60,10 @@ it('who decides a case that a colleague decided meanwhile is told so, and sees w
   await hers.page.getByLabel('Comment (optional)').fill('It is their own work.');
   await choose(theirs, 'Hide the token', 'Copy of somebody else’s work');
   await decide(theirs);
-  await expectToast(theirs.page, 'Decided. Its reports are handled.');
+  await expectToast(theirs.page, 'Case resolved. Its reports are handled.');
   await hers.page.getByText(/Noor changed this/).waitFor();
   await decide(hers);
-  await hers.page.getByText('Somebody else was faster: this case is closed already.').first().waitFor();
+  await hers.page.getByText('This case was already resolved by someone else.').first().waitFor();
   await hers.page.getByRole('button', { name: 'Show', exact: true }).click();
   await hers.page.getByText('When it was decided').waitFor();
   expect(await publicPage(token)).toBe(404);
@@ -72,7 +72,7 @@ it('who decides a case that a colleague decided meanwhile is told so, and sees w
   await hers.page.getByRole('button', { name: 'Take back', exact: true }).click();
   await hers.page.getByLabel('Why it is taken back').fill('It is their own work.');
   await hers.page.getByRole('button', { name: 'Take back what was done' }).click();
-  await expectToast(hers.page, 'Taken back. Everything is as before.');
+  await expectToast(hers.page, 'Decision undone. Everything is as before.');
   expect(await publicPage(token)).toBe(200);
   await Promise.all([hers.close(/409/), theirs.close()]);
 });
@@ -92,19 +92,19 @@ it('a case is handed over, escalated by who got it, and decided by a superadmin'
   await theirs.page.getByLabel('What a superadmin has to look at').fill('Two artists say that it is theirs.');
   await expectAccessible(theirs.page, 'a case that is escalated');
   await theirs.page.getByRole('button', { name: 'Give it to the superadmins' }).click();
-  await expectToast(theirs.page, 'Given to the superadmins.');
+  await expectToast(theirs.page, 'Case escalated to the superadmins.');
   await theirs.page.getByText('Escalated', { exact: true }).waitFor();
   // It waits for a superadmin now, and for nobody else.
   await hers.follow('/case-list');
   await hers.page.getByRole('button', { name: 'Next case' }).click();
-  await expectToast(hers.page, 'Nothing waits: every case is closed, put aside or taken.');
+  await expectToast(hers.page, 'No cases are waiting. All cases are closed, snoozed or assigned.');
   await chiefs.open('/case-list');
   await chiefs.page.getByRole('button', { name: 'Next case' }).click();
   await chiefs.page.getByRole('heading', { name: token.name, level: 2 }).waitFor();
   await chiefs.page.getByText('Two artists say that it is theirs.').first().waitFor();
   await choose(chiefs, 'Reject the reports', 'Nothing wrong found');
   await decide(chiefs);
-  await expectToast(chiefs.page, 'Decided. Its reports are handled.');
+  await expectToast(chiefs.page, 'Case resolved. Its reports are handled.');
   await Promise.all([hers.close(), theirs.close(), chiefs.close()]);
 });
 
@@ -117,7 +117,7 @@ it('a second look that disagrees goes to a superadmin, who has somebody else dec
   await hers.open(path);
   await choose(hers, 'Hide the token', 'Copy of somebody else’s work');
   await decide(hers);
-  await expectToast(hers.page, 'Decided. Its reports are handled.');
+  await expectToast(hers.page, 'Case resolved. Its reports are handled.');
   await db.updateTable('case_shares').set({ percent: 0 }).execute();
   // Not by who decided.
   expect(await hers.page.getByRole('combobox', { name: 'Second look' }).count()).toBe(0);
@@ -128,7 +128,7 @@ it('a second look that disagrees goes to a superadmin, who has somebody else dec
   await look.selectOption('I would have decided otherwise');
   await theirs.page.getByLabel('Comment', { exact: true }).fill('It is an homage.');
   await theirs.page.getByRole('button', { name: 'Say so' }).click();
-  await expectToast(theirs.page, 'Noted. A superadmin has the last word.');
+  await expectToast(theirs.page, 'Quality review saved. A superadmin makes the final decision.');
   await look.waitFor({ state: 'detached' });
 
   await chiefs.open('/case-list?look=disagreed');
@@ -139,7 +139,10 @@ it('a second look that disagrees goes to a superadmin, who has somebody else dec
     .selectOption('Somebody else decides again');
   await chiefs.page.getByLabel('Comment', { exact: true }).fill('Noor is right.');
   await chiefs.page.getByRole('button', { name: 'Say so' }).click();
-  await expectToast(chiefs.page, 'Opened again, for somebody else than who decided.');
+  await expectToast(
+    chiefs.page,
+    'Case reopened. Someone other than the person who resolved it has to review it.',
+  );
   await hers.page.reload();
   await hers.page.getByText(/^You decided this case before the appeal/).waitFor();
   expect(await publicPage(token)).toBe(404);
@@ -147,7 +150,7 @@ it('a second look that disagrees goes to a superadmin, who has somebody else dec
   await theirs.page.reload();
   await choose(theirs, 'Reject the reports', 'Nothing wrong found');
   await decide(theirs);
-  await expectToast(theirs.page, 'Decided. Its reports are handled.');
+  await expectToast(theirs.page, 'Case resolved. Its reports are handled.');
   expect(await publicPage(token)).toBe(200);
   await Promise.all([hers.close(), theirs.close(), chiefs.close()]);
 });

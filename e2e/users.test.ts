@@ -102,7 +102,7 @@ describe('Users Details', () => {
     await open(`/useredit/${id}`);
     await page.getByLabel('Email').fill('changed@example.com');
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.locator('form').getByText('Somebody has this email already.').waitFor();
+    await page.locator('form').getByText('This email is already in use. Choose a different one.').waitFor();
     expect((await superadmin.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result.email).toBe(email);
     await close(/400/);
   });

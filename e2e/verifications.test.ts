@@ -67,7 +67,7 @@ describe('Verification Details', () => {
     await page.getByRole('button', { name: `Reject ${email}` }).click();
     await admin.call('POST', '/api/acceptreq', { id: _id });
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-    await expectToast(page, 'Somebody else was faster: this request is accepted already.');
+    await expectToast(page, 'This request was already accepted by someone else.');
     await page.getByRole('cell', { name: 'Accepted', exact: true }).waitFor();
     await close(/409/);
   });

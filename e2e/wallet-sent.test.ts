@@ -31,7 +31,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     wallet.breaks = true;
     const before = await settings();
     await update(721, anotherFee());
-    await says('This transaction failed on the chain, so it changed nothing.');
+    await says('This transaction failed on the chain and changed nothing.');
     expect(wallet.sent).toHaveLength(1);
     expect(await settings()).toEqual(before);
     await close(/400/);

@@ -65,7 +65,7 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   // The field has the focus: a code and Enter suffice.
   await hers.page.keyboard.type(await ada.code());
   await hers.page.keyboard.press('Enter');
-  await expectToast(hers.page, 'Approved. One more person has to approve it.');
+  await expectToast(hers.page, 'Withdrawal approved. One more person has to approve it.');
   // The result stays until she opens the next one.
   await hers.page.getByText('You have approved it. Somebody else has to approve it too.').waitFor();
   await heading(hers, '3').waitFor();
@@ -84,7 +84,7 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await theirs.page.getByText('Approved by 1 of 2').waitFor();
   await theirs.page.getByLabel('Code').fill(await noor.code());
   await theirs.page.keyboard.press('Enter');
-  await expectToast(theirs.page, 'Released. The exchange may pay it.');
+  await expectToast(theirs.page, 'Withdrawal released. The exchange can now pay it.');
   await theirs.page.getByText('Released', { exact: true }).waitFor();
   await theirs.page.getByRole('link', { name: 'Next (1 waiting)' }).click();
   await heading(theirs, '5').waitFor();

@@ -38,28 +38,28 @@ describe('a stop', () => {
     await hers.page.getByRole('link', { name: 'Stop withdrawals' }).click();
     await hers.page.getByLabel('Reason').fill('A key has leaked.');
     await hers.page.getByRole('button', { name: 'Stop now' }).click();
-    await expectToast(hers.page, 'Withdrawals stopped');
-    await his.page.getByText('All withdrawals are stopped').waitFor();
+    await expectToast(hers.page, 'Withdrawals frozen');
+    await his.page.getByText('All withdrawals are frozen').waitFor();
     await his.page.getByText('A key has leaked.').waitFor();
 
     await hers.page.getByRole('button', { name: 'Lift: All withdrawals' }).click();
     await hers.page.getByLabel('Why it can be lifted').fill('The key is replaced.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to lift it' }).click();
-    await expectToast(hers.page, 'Somebody else has to approve');
+    await expectToast(hers.page, 'Another administrator has to approve');
     await hers.page.getByRole('button', { name: 'Approve lifting: All withdrawals' }).click();
     await hers.page.getByText('You asked for this yourself.').waitFor();
     await hers.page.goto('/withdraw');
-    await hers.page.getByText('All withdrawals are stopped').waitFor();
+    await hers.page.getByText('All withdrawals are frozen').waitFor();
 
     await his.page.getByRole('region', { name: 'What holds withdrawals' }).getByRole('link').click();
     await his.page.getByRole('button', { name: 'Approve lifting: All withdrawals' }).click();
     await his.page.getByText('The key is replaced.').waitFor();
     await his.page.getByLabel('Code').fill(await omarsCode());
     await his.page.getByRole('button', { name: 'Lift it now' }).click();
-    await expectToast(his.page, 'Stop lifted');
+    await expectToast(his.page, 'Freeze lifted');
     await his.page.getByText(/Nadia.*, .*Omar/).waitFor();
-    await hers.page.getByText('All withdrawals are stopped').waitFor({ state: 'detached' });
+    await hers.page.getByText('All withdrawals are frozen').waitFor({ state: 'detached' });
     await hers.close();
     await his.close();
   });
@@ -70,7 +70,7 @@ describe('a stop', () => {
     await page.getByRole('link', { name: 'Stop withdrawals of Amira' }).click();
     await page.getByLabel('Reason').fill('A stolen phone.');
     await page.getByRole('button', { name: 'Stop now' }).click();
-    await expectToast(page, 'Withdrawals stopped');
+    await expectToast(page, 'Withdrawals frozen');
     await open(`/user/${user}`);
     await page.getByText('Withdrawals of Amira are stopped').waitFor();
     await open('/withdraw');
@@ -79,7 +79,7 @@ describe('a stop', () => {
     await page.getByRole('link', { name: 'Withdrawal freezes', exact: true }).first().click();
     await page.getByText('A stolen phone.').last().waitFor();
     await open('/currency');
-    expect(await page.getByText('are stopped').count()).toBe(0);
+    expect(await page.getByText('are frozen').count()).toBe(0);
     await close();
   });
 });
@@ -100,7 +100,7 @@ describe('the rule of a currency', () => {
     await expectAccessible(page, '/withdraw/reserves with a rule');
     await page.getByLabel('Code').fill(await code());
     await page.getByRole('button', { name: 'Save the rule' }).click();
-    await expectToast(page, 'it comes into force in a day');
+    await expectToast(page, 'it takes effect in a day');
     await page.getByRole('button', { name: 'Reserves of RUL' }).click();
     await page.getByText('May be missing later').waitFor();
     await close();
@@ -131,7 +131,7 @@ describe('the rule of a currency', () => {
     await expectAccessible(page, '/withdraw/reserves with an address to add');
     await page.getByRole('button', { name: 'Remove Vault' }).click();
     await page.getByRole('button', { name: 'Remove the address' }).click();
-    await expectToast(page, 'Removed. It counts no more.');
+    await expectToast(page, 'Address removed. It no longer counts.');
     await page.getByText('Vault').waitFor({ state: 'detached' });
     await close();
   });
@@ -158,7 +158,7 @@ describe('a shortfall', () => {
     await hers.page.getByLabel('Reason').fill('The bank confirms it.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
-    await expectToast(hers.page, 'Asked. Somebody else has to approve');
+    await expectToast(hers.page, 'Another administrator has to approve');
     await his.open('/withdraw');
     await his.page.getByText('Releases of ZED are held:').waitFor();
     await his.open('/withdraw/reserves');
@@ -170,12 +170,12 @@ describe('a shortfall', () => {
     await hers.page.getByLabel('Reason').fill('The bank confirms it.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
-    await expectToast(hers.page, 'Asked. Somebody else has to approve');
+    await expectToast(hers.page, 'Another administrator has to approve');
     await his.open('/withdraw/reserves');
     await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await his.page.getByLabel('Code').fill(await omarsCode());
     await his.page.getByRole('button', { name: 'Let releases go on' }).click();
-    await expectToast(his.page, 'Releases go on');
+    await expectToast(his.page, 'Hold lifted');
     await his.page.getByText('Short', { exact: true }).last().waitFor();
     expect(await his.page.getByRole('button', { name: 'Rule of all currencies' }).count()).toBe(0);
     await hers.close();

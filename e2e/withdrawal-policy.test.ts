@@ -60,8 +60,8 @@ it('one superadmin changes the policy and tries it, another one sees what is new
 
   await hers.page.getByLabel('Code').fill(await ada.code());
   await hers.page.getByRole('button', { name: 'Propose' }).click();
-  await expectToast(hers.page, 'Proposed. Another superadmin has to put it in force.');
-  await hers.page.getByText('You proposed this. Another superadmin has to put it in force.').waitFor();
+  await expectToast(hers.page, 'Policy proposed. Another superadmin has to activate it.');
+  await hers.page.getByText('You proposed this policy. Another superadmin has to activate it.').waitFor();
   expect(await hers.page.getByRole('button', { name: 'Put in force' }).count()).toBe(0);
   await expectAccessible(hers.page, 'the withdrawal policy');
 
@@ -71,7 +71,7 @@ it('one superadmin changes the policy and tries it, another one sees what is new
   await proposal.getByRole('row').filter({ hasText: 'it is 10 ETH or more' }).getByText('Changed').waitFor();
   await proposal.getByLabel('Code').fill(await noor.code());
   await proposal.getByRole('button', { name: 'Put in force' }).click();
-  await expectToast(theirs.page, 'In force.');
+  await expectToast(theirs.page, 'Policy activated.');
   await theirs.page.getByRole('heading', { name: 'Version 2, in force' }).waitFor();
   const { body } = await ada.call('GET', '/adminapi/withdrawalPolicy');
   expect(body.result).toMatchObject({

@@ -11,8 +11,7 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary:
-      'The changes that wait for a second person: the own ones, and those that the caller’s rights reach.',
+    summary: 'Lists approval requests: the caller’s own, and those within the caller’s permissions.',
   }),
   approveChange: call({
     method: 'POST',
@@ -24,7 +23,8 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     sensitivity: 'rights',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Makes exactly the change that somebody else asked for, with a code of the own second factor.',
+    summary:
+      'Approves a change that another administrator submitted and applies exactly that change. Requires a code from the caller’s second factor.',
   }),
   refuseChange: call({
     method: 'POST',
@@ -35,7 +35,7 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     event: { none: 'unfinished' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Refuses a change that waits, or takes the own request back.',
+    summary: 'Refuses a pending change, or withdraws the caller’s own request.',
   }),
   switchSecondPerson: call({
     method: 'POST',
@@ -49,7 +49,7 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     approval: 'rule',
     wrapper: 'change:message,result',
     summary:
-      'Demands a second person for changes of rights, keys and service fees, or, if a second one agrees, not any more.',
+      'Requires two-person approval for changes of permissions, keys and service fees. Turning it off needs a second person’s approval.',
   }),
   breakGlass: call({
     method: 'POST',
@@ -62,7 +62,7 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     proof: 'own',
     wrapper: 'change:message,result',
     summary:
-      'Lets the calling superadmin act alone for an hour, with a code and a reason. All admins are told, and a review is open until another superadmin closes it.',
+      'Starts emergency access for the calling superadmin for one hour. Requires a code and a reason. All administrators are notified. Another superadmin has to review it.',
   }),
   reviewBrokenGlass: call({
     method: 'POST',
@@ -75,6 +75,6 @@ export const changeRequestsCalls = inModule('twoPersonApproval', {
     proof: 'own',
     wrapper: 'change:message,result',
     summary:
-      'Closes the review of an hour that another superadmin acted alone in, with a code and what was found. Not before the hour is over.',
+      'Closes the review of another superadmin’s emergency access, after its hour has ended. Requires a code and the findings.',
   }),
 });

@@ -8,8 +8,7 @@ export const auditCheckpointsCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary:
-      'Heads of the audit chain that were sent out or anchored on a chain of blocks, the last one first.',
+    summary: 'Lists audit checkpoints that were sent out or anchored on a blockchain, latest first.',
   }),
   getAuditWitnesses: call({
     method: 'GET',
@@ -17,6 +16,7 @@ export const auditCheckpointsCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Where heads of the audit chain go, the wallet that anchors them, and what keeps it from that.',
+    summary:
+      'Returns where audit checkpoints are sent, the wallet that anchors them, and what blocks anchoring.',
   }),
 } as const;

@@ -8,7 +8,8 @@ export const auditCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'The audit trail, newest first, by text, admin, menu, call, record and time.',
+    summary:
+      'Lists audit entries, newest first. Filters by text, administrator, menu, call, record and time.',
   }),
   listAuditActors: call({
     method: 'GET',
@@ -16,7 +17,7 @@ export const auditCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Administrators and API keys for the filter of the audit trail.',
+    summary: 'Lists administrators and API keys for the filter of the audit trail.',
   }),
   listRefusedCalls: call({
     method: 'GET',
@@ -25,6 +26,6 @@ export const auditCalls = {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'Calls that the rights of a signed-in admin or an API key refused, by hour, the last hour first.',
+      'Lists calls that were refused for missing permissions of an administrator or API key, by hour, latest hour first.',
   }),
 } as const;

@@ -8,7 +8,7 @@ export const canariesCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'The canary users, the newest first.',
+    summary: 'Lists canary users, newest first.',
   }),
   addCanary: call({
     method: 'POST',
@@ -20,7 +20,7 @@ export const canariesCalls = {
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Makes a user a canary: reading it raises an alarm from then on.',
+    summary: 'Makes a user a canary. From now on, reading this user raises an alarm.',
   }),
   createCanary: call({
     method: 'POST',
@@ -32,7 +32,7 @@ export const canariesCalls = {
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Creates a user that is a canary from its beginning.',
+    summary: 'Creates a new canary user.',
   }),
   removeCanary: call({
     method: 'POST',

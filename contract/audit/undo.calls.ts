@@ -12,7 +12,7 @@ export const undoCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message',
     summary:
-      'Undoes the caller’s own latest change of a record, unless somebody has changed the record since. Needs the right to make the change that undoes it.',
+      'Undoes the caller’s latest change of a record, unless the record has changed since. Requires permission for the change that undoes it.',
   }),
   restoreValues: call({
     method: 'POST',
@@ -24,6 +24,6 @@ export const undoCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message',
     summary:
-      'Gives a record the values back that it had before a row of the audit trail, unless they have changed since. Needs the right to make such a change.',
+      'Restores the values that a record had before an audit entry, unless they have changed since. Requires permission for such a change.',
   }),
 } as const;

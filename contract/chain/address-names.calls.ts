@@ -10,7 +10,7 @@ export const addressNamesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Own names of addresses, newest first.',
+    summary: 'Lists the names of the address book, newest first.',
   }),
   getAddressName: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const addressNamesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:data',
-    summary: 'One own name of an address.',
+    summary: 'Returns one name of the address book.',
   }),
   addAddressName: call({
     method: 'POST',
@@ -30,7 +30,7 @@ export const addressNamesCalls = {
     sensitivity: 'money',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Gives an address a name. An address has one, and no two names look alike.',
+    summary: 'Adds the name of an address. An address has only one name, and two names must not look alike.',
   }),
   updateAddressName: call({
     method: 'PUT',
@@ -63,6 +63,6 @@ export const addressNamesCalls = {
     effect: 'read',
     wrapper: 'record:data',
     summary:
-      'What up to 200 addresses are called: the own name, and names from records that the caller may read, from the contracts and from ENS.',
+      'Returns the names of up to 200 addresses: from the address book, from records that the caller can open, from the contracts and from ENS.',
   }),
 } as const;

@@ -8,7 +8,7 @@ export const chainCalls = {
     access: ['/setting'],
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The chain and its two contracts, and how far it was read.',
+    summary: 'Returns the chain, its two contracts, and the last block that was read.',
   }),
   setChainFee: call({
     method: 'POST',
@@ -21,7 +21,7 @@ export const chainCalls = {
     proof: 'policy',
     wrapper: 'change:message,result',
     summary:
-      'Stores the service fee that a transaction set on the chain, after the server itself has seen it there. 409 with Retry-After while it is not mined.',
+      'Stores the service fee that a transaction set on the chain, after the server has verified it there. Answers 409 with Retry-After until it is mined.',
   }),
 } as const;
 

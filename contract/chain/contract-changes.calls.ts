@@ -14,7 +14,7 @@ export const contractChangesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'Both contracts at the last block: owner, fee, pause, coins and money, and changes that nobody asked for.',
+      'Returns both contracts at the last block: owner, fee, pause, coins and balance, and changes that were not proposed here.',
   }),
   listOwnerActs: call({
     method: 'GET',
@@ -22,7 +22,7 @@ export const contractChangesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'What the owner was asked to do, newest first.',
+    summary: 'Lists contract changes, newest first.',
   }),
   getOwnerAct: call({
     method: 'GET',
@@ -30,7 +30,7 @@ export const contractChangesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One act of the owner, with its call, its signatures and everything that happened to it.',
+    summary: 'Returns one contract change with its call, signatures and activity.',
   }),
   getOwnerActEffects: call({
     method: 'GET',
@@ -39,7 +39,7 @@ export const contractChangesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'Tries an act, and those that are signed with it, on the block that most nodes have, and says what each would change.',
+      'Simulates a contract change, and those signed together with it, on the block that most nodes have. Returns what each would change.',
   }),
   proposeOwnerAct: call({
     method: 'POST',
@@ -53,7 +53,7 @@ export const contractChangesCalls = {
     approval: 'elsewhere',
     wrapper: 'change:message,result',
     summary:
-      'Asks the owner for an act: an account sends it from its wallet, the owners of a Safe sign it. The server tries it on the chain first.',
+      'Proposes a contract change. An owner account sends it from its wallet; the owners of a Safe sign it. The server simulates it on the chain first.',
   }),
   signOwnerAct: call({
     method: 'POST',
@@ -76,7 +76,8 @@ export const contractChangesCalls = {
     event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Says by which transaction an act was sent. What came of it the server reads on the chain.',
+    summary:
+      'Records the transaction that sent a contract change. The server reads the result from the chain.',
   }),
   withdrawOwnerAct: call({
     method: 'POST',
@@ -87,8 +88,7 @@ export const contractChangesCalls = {
     event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary:
-      'Takes a request back. Signatures that were given stay good until the Safe has used their number.',
+    summary: 'Withdraws a contract change. Its signatures remain valid until the Safe has used their nonce.',
   }),
   listContractChanges: call({
     method: 'GET',
@@ -97,7 +97,7 @@ export const contractChangesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'What the owner changed on the chain, newest first, with who sent it and whether anybody asked for it.',
+      'Lists the owner’s changes on the chain, newest first, with their sender and whether they were proposed here.',
   }),
   noteContractChange: call({
     method: 'POST',
@@ -108,6 +108,6 @@ export const contractChangesCalls = {
     event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Says that a change which nobody asked for was looked into, and why it is in order.',
+    summary: 'Marks a change that was not proposed here as reviewed, with the reason why it is in order.',
   }),
 } as const;

@@ -19,7 +19,7 @@ export const settingsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'The settings: fees in percent, and what one PKS costs in US dollars.',
+    summary: 'Returns the settings: fees in percent, and the price of one PKS in US dollars.',
   }),
   updateSettings: call({
     method: 'POST',
@@ -46,7 +46,7 @@ export const settingsCalls = {
       royalityfee: 'royalityfee',
       servicefee: 'servicefee',
     },
-    summary: 'Changes the settings that are sent; the others stay as they are.',
+    summary: 'Changes the given settings. Omitted settings stay the same.',
   }),
   listSettingChanges: call({
     method: 'GET',
@@ -54,6 +54,6 @@ export const settingsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Every change of a setting, newest first: which field, from what, to what, by whom.',
+    summary: 'Lists all changes of settings, newest first: field, old value, new value and administrator.',
   }),
 } as const;

@@ -12,6 +12,6 @@ export const signedBidsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Takes an EIP-712 bid with its signature, as the contract would: verified against the contract, then followed until it is accepted, cancelled or expired.',
+      'Submits an EIP-712 bid with its signature. The bid is verified as the contract would verify it, then followed until it is accepted, canceled or expired.',
   }),
 } as const;

@@ -27,7 +27,7 @@ export const bannersCalls = {
     bulk: { removeBanner: { call: 'removeBanner', undo: { call: 'setBanner' } } },
     names,
     inputNames,
-    summary: 'Live banners: items whose end date is in the future.',
+    summary: 'Lists live banners: items whose end date is in the future.',
   }),
   listAuctions: call({
     method: 'GET',
@@ -38,7 +38,7 @@ export const bannersCalls = {
     bulk: { setBanner: { call: 'setBanner', undo: { call: 'removeBanner' } } },
     names,
     inputNames,
-    summary: 'Live auctions that are no banners.',
+    summary: 'Lists live auctions that are not banners.',
   }),
   setBanner: call({
     method: 'POST',

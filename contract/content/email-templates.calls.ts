@@ -15,7 +15,7 @@ export const emailTemplatesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'Email templates, newest first: those for subscribers, or with `usedBy=cases` those that warn users.',
+      'Lists email templates for subscribers, newest first. With `usedBy=cases`, lists templates that warn users.',
   }),
   getEmailTemplate: call({
     method: 'GET',
@@ -23,7 +23,7 @@ export const emailTemplatesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One e-mail template.',
+    summary: 'Returns one email template.',
   }),
   updateEmailTemplate: call({
     method: 'POST',
@@ -36,7 +36,7 @@ export const emailTemplatesCalls = {
     proof: 'policy',
     wrapper: 'change:message,result',
     inputNames,
-    summary: 'Changes a template. Its identifier stays: it may be sent along as it is.',
+    summary: 'Changes a template. The identifier can’t be changed, but can be sent unchanged.',
   }),
   previewEmail: call({
     method: 'POST',
@@ -44,7 +44,7 @@ export const emailTemplatesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'What a message would look like to the asking admin, as HTML and as text.',
+    summary: 'Previews an email for the calling administrator, as HTML and as text.',
   }),
   sendTestEmail: call({
     method: 'POST',
@@ -55,7 +55,7 @@ export const emailTemplatesCalls = {
     event: { none: 'mail' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Mails what the form holds to the asking admin.',
+    summary: 'Sends a test email with the content of the form to the calling administrator.',
   }),
   listSubscribers: call({
     method: 'GET',
@@ -63,7 +63,7 @@ export const emailTemplatesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:result',
-    summary: 'Who is subscribed, newest first.',
+    summary: 'Lists subscribers, newest first.',
   }),
   sendToSubscribers: call({
     method: 'POST',
@@ -81,7 +81,7 @@ export const emailTemplatesCalls = {
     /** An error in `recipients` is reported as an error of an email. */
     errorNames: { recipients: 'email' },
     summary:
-      'Mails a template to stored subscribers, one message each; with `to=all` and an empty list to every one. Without `cmsId` it is the template that this session loaded or saved last. Answers at once.',
+      'Emails a template to stored subscribers, one message each. With `to=all` and an empty list, emails all subscribers. Without `cmsId`, uses the template that this session loaded or saved last. Returns immediately.',
   }),
   listMailings: call({
     method: 'GET',
@@ -90,7 +90,7 @@ export const emailTemplatesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names: mailingNames,
-    summary: 'Sendings and how far they are, newest first.',
+    summary: 'Lists sendings with their progress, newest first.',
   }),
   pauseMailing: call({
     method: 'POST',
@@ -102,7 +102,7 @@ export const emailTemplatesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names: mailingNames,
-    summary: 'Pauses a sending, or lets it go on.',
+    summary: 'Pauses or resumes a sending.',
   }),
   cancelMailing: call({
     method: 'POST',
@@ -114,7 +114,7 @@ export const emailTemplatesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names: mailingNames,
-    summary: 'Ends a sending: what was sent stays sent, the rest is not sent.',
+    summary: 'Cancels a sending. Remaining emails are not sent.',
   }),
   listMailingFailures: call({
     method: 'GET',
@@ -122,6 +122,6 @@ export const emailTemplatesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Whom a sending could not reach, with the mail server’s words.',
+    summary: 'Lists recipients that a sending could not reach, with the response of the mail server.',
   }),
 } as const;

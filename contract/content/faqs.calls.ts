@@ -11,7 +11,7 @@ export const faqsCalls = {
     effect: 'read',
     wrapper: 'list:data',
     bulk: { delete: { call: 'deleteFaq', undo: 'gone' } },
-    summary: 'Questions with their answers, newest first.',
+    summary: 'Lists questions with their answers, newest first.',
   }),
   getFaq: call({
     method: 'GET',
@@ -19,7 +19,7 @@ export const faqsCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One question with its answer.',
+    summary: 'Returns one question with its answer.',
   }),
   addFaq: call({
     method: 'POST',

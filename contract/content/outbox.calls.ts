@@ -8,7 +8,7 @@ export const outboxCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Messages of the outbox, newest first.',
+    summary: 'Lists emails of the email log, newest first.',
   }),
   getMessage: call({
     method: 'GET',
@@ -16,6 +16,6 @@ export const outboxCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One message with its text.',
+    summary: 'Returns one email with its text.',
   }),
 } as const;

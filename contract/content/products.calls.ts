@@ -22,7 +22,7 @@ export const productsCalls = {
     wrapper: 'list:result.data',
     bulk: { delete: { call: 'deleteProduct', undo: 'gone' } },
     names,
-    summary: 'Product entries, newest first.',
+    summary: 'Lists product entries, newest first.',
   }),
   getProduct: call({
     method: 'GET',
@@ -31,7 +31,7 @@ export const productsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One product entry.',
+    summary: 'Returns one product entry.',
   }),
   addProduct: call({
     method: 'POST',
@@ -46,7 +46,7 @@ export const productsCalls = {
     multipart,
     names,
     errorNames,
-    summary: 'Adds a product entry with both pictures. `token` may stand for `tokentype`.',
+    summary: 'Adds a product entry with both pictures. `token` is accepted instead of `tokentype`.',
   }),
   updateProduct: call({
     method: 'POST',
@@ -62,7 +62,8 @@ export const productsCalls = {
     names,
     inputNames: { currencyId: 'id' },
     errorNames,
-    summary: 'Changes a product entry; pictures left out stay. `tokentype` may stand for `token`.',
+    summary:
+      'Changes a product entry. Omitted pictures stay the same. `tokentype` is accepted instead of `token`.',
   }),
   deleteProduct: call({
     method: 'POST',

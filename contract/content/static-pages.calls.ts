@@ -28,14 +28,14 @@ const change = {
 
 /** Text pages of the public site, each call under both of its names (specification 9.9). */
 export const staticPagesCalls = {
-  listStaticPages: call({ ...list, path: '/adminapi/cms', summary: 'Static pages, newest first.' }),
-  getStaticPage: call({ ...one, path: '/adminapi/cms/:id', summary: 'One static page.' }),
+  listStaticPages: call({ ...list, path: '/adminapi/cms', summary: 'Lists static pages, newest first.' }),
+  getStaticPage: call({ ...one, path: '/adminapi/cms/:id', summary: 'Returns one static page.' }),
   updateStaticPage: call({
     ...change,
     undo: { call: 'updateStaticPage', fields: ['identifier', 'content'], isForm: true },
     method: 'PUT',
     path: '/adminapi/cms',
-    summary: 'Changes a static page. What is wrong with its identifier stands under `question`.',
+    summary: 'Changes a static page. Errors of its identifier are returned under `question`.',
   }),
   listStaticPagesTwin: call({ ...list, path: '/api/cmslist', summary: 'The same as GET /adminapi/cms.' }),
   getStaticPageTwin: call({

@@ -12,7 +12,7 @@ export const subscribersCalls = {
     effect: 'read',
     wrapper: 'list:data',
     bulk: { delete: { call: 'deleteSubscriber', undo: { call: 'restoreSubscriber' } } },
-    summary: 'Subscribers and those who unsubscribed, newest first, with the source that they came from.',
+    summary: 'Lists current and former subscribers with their source, newest first.',
   }),
   deleteSubscriber: call({
     method: 'DELETE',
@@ -23,8 +23,7 @@ export const subscribersCalls = {
     event: 'subscriber.deleted',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary:
-      'Moves a subscriber to the trash, from which they can be restored for 90 days. They get no mail from then on.',
+    summary: 'Moves a subscriber to the trash. They get no more email. They can be restored for 90 days.',
   }),
   listDeletedSubscribers: call({
     method: 'GET',
@@ -33,7 +32,7 @@ export const subscribersCalls = {
     effect: 'read',
     wrapper: 'list:data',
     bulk: { restore: { call: 'restoreSubscriber', undo: { call: 'deleteSubscriber' } } },
-    summary: 'Subscribers in the trash, the latest first.',
+    summary: 'Lists subscribers in the trash, latest first.',
   }),
   restoreSubscriber: call({
     method: 'POST',
@@ -45,6 +44,6 @@ export const subscribersCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Takes a subscriber out of the trash, subscribed or not as they were, unless another one has the email by now.',
+      'Restores a subscriber from the trash with their earlier subscription state, unless another subscriber now has the same email.',
   }),
 } as const;

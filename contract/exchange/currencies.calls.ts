@@ -28,7 +28,7 @@ export const currenciesCalls = {
     names,
     // Rows have the type under both names, so both can be used to filter and sort.
     inputNames: { type: 'type', currencyType: 'type' },
-    summary: 'Currencies, newest first.',
+    summary: 'Lists currencies, newest first.',
   }),
   getCurrency: call({
     method: 'GET',
@@ -37,7 +37,7 @@ export const currenciesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One currency.',
+    summary: 'Returns one currency.',
   }),
   addCurrency: call({
     method: 'POST',
@@ -69,7 +69,7 @@ export const currenciesCalls = {
     names,
     inputNames: { ...inputNames, currencyId: 'id' },
     summary:
-      'Replaces a currency’s fields; what does not belong to its type is cleared. Without a photo the picture stays.',
+      'Replaces a currency’s fields. Fields that don’t belong to its type are cleared. Without a photo, the picture stays the same.',
   }),
   deleteCurrency: call({
     method: 'DELETE',
@@ -81,6 +81,6 @@ export const currenciesCalls = {
     sensitivity: 'money',
     proof: 'policy',
     wrapper: 'change:message,result',
-    summary: 'Deletes a currency that no withdrawal, order or transfer holds.',
+    summary: 'Deletes a currency. No withdrawal, order or transfer can use it.',
   }),
 } as const;

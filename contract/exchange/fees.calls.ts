@@ -10,7 +10,7 @@ export const feesCalls = {
     wrapper: 'list:result.data',
     names: { tokenCounts: 'tokenId', servicefee: 'amount', buytype: 'buyType' },
     summary:
-      'Service fees, newest first. A fee is in PKS where buytype is token, else in the coin of its chain.',
+      'Lists service fees, newest first. A fee is in PKS if buytype is token, otherwise in the coin of its chain.',
   }),
   listFeeReconciliation: call({
     method: 'GET',
@@ -19,6 +19,6 @@ export const feesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'By day, chain and currency: the fees that owners of the contracts earned, how their balance changed, and the difference. Newest first.',
+      'Lists the fees that contract owners earned, the change of their balance, and the difference, by day, chain and currency. Newest first.',
   }),
 } as const;

@@ -11,7 +11,7 @@ export const fundTransfersCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Transfers between users, newest first.',
+    summary: 'Lists transfers between users, newest first.',
   }),
   getFundTransfer: call({
     method: 'GET',
@@ -20,6 +20,6 @@ export const fundTransfersCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One transfer between users.',
+    summary: 'Returns one transfer between users.',
   }),
 } as const;

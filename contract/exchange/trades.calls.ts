@@ -12,7 +12,8 @@ export const tradesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Orders from the configured trade host, newest first; 503 while that does not answer.',
+    summary:
+      'Lists orders from the configured trade host, newest first. Answers 503 while the trade host is not responding.',
   }),
   getTrade: call({
     method: 'GET',
@@ -21,6 +22,6 @@ export const tradesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One order: of this server, or of the trade host where that can be asked for it.',
+    summary: 'Returns one order of this server, or of the trade host if it supports that.',
   }),
 } as const;

@@ -9,7 +9,7 @@ export const accessCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'Why a call was refused, by the id in the refusal’s header Decision-Id: the rule, the menus and who could grant them. For who was refused, and for superadmins.',
+      'Explains why a call was refused, by the id in the header Decision-Id: the rule, the menus and who could grant them. For the refused caller and for superadmins.',
   }),
   whoCan: call({
     method: 'GET',
@@ -17,7 +17,8 @@ export const accessCalls = {
     access: ['/list'],
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Every admin and API key that may see or change a menu, or make a call, and by what.',
+    summary:
+      'Lists all administrators and API keys that can see or change a menu or make a call, and the permission that allows it.',
   }),
   proveFactor: call({
     method: 'POST',
@@ -29,7 +30,7 @@ export const accessCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Proves the second factor again by a code, or the own password where there is none: for five minutes this session may make the calls that are otherwise refused with 428.',
+      'Confirms the second factor with a code, or the caller’s password if there is none. For five minutes, this session can make the calls that otherwise answer 428.',
   }),
   startViewing: call({
     method: 'POST',
@@ -42,7 +43,7 @@ export const accessCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Gives a token that sees the desk with the rights of another administrator or of a role, and changes nothing, for 30 minutes. Nobody looks with more rights than they could give.',
+      'Returns a read-only token that views the workspace with the permissions of another administrator or a role for 30 minutes. Callers can only use permissions that they could grant.',
   }),
   stopViewing: call({
     method: 'POST',
@@ -54,6 +55,6 @@ export const accessCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     endsOwn: true,
-    summary: 'Ends such a token, made with it.',
+    summary: 'Ends an impersonation. Called with its own token.',
   }),
 } as const;

@@ -10,7 +10,7 @@ export const adminsCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Administrators, newest first.',
+    summary: 'Lists administrators, newest first.',
   }),
   getAdmin: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const adminsCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One administrator with the restriction list.',
+    summary: 'Returns one administrator with the restriction list.',
   }),
   addAdmin: call({
     method: 'POST',
@@ -31,7 +31,7 @@ export const adminsCalls = {
     proof: 'policy',
     approval: 'secret',
     wrapper: 'change:message,result',
-    summary: 'Adds an administrator. Nobody grants what they do not hold.',
+    summary: 'Adds an administrator. Callers can only grant permissions that they have.',
   }),
   inviteAdmin: call({
     method: 'POST',
@@ -59,7 +59,8 @@ export const adminsCalls = {
     approval: 'request',
     wrapper: 'change:message,result',
     inputNames: { adminId: 'id' },
-    summary: 'Changes name, email and rights. The rights hold from the next call of that admin.',
+    summary:
+      'Changes name, email and permissions. The permissions take effect with the administrator’s next call.',
   }),
   disableAdmin: call({
     method: 'DELETE',
@@ -70,7 +71,7 @@ export const adminsCalls = {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Disables an administrator and ends all sessions. The record stays.',
+    summary: 'Disables an administrator and ends their sessions. The record remains.',
   }),
   enableAdmin: call({
     method: 'POST',

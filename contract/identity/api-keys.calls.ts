@@ -10,7 +10,7 @@ export const apiKeysCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'API keys, newest first, by name or prefix and by state.',
+    summary: 'Lists Lists API keys, newest first, by name or prefix and by state.',
   }),
   getApiKey: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const apiKeysCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One API key with its rights. Its secret is nowhere.',
+    summary: 'Returns one API key with its permissions. Its secret is not stored.',
   }),
   listApiKeyReads: call({
     method: 'GET',
@@ -27,7 +27,7 @@ export const apiKeysCalls = {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'What an API key has read, by hour and call, the last hour first. Its writes are in the audit trail.',
+      'Lists the reads of an API key by hour and call, latest hour first. Its writes are in the audit trail.',
   }),
   addApiKey: call({
     method: 'POST',
@@ -42,7 +42,7 @@ export const apiKeysCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Makes an API key and answers its token, once. Asks for the own password, and a code where that is on.',
+      'Adds an API key and returns its token once. Requires the caller’s password, and a code if a second factor is turned on.',
   }),
   updateApiKey: call({
     method: 'PUT',
@@ -56,7 +56,7 @@ export const apiKeysCalls = {
     approval: 'request',
     wrapper: 'change:message,result',
     summary:
-      'Changes name, rights, networks, expiry and rate of an API key, from its next call on. The source stays. What widens it asks for the own password, and a code where that is on.',
+      'Changes name, permissions, networks, expiry and rate of an API key from its next call. The source can’t be changed. Changes that widen the key require the caller’s password, and a code if a second factor is turned on.',
   }),
   rotateApiKey: call({
     method: 'POST',
@@ -71,7 +71,7 @@ export const apiKeysCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Replaces the secret of an API key and answers the new token, once. The former one lives on for the given hours.',
+      'Replaces the secret of an API key and returns the new token once. The old token stays valid for the given hours.',
   }),
   revokeApiKey: call({
     method: 'POST',
@@ -82,6 +82,6 @@ export const apiKeysCalls = {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Ends an API key at once and for good.',
+    summary: 'Revokes an API key immediately and permanently.',
   }),
 } as const;

@@ -9,7 +9,7 @@ export const companyGroupsCalls = inModule('companySignIn', {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The groups of the company’s provider, each with the roles that it gives.',
+    summary: 'Lists the groups of the company’s provider with the roles that they give.',
   }),
   previewCompanyGroups: call({
     method: 'POST',
@@ -17,7 +17,8 @@ export const companyGroupsCalls = inModule('companySignIn', {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Who would gain and lose what at their next sign-in or check by such a table. Nothing changes.',
+    summary:
+      'Previews which permissions administrators would gain and lose with this table at their next sign-in or check. Nothing changes.',
   }),
   updateCompanyGroups: call({
     method: 'PUT',
@@ -30,6 +31,7 @@ export const companyGroupsCalls = inModule('companySignIn', {
     proof: 'recent',
     approval: 'request',
     wrapper: 'change:message,result',
-    summary: 'Replaces the table of groups; it holds from each next sign-in or check at the provider.',
+    summary:
+      'Replaces the table of groups. It takes effect at each administrator’s next sign-in or check at the provider.',
   }),
 });

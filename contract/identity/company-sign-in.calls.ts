@@ -15,6 +15,6 @@ export const companySignInCalls = inModule('companySignIn', {
     secret: true,
     waitsForOthers: true,
     summary:
-      'Signs an admin in with what the company’s provider answered. The browser begins at /signin/company, which gives it the cookie that this asks for.',
+      'Signs an administrator in with the response of the company’s provider. The browser starts at /signin/company, which sets the required cookie.',
   }),
 });

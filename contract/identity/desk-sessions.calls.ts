@@ -8,7 +8,8 @@ export const deskSessionsCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'The live sessions of all admins with device, address and last use, the newest first.',
+    summary:
+      'Lists the active sessions of all administrators with device, address and last use, newest first.',
   }),
   endDeskSession: call({
     method: 'DELETE',
@@ -19,7 +20,7 @@ export const deskSessionsCalls = {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Signs one session of any admin out, but for the caller’s own one.',
+    summary: 'Ends one session of any administrator, except the caller’s current one.',
   }),
   endSessionsOf: call({
     method: 'DELETE',
@@ -30,6 +31,6 @@ export const deskSessionsCalls = {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Signs every session of one admin out, but for the caller’s own one.',
+    summary: 'Ends all sessions of one administrator, except the caller’s current one.',
   }),
 } as const;

@@ -10,7 +10,7 @@ export const passkeysCalls = inModule('passkeys', {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What a browser needs to sign in with a passkey, as the text of a PublicKeyCredentialRequestOptionsJSON.',
+      'Returns what a browser needs to sign in with a passkey, as PublicKeyCredentialRequestOptionsJSON text.',
   }),
   signInWithPasskey: call({
     method: 'POST',
@@ -22,7 +22,7 @@ export const passkeysCalls = inModule('passkeys', {
     sensitivity: 'routine',
     wrapper: 'root',
     secret: true,
-    summary: 'Signs an admin in by a passkey alone: it is both factors at once.',
+    summary: 'Signs an administrator in with a passkey only. A passkey counts as both factors.',
   }),
   startPasskey: call({
     method: 'POST',
@@ -37,7 +37,7 @@ export const passkeysCalls = inModule('passkeys', {
     secret: true,
     beforeSecondFactor: true,
     summary:
-      'What a browser needs to make a passkey, as the text of a PublicKeyCredentialCreationOptionsJSON. Asks for the own password and, where a second factor is on, a code.',
+      'Returns what a browser needs to create a passkey, as PublicKeyCredentialCreationOptionsJSON text. Requires the caller’s password, and a code if a second factor is turned on.',
   }),
   addPasskey: call({
     method: 'POST',
@@ -51,7 +51,7 @@ export const passkeysCalls = inModule('passkeys', {
     wrapper: 'change:message,result',
     secret: true,
     beforeSecondFactor: true,
-    summary: 'Adds the passkey that the browser made. The first second factor brings recovery codes.',
+    summary: 'Adds the passkey that the browser created. The first second factor returns recovery codes.',
   }),
   removePasskey: call({
     method: 'POST',
@@ -64,7 +64,7 @@ export const passkeysCalls = inModule('passkeys', {
     proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
-    summary: 'Removes one of the own passkeys, with password and code.',
+    summary: 'Removes one of the caller’s passkeys. Requires the password and a code.',
   }),
   startPasskeyCode: call({
     method: 'GET',
@@ -72,7 +72,7 @@ export const passkeysCalls = inModule('passkeys', {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'What a browser needs to use one of the own passkeys instead of a code.',
+    summary: 'Returns what a browser needs to use one of the caller’s passkeys instead of a code.',
   }),
   makePasskeyCode: call({
     method: 'POST',
@@ -85,6 +85,6 @@ export const passkeysCalls = inModule('passkeys', {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Gives a code for a passkey’s answer, for wherever a code is asked: once, for this session, for two minutes.',
+      'Returns a code for a passkey’s response. It works once, in this session, for two minutes, in every call that requires a code.',
   }),
 });

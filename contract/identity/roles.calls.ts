@@ -10,7 +10,7 @@ export const rolesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'All roles, each with its rights and who holds it.',
+    summary: 'Lists roles with their permissions and members.',
   }),
   previewRole: call({
     method: 'POST',
@@ -18,7 +18,8 @@ export const rolesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Who would gain and lose what if a role had these rights. Nothing changes.',
+    summary:
+      'Previews which permissions administrators would gain and lose if a role had these permissions. Nothing changes.',
   }),
   addRole: call({
     method: 'POST',
@@ -30,7 +31,7 @@ export const rolesCalls = {
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Adds a role. Nobody puts into it what they do not hold.',
+    summary: 'Adds a role. Callers can only include permissions that they have.',
   }),
   updateRole: call({
     method: 'PUT',
@@ -43,7 +44,7 @@ export const rolesCalls = {
     proof: 'recent',
     approval: 'request',
     wrapper: 'change:message,result',
-    summary: 'Changes a role, and with it the rights of all who hold it, from their next call.',
+    summary: 'Changes a role. Its members have the new permissions from their next call.',
   }),
   deleteRole: call({
     method: 'DELETE',
@@ -55,7 +56,7 @@ export const rolesCalls = {
     sensitivity: 'rights',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Deletes a role that nobody holds.',
+    summary: 'Deletes a role without members.',
   }),
   getAdminRights: call({
     method: 'GET',
@@ -64,7 +65,7 @@ export const rolesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What the rights of an administrator are made of: roles and extra entries, with ends and givers.',
+      'Returns the roles and extra permissions of an administrator, with their expiry and who granted them.',
   }),
   updateAdminRights: call({
     method: 'PUT',
@@ -77,6 +78,6 @@ export const rolesCalls = {
     proof: 'recent',
     approval: 'request',
     wrapper: 'change:message,result',
-    summary: 'Gives an administrator roles and extra entries, each until a moment or for good.',
+    summary: 'Grants an administrator roles and extra permissions, each until a given time or permanently.',
   }),
 } as const;

@@ -9,7 +9,7 @@ export const securityCalls = {
     effect: 'read',
     wrapper: 'record:result',
     beforeSecondFactor: true,
-    summary: 'Which second factors are on, and how many recovery codes are left.',
+    summary: 'Returns the second factors that are turned on and the number of remaining recovery codes.',
   }),
   changePassword: call({
     method: 'POST',
@@ -23,7 +23,7 @@ export const securityCalls = {
     wrapper: 'change:message,result',
     secret: true,
     beforeSecondFactor: true,
-    summary: 'Changes the own password and ends every other session.',
+    summary: 'Changes the caller’s password and ends all other sessions.',
   }),
   changeEmail: call({
     method: 'POST',
@@ -37,7 +37,7 @@ export const securityCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Changes the own email, with the password and where the second factor is on a code. The old address is told.',
+      'Changes the caller’s email. Requires the password, and a code if a second factor is turned on. The old address is notified.',
   }),
   startSecondFactor: call({
     method: 'POST',
@@ -51,7 +51,7 @@ export const securityCalls = {
     wrapper: 'change:message,result',
     secret: true,
     beforeSecondFactor: true,
-    summary: 'Makes a TOTP secret to be confirmed with a code.',
+    summary: 'Creates a TOTP secret that has to be confirmed with a code.',
   }),
   confirmSecondFactor: call({
     method: 'POST',
@@ -65,7 +65,7 @@ export const securityCalls = {
     wrapper: 'change:message,result',
     secret: true,
     beforeSecondFactor: true,
-    summary: 'Switches the second factor on and answers the recovery codes, once.',
+    summary: 'Turns the second factor on and returns the recovery codes once.',
   }),
   renewRecoveryCodes: call({
     method: 'POST',
@@ -78,7 +78,7 @@ export const securityCalls = {
     proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
-    summary: 'Replaces the recovery codes and answers the new ones, once.',
+    summary: 'Replaces the recovery codes and returns the new ones once.',
   }),
   stopSecondFactor: call({
     method: 'POST',
@@ -91,7 +91,7 @@ export const securityCalls = {
     proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
-    summary: 'Switches the second factor off, with password and code.',
+    summary: 'Turns the second factor off. Requires the password and a code.',
   }),
   listSessions: call({
     method: 'GET',
@@ -100,7 +100,7 @@ export const securityCalls = {
     effect: 'read',
     wrapper: 'list:data',
     beforeSecondFactor: true,
-    summary: 'The own live sessions with device, address and last use.',
+    summary: 'Lists the caller’s active sessions with device, address and last use.',
   }),
   endSession: call({
     method: 'DELETE',
@@ -112,7 +112,7 @@ export const securityCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     beforeSecondFactor: true,
-    summary: 'Signs one of the own sessions out.',
+    summary: 'Ends one of the caller’s sessions.',
   }),
   endAllSessions: call({
     method: 'DELETE',
@@ -124,6 +124,6 @@ export const securityCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     beforeSecondFactor: true,
-    summary: 'Signs every own session out, this one too.',
+    summary: 'Ends all sessions of the caller, including this one.',
   }),
 } as const;

@@ -12,7 +12,7 @@ export const sessionCalls = {
     sensitivity: 'routine',
     wrapper: 'root',
     secret: true,
-    summary: 'Signs an admin in. With a second factor switched on, asks for `code`.',
+    summary: 'Signs an administrator in. Requires `code` if a second factor is turned on.',
   }),
   logout: call({
     method: 'POST',
@@ -36,7 +36,8 @@ export const sessionCalls = {
     event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Mails a reset link where the address is an admin’s; the answer is the same where it is not.',
+    summary:
+      'Emails a reset link if the address belongs to an administrator. The response is the same if it doesn’t.',
   }),
   resetPassword: call({
     method: 'POST',
@@ -50,7 +51,8 @@ export const sessionCalls = {
     wrapper: 'change:message,result',
     secret: true,
     names: { authToken: 'resetToken' },
-    summary: 'Sets a new password with the token of a reset link, and ends every session of that admin.',
+    summary:
+      'Sets a new password with the token of a reset link, and ends all sessions of that administrator.',
   }),
   admitNetwork: call({
     method: 'POST',
@@ -63,7 +65,7 @@ export const sessionCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Uses a link that was mailed to an admin whose account is locked for strangers: sign-in is open to the caller’s network again, with the password.',
+      'Uses the emailed link of an account that is locked for unknown networks. The caller’s network can then sign in with the password again.',
   }),
   getProfile: call({
     method: 'GET',
@@ -72,7 +74,7 @@ export const sessionCalls = {
     effect: 'read',
     wrapper: 'record:data.data',
     beforeSecondFactor: true,
-    summary: 'The signed-in admin with role, rights and preferences.',
+    summary: 'Returns the signed-in administrator with roles, permissions and preferences.',
   }),
   updateProfile: call({
     method: 'POST',
@@ -83,7 +85,7 @@ export const sessionCalls = {
     event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Changes the own name. An email must be the own one, unchanged.',
+    summary: 'Changes the caller’s name. If an email is sent, it must be the caller’s current one.',
   }),
   updatePreferences: call({
     method: 'PUT',
@@ -95,6 +97,6 @@ export const sessionCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     beforeSecondFactor: true,
-    summary: 'Remembers theme and language for the signed-in admin.',
+    summary: 'Saves theme and language of the signed-in administrator.',
   }),
 } as const;

@@ -8,7 +8,7 @@ export const signInPolicyCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Who needs a second factor, how long they may do without, and how many lack one.',
+    summary: 'Returns who needs a second factor, the grace period, and how many administrators lack one.',
   }),
   updateSignInPolicy: call({
     method: 'PUT',
@@ -21,6 +21,6 @@ export const signInPolicyCalls = {
     proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
-    summary: 'Says who needs a second factor, with a code of the own one.',
+    summary: 'Sets who needs a second factor. Requires a code from the caller’s second factor.',
   }),
 } as const;

@@ -11,7 +11,7 @@ export const viewsCalls = {
     event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Remembers density, page size and the columns of one list for the signed-in admin.',
+    summary: 'Saves density, page size and columns of one list for the signed-in administrator.',
   }),
   listSavedViews: call({
     method: 'GET',
@@ -20,7 +20,7 @@ export const viewsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'The saved views that the signed-in admin sees: own ones, and shared ones of lists that are open to them.',
+      'Lists the saved views of the signed-in administrator: their own, and shared views of lists that they can open.',
   }),
   countViews: call({
     method: 'GET',
@@ -29,8 +29,7 @@ export const viewsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     figures: true,
-    summary:
-      'How many rows the saved views have that the signed-in admin sees, where counting them is cheap.',
+    summary: 'Returns the row counts of the caller’s saved views where counting is cheap.',
   }),
   addSavedView: call({
     method: 'POST',
@@ -41,7 +40,7 @@ export const viewsCalls = {
     event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Keeps a view of a list under a name.',
+    summary: 'Saves a view of a list under a name.',
   }),
   updateSavedView: call({
     method: 'PUT',
@@ -53,7 +52,7 @@ export const viewsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Renames a view, changes what it shows or who sees it. Others’ shared views are changed by superadmins alone.',
+      'Renames a view, or changes what it shows or who sees it. Only superadmins can change shared views of others.',
   }),
   deleteSavedView: call({
     method: 'DELETE',
@@ -64,6 +63,6 @@ export const viewsCalls = {
     event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Deletes a view. Others’ shared views are deleted by superadmins alone.',
+    summary: 'Deletes a view. Only superadmins can delete shared views of others.',
   }),
 } as const;

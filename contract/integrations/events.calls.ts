@@ -13,6 +13,6 @@ export const eventsCalls = {
     // Events have the same field names here and in webhooks.
     names: { id: 'id' },
     summary:
-      'Decisions of the desk after a position, in order. Go on with `next`; with `wait` an empty answer is given only after so many seconds.',
+      'Lists events after a position, in order. Continue with `next`. With `wait`, an empty response is returned only after the given seconds.',
   }),
 } as const;

@@ -9,7 +9,7 @@ export const importsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What would become of the first twenty rows of an uploaded file, and which of its columns is which field. Writes nothing.',
+      'Previews the first twenty rows of an uploaded file and the mapping of its columns to fields. Nothing is written.',
   }),
   getImportSample: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const importsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'A CSV file with two rows of an entity that can be imported as it is, with all fields that an import takes.',
+      'Returns a CSV file with two importable rows of an entity and all fields that an import accepts.',
   }),
   startImport: call({
     method: 'POST',
@@ -32,7 +32,7 @@ export const importsCalls = {
     approval: 'request',
     wrapper: 'change:message,result',
     summary:
-      'Imports an uploaded file as a run, with the own password and second factor, and answers the run’s id; 202 where a second person has to approve first.',
+      'Imports an uploaded file as a run and returns the run’s id. Requires the caller’s password and second factor. Answers 202 if a second person has to approve first.',
   }),
   getApiKeyFirstRow: call({
     method: 'GET',
@@ -40,7 +40,7 @@ export const importsCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'An example of a first row that an API key may send in: its entity, and the row as JSON.',
+    summary: 'Returns an example row that an API key can send: its entity, and the row as JSON.',
   }),
   fetchImportRejects: call({
     method: 'POST',
@@ -54,6 +54,6 @@ export const importsCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Answers the address from which the rejected rows of an import can be fetched once, within a minute: a file of the same form, with the reasons.',
+      'Returns a URL for the rejected rows of an import. It works once, within a minute. The file has the same format, with the reasons.',
   }),
 } as const;

@@ -8,7 +8,7 @@ export const webhooksCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Endpoints that events are sent to, with their state and backlog.',
+    summary: 'Lists webhook endpoints with their state and backlog.',
   }),
   getWebhook: call({
     method: 'GET',
@@ -16,7 +16,7 @@ export const webhooksCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One endpoint.',
+    summary: 'Returns one endpoint.',
   }),
   addWebhook: call({
     method: 'POST',
@@ -29,7 +29,7 @@ export const webhooksCalls = {
     proof: 'recent',
     wrapper: 'change:message,result',
     secret: true,
-    summary: 'Adds an endpoint, which gets events from now on, and answers its signing secret, once.',
+    summary: 'Adds an endpoint, which receives events from now on, and returns its signing secret once.',
   }),
   updateWebhook: call({
     method: 'PUT',
@@ -42,7 +42,7 @@ export const webhooksCalls = {
     proof: 'recent',
     wrapper: 'change:message,result',
     summary:
-      'Changes address, description, source and types of an endpoint. What waits already is sent to the new address.',
+      'Changes URL, description, source and event types of an endpoint. Waiting events are sent to the new URL.',
   }),
   rotateWebhookSecret: call({
     method: 'POST',
@@ -56,7 +56,7 @@ export const webhooksCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Makes a new signing secret and answers it, once. For so many hours events are signed with the former one as well.',
+      'Creates a new signing secret and returns it once. Events are also signed with the old secret for the given hours.',
   }),
   pauseWebhook: call({
     method: 'POST',
@@ -67,7 +67,7 @@ export const webhooksCalls = {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Pauses an endpoint, or lets it go on where it stopped; what waits is tried at once then.',
+    summary: 'Pauses an endpoint, or resumes it where it stopped. Waiting events are then sent immediately.',
   }),
   deleteWebhook: call({
     method: 'DELETE',
@@ -79,7 +79,7 @@ export const webhooksCalls = {
     sensitivity: 'credentials',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Deletes an endpoint. What waits for it is not sent.',
+    summary: 'Deletes an endpoint. Waiting events are not sent.',
   }),
   listWebhookAttempts: call({
     method: 'GET',
@@ -87,7 +87,7 @@ export const webhooksCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'What was sent to an endpoint in the last 30 days and what it answered, newest first.',
+    summary: 'Lists the deliveries to an endpoint in the last 30 days with the responses, newest first.',
   }),
   sendWebhookAgain: call({
     method: 'POST',
@@ -99,7 +99,7 @@ export const webhooksCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     waitsForOthers: true,
-    summary: 'Sends an event of the log once more, at once, and answers what came of it.',
+    summary: 'Sends an event of the log again immediately and returns the result.',
   }),
   sendWebhookTest: call({
     method: 'POST',
@@ -111,6 +111,6 @@ export const webhooksCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     waitsForOthers: true,
-    summary: 'Sends an event of the type webhook.test, at once, and answers what came of it.',
+    summary: 'Sends a webhook.test event immediately and returns the result.',
   }),
 } as const;

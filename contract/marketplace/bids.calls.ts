@@ -16,7 +16,7 @@ export const bidsCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Bids, newest first, with the names of token and bidder where they are known.',
+    summary: 'Lists bids with the known names of token and bidder, newest first.',
   }),
   getBid: call({
     method: 'GET',
@@ -25,6 +25,6 @@ export const bidsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One bid: where it stands, where the chain tells of it, and what was signed.',
+    summary: 'Returns one bid: its state, its events on the chain, and what was signed.',
   }),
 } as const;

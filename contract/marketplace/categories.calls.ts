@@ -13,7 +13,7 @@ export const categoriesCalls = {
     wrapper: 'list:data',
     bulk: { delete: { call: 'deleteCategory', undo: 'gone' } },
     names,
-    summary: 'Categories, newest first.',
+    summary: 'Lists categories, newest first.',
   }),
   listCategoryChoices: call({
     method: 'GET',
@@ -22,7 +22,7 @@ export const categoriesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Every category by name, for pickers: page and limit have no effect.',
+    summary: 'Lists all categories by name, for pickers. Page and limit have no effect.',
   }),
   getCategory: call({
     method: 'POST',
@@ -31,7 +31,7 @@ export const categoriesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One category.',
+    summary: 'Returns one category.',
   }),
   addCategory: call({
     method: 'POST',
@@ -43,7 +43,7 @@ export const categoriesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Adds a category. Names differ in more than case.',
+    summary: 'Adds a category. Names must differ in more than case.',
   }),
   updateCategory: call({
     method: 'POST',
@@ -56,7 +56,7 @@ export const categoriesCalls = {
     wrapper: 'change:message,result',
     names,
     inputNames: { userId: 'id' },
-    summary: 'Renames a category, everywhere it is shown.',
+    summary: 'Renames a category in all places that show it.',
   }),
   deleteCategory: call({
     method: 'POST',
@@ -68,6 +68,6 @@ export const categoriesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Deletes a category that no token uses.',
+    summary: 'Deletes a category. No token can use it.',
   }),
 } as const;

@@ -17,7 +17,7 @@ export const creatorsCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Featured creators, newest first.',
+    summary: 'Lists featured creators, newest first.',
   }),
   getCreator: call({
     method: 'POST',
@@ -26,7 +26,7 @@ export const creatorsCalls = {
     effect: 'read',
     wrapper: 'record:data',
     names,
-    summary: 'One featured creator.',
+    summary: 'Returns one featured creator.',
   }),
   saveCreator: call({
     method: 'POST',
@@ -40,6 +40,7 @@ export const creatorsCalls = {
     wrapper: 'change:message',
     multipart: { files: ['coverimage', 'profileimage'] },
     names,
-    summary: 'Adds a featured creator with both pictures; with `id` it edits, and pictures left out stay.',
+    summary:
+      'Adds a featured creator with both pictures. With `id`, changes one; omitted pictures stay the same.',
   }),
 } as const;

@@ -33,7 +33,7 @@ export const tokensCalls = {
       takeDown: { call: 'deleteToken', undo: { call: 'restoreToken' } },
     },
     names,
-    summary: 'Tokens that are not deleted, newest first.',
+    summary: 'Lists tokens that are not deleted, newest first.',
   }),
   listSoldTokens: call({
     method: 'GET',
@@ -42,7 +42,7 @@ export const tokensCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
-    summary: 'Sold tokens, the latest sale first.',
+    summary: 'Lists sold tokens, latest sale first.',
   }),
   getToken: call({
     method: 'GET',
@@ -51,7 +51,7 @@ export const tokensCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One token with every field, a deleted one too.',
+    summary: 'Returns one token with all fields, including deleted tokens.',
   }),
   toggleHotCollection: call({
     method: 'POST',
@@ -64,7 +64,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Puts a token into the hot collection, or takes it out: as `hotcollection` says, else the other of the two.',
+      'Adds a token to the hot collection or removes it, as `hotcollection` says. Without it, toggles.',
   }),
   changeTokenCategory: call({
     method: 'POST',
@@ -77,7 +77,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Puts a token into another category, or into none: a category that a token uses can’t be deleted.',
+      'Moves a token to another category or removes its category. A category that a token uses can’t be deleted.',
   }),
   hideToken: call({
     method: 'POST',
@@ -90,7 +90,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Hides a token from the marketplace: its page, banners and auctions. Showing it again leaves it as it was.',
+      'Hides a token from the marketplace: its page, banners and auctions. Showing it again restores everything.',
   }),
   showToken: call({
     method: 'POST',
@@ -115,7 +115,7 @@ export const tokensCalls = {
     wrapper: 'change:message,result',
     names,
     summary:
-      'Takes a token off the marketplace and moves it to the trash, from which it can be restored for 90 days.',
+      'Removes a token from the marketplace and moves it to the trash. It can be restored for 90 days.',
   }),
   listDeletedTokens: call({
     method: 'GET',
@@ -125,7 +125,7 @@ export const tokensCalls = {
     wrapper: 'list:data',
     bulk: { restore: { call: 'restoreToken', undo: { call: 'deleteToken' } } },
     names,
-    summary: 'Tokens in the trash, the latest first. Those that the chain took away are not there.',
+    summary: 'Lists tokens in the trash, latest first. Tokens that the chain removed are not included.',
   }),
   restoreToken: call({
     method: 'POST',
@@ -137,6 +137,6 @@ export const tokensCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Takes a token out of the trash: it is on the marketplace again.',
+    summary: 'Restores a token from the trash to the marketplace.',
   }),
 } as const;

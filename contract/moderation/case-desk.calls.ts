@@ -13,7 +13,7 @@ export const caseDeskCalls = inModule('cases', {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'Verification requests and tickets that are linked to a case, and others of its user, as far as the caller may read them.',
+      'Lists verification requests and tickets linked to a case, and others of its user, that the caller can open.',
   }),
   listLinkedCases: call({
     method: 'GET',
@@ -21,7 +21,7 @@ export const caseDeskCalls = inModule('cases', {
     access: readers,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The cases that a verification request or a ticket is linked to.',
+    summary: 'Lists the cases linked to a verification request or a ticket.',
   }),
   linkToCase: call({
     method: 'POST',
@@ -43,7 +43,7 @@ export const caseDeskCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Takes the link away again.',
+    summary: 'Removes the link.',
   }),
   getCaseRules: call({
     method: 'GET',
@@ -51,7 +51,7 @@ export const caseDeskCalls = inModule('cases', {
     access: workers,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'What raises the priority of cases, and whether the desk gives new ones to somebody by itself.',
+    summary: 'Returns the priority rules, and whether new cases are assigned automatically.',
   }),
   tryCaseRules: call({
     method: 'POST',
@@ -59,7 +59,7 @@ export const caseDeskCalls = inModule('cases', {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'How many open cases such rules would raise. Nothing changes.',
+    summary: 'Previews how many open cases the rules would raise. Nothing changes.',
   }),
   updateCaseRules: call({
     method: 'PUT',
@@ -70,6 +70,7 @@ export const caseDeskCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Sets both, and raises the open cases that the rules say so of; nothing is lowered.',
+    summary:
+      'Sets the priority rules and automatic assignment, and raises the priority of matching open cases. No priority is lowered.',
   }),
 });

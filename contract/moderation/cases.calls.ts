@@ -23,7 +23,7 @@ export const casesCalls = inModule('cases', {
         undo: 'form',
       },
     },
-    summary: 'Cases, newest first.',
+    summary: 'Lists cases, newest first.',
   }),
   getCase: call({
     method: 'GET',
@@ -31,7 +31,8 @@ export const casesCalls = inModule('cases', {
     access: readers,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'A case with its reports, its evidence, what was decided, and earlier cases about the same.',
+    summary:
+      'Returns a case with its reports, evidence, decisions, and earlier cases about the same subject.',
   }),
   getCaseOfReport: call({
     method: 'GET',
@@ -39,7 +40,7 @@ export const casesCalls = inModule('cases', {
     access: readers,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The same of the case that a report lies in, by the report’s id.',
+    summary: 'Returns the case of a report, by the report’s id.',
   }),
   takeNextCase: call({
     method: 'POST',
@@ -50,7 +51,7 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Puts the caller in charge of the next case. No two callers get the same.',
+    summary: 'Assigns the next case to the caller. Two callers never get the same case.',
   }),
   snoozeCase: call({
     method: 'POST',
@@ -61,7 +62,7 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Puts a case aside until a moment.',
+    summary: 'Snoozes a case until a given time.',
   }),
   wakeCase: call({
     method: 'POST',
@@ -72,7 +73,7 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Goes on with a case before its moment has come.',
+    summary: 'Ends the snooze of a case early.',
   }),
   escalateCase: call({
     method: 'POST',
@@ -83,7 +84,7 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Gives a case to the superadmins.',
+    summary: 'Escalates a case to the superadmins.',
   }),
   closeCase: call({
     method: 'POST',
@@ -94,7 +95,7 @@ export const casesCalls = inModule('cases', {
     event: 'case.closed',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Decides a case: does what the outcome says and marks its reports as handled, at once.',
+    summary: 'Resolves a case: applies the outcome and marks its reports as handled in one step.',
   }),
   reverseCase: call({
     method: 'POST',
@@ -105,7 +106,7 @@ export const casesCalls = inModule('cases', {
     event: 'case.reversed',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Takes back what a closed case did.',
+    summary: 'Undoes the outcome of a closed case.',
   }),
   appealCase: call({
     method: 'POST',
@@ -116,7 +117,8 @@ export const casesCalls = inModule('cases', {
     event: 'case.appealed',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Opens a closed case again, for somebody else than who decided.',
+    summary:
+      'Reopens a closed case on appeal. Someone other than the person who resolved it has to resolve it again.',
   }),
   lookAtCase: call({
     method: 'POST',
@@ -127,7 +129,8 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Says whether one would have decided the same; about a disagreement, a superadmin’s last word.',
+    summary:
+      'Saves the caller’s quality review of a decision, or the final decision of a superadmin about a disagreement.',
   }),
   getCaseFigures: call({
     method: 'GET',
@@ -137,7 +140,7 @@ export const casesCalls = inModule('cases', {
     wrapper: 'record:result',
     figures: true,
     summary:
-      'What waits, what was decided, how long it took and how often others agree; by person for superadmins.',
+      'Returns case analytics: waiting and resolved cases, durations and agreement. Superadmins see them by person.',
   }),
   setCaseShares: call({
     method: 'POST',
@@ -148,7 +151,7 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Sets how many of a hundred closed cases get a second look, by their outcome.',
+    summary: 'Sets the percentage of closed cases that get a quality review, by outcome.',
   }),
   listCaseReasons: call({
     method: 'GET',
@@ -156,7 +159,7 @@ export const casesCalls = inModule('cases', {
     access: readers,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'The reasons for which cases are closed, by name.',
+    summary: 'Lists decision reasons, by name.',
   }),
   addCaseReason: call({
     method: 'POST',
@@ -178,6 +181,6 @@ export const casesCalls = inModule('cases', {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Renames a reason, or switches it off or on.',
+    summary: 'Renames a decision reason, or switches it off or on.',
   }),
 });

@@ -9,7 +9,7 @@ export const notesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The notes on a record, newest first, fifty at a time, and who is in charge of it.',
+    summary: 'Lists the notes on a record, newest first, fifty at a time, and its assignee.',
   }),
   getNoteTexts: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const notesCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What a note said before it was edited. What a deleted one said is shown to its author and to superadmins.',
+      'Returns the earlier texts of an edited note. Only its author and superadmins see the text of a deleted note.',
   }),
   listNoteReaders: call({
     method: 'GET',
@@ -26,8 +26,7 @@ export const notesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary:
-      'Up to twenty admins who may read a record, by their names: those whom a note on it can mention.',
+    summary: 'Lists up to twenty administrators who can open a record, by name, for mentions in a note.',
   }),
   addNote: call({
     method: 'POST',
@@ -39,7 +38,7 @@ export const notesCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Writes a note on a record. Whom it mentions gets it in their inbox; who may not read the record can’t be mentioned.',
+      'Adds a note to a record. Mentioned administrators get it in their inbox. They must be able to open the record.',
   }),
   editNote: call({
     method: 'POST',
@@ -50,7 +49,7 @@ export const notesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Changes the text of an own note; what it said before is kept.',
+    summary: 'Changes the text of the caller’s note. The earlier text is kept.',
   }),
   deleteNote: call({
     method: 'POST',
@@ -61,7 +60,8 @@ export const notesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Takes back an own note, or for superadmins anybody’s. That there was one stays visible.',
+    summary:
+      'Deletes the caller’s note. Superadmins can delete all notes. A trace of the note remains visible.',
   }),
   assignRecord: call({
     method: 'POST',
@@ -72,7 +72,7 @@ export const notesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Puts an admin who may read a record in charge of it, or nobody.',
+    summary: 'Assigns a record to an administrator who can open it, or removes the assignee.',
   }),
   listInbox: call({
     method: 'GET',
@@ -80,8 +80,7 @@ export const notesCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
-    summary:
-      'Mentions of the caller and what was assigned to them, newest first, as far as they may read the records.',
+    summary: 'Lists mentions and assignments of the caller, newest first, for records that they can open.',
   }),
   markInboxRead: call({
     method: 'POST',
@@ -92,6 +91,6 @@ export const notesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Marks entries of the own inbox as read: those named, or all.',
+    summary: 'Marks the given entries, or all entries, of the caller’s inbox as read.',
   }),
 } as const;

@@ -18,7 +18,7 @@ export const reportsCalls = {
       assign: bulkAssign('report'),
     },
     names,
-    summary: 'Reports of tokens and of users, newest first.',
+    summary: 'Lists reports of tokens and of users, newest first.',
   }),
   handleReport: call({
     method: 'POST',
@@ -30,6 +30,6 @@ export const reportsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Marks a report as handled, or opens it again.',
+    summary: 'Marks a report as handled or reopens it.',
   }),
 } as const;

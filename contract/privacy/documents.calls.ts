@@ -13,8 +13,7 @@ export const documentsCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary:
-      'The documents of a user, newest first: what each is, when it expires, and what became of its file.',
+    summary: 'Lists the documents of a user with kind, expiry and state of the file, newest first.',
   }),
   openDocument: call({
     method: 'POST',
@@ -28,7 +27,7 @@ export const documentsCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Opens the file of a document for a minute, for people who may change verifications and see personal data. The trail has who and which, never what is in it.',
+      'Opens the file of a document for one minute. Requires permission to change verifications and to see personal data. The audit trail records who opened which document, never its content.',
   }),
   getDocumentRules: call({
     method: 'GET',
@@ -36,7 +35,7 @@ export const documentsCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'How long the files of documents are kept.',
+    summary: 'Returns the document retention.',
   }),
   updateDocumentRules: call({
     method: 'PUT',
@@ -49,6 +48,6 @@ export const documentsCalls = {
     proof: 'recent',
     approval: 'request',
     wrapper: 'change:message,result',
-    summary: 'Sets how long they are kept. What is due by it goes within the hour.',
+    summary: 'Sets the document retention. Files past their term are deleted within an hour.',
   }),
 } as const;

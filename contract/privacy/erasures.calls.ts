@@ -16,7 +16,7 @@ export const erasuresCalls = {
     approval: 'request',
     wrapper: 'change:message,result',
     summary:
-      'Takes the personal data of a user out of everything that the desk holds, for good. Refused while money of theirs is not settled.',
+      'Permanently erases the personal data of a user from this workspace. Refused while the user’s money is not settled.',
   }),
   listErasures: call({
     method: 'GET',
@@ -24,7 +24,7 @@ export const erasuresCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Users whose personal data was or is being erased, the newest first.',
+    summary: 'Lists erasure requests, newest first.',
   }),
   getErasure: call({
     method: 'GET',
@@ -32,6 +32,6 @@ export const erasuresCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'What one erasure took out, what it left, and why.',
+    summary: 'Returns what one erasure removed, what it kept, and why.',
   }),
 } as const;

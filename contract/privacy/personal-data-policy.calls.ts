@@ -9,7 +9,7 @@ export const personalDataPolicyCalls = inModule('masks', {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Whether personal data is masked, and which administrators and API keys that concerns.',
+    summary: 'Returns whether personal data is masked, and which administrators and API keys that affects.',
   }),
   updatePersonalDataPolicy: call({
     method: 'PUT',
@@ -23,6 +23,6 @@ export const personalDataPolicyCalls = inModule('masks', {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Masks personal data for everybody without the right to see it, or stops masking it, with a code of the own second factor.',
+      'Masks or unmasks personal data for callers without permission to see it. Requires a code from the caller’s second factor.',
   }),
 });

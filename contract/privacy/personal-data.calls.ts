@@ -27,6 +27,6 @@ export const personalDataCalls = inModule('masks', {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'One personal value of one record, to be shown for a minute: with a reason, for people who may change such records. The trail has who, which field and why, and never the value.',
+      'Reveals one personal value of one record for one minute. Requires a reason and permission to change such records. The audit trail records who, which field and why, never the value.',
   }),
 });

@@ -8,7 +8,8 @@ export const retentionCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'How long each kind of log is kept, how much is past its term, and when the last round was.',
+    summary:
+      'Returns the data retention of each kind of log, how much is past its term, and the time of the last deletion.',
   }),
   previewRetention: call({
     method: 'POST',
@@ -16,7 +17,7 @@ export const retentionCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'How many rows of one kind would go if they were kept for so many days. Nothing is changed.',
+    summary: 'Previews how many rows of one kind would be deleted with the given days. Nothing changes.',
   }),
   updateRetention: call({
     method: 'PUT',
@@ -29,6 +30,6 @@ export const retentionCalls = {
     proof: 'recent',
     approval: 'request',
     wrapper: 'change:message,result',
-    summary: 'Says for how many days one kind is kept, or for ever.',
+    summary: 'Sets for how many days one kind of log is kept, or that it is kept permanently.',
   }),
 } as const;

@@ -10,7 +10,7 @@ export const cannedRepliesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Ready-made replies, by name.',
+    summary: 'Lists canned replies, by name.',
   }),
   getCannedReply: call({
     method: 'GET',
@@ -18,7 +18,7 @@ export const cannedRepliesCalls = {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One ready-made reply.',
+    summary: 'Returns one canned reply.',
   }),
   addCannedReply: call({
     method: 'POST',
@@ -29,7 +29,7 @@ export const cannedRepliesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Adds a ready-made reply.',
+    summary: 'Adds a canned reply.',
   }),
   updateCannedReply: call({
     method: 'PUT',
@@ -40,7 +40,7 @@ export const cannedRepliesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Changes a ready-made reply.',
+    summary: 'Changes a canned reply.',
   }),
   deleteCannedReply: call({
     method: 'DELETE',
@@ -51,6 +51,6 @@ export const cannedRepliesCalls = {
     event: { none: 'team' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Deletes a ready-made reply.',
+    summary: 'Deletes a canned reply.',
   }),
 } as const;

@@ -12,7 +12,7 @@ export const ticketDeskCalls = {
       access,
       effect: 'read',
       wrapper: 'record:result',
-      summary: 'How the promises of a ticket stand, with the parts of time that count and why others do not.',
+      summary: 'Returns the service levels of a ticket, with the periods that count and why others don’t.',
     }),
     getClockRules: call({
       method: 'GET',
@@ -20,7 +20,7 @@ export const ticketDeskCalls = {
       access,
       effect: 'read',
       wrapper: 'record:result',
-      summary: 'When support works, its holidays, and what it promises for each priority.',
+      summary: 'Returns the working hours and holidays of support, and the service levels of each priority.',
     }),
     updateClockRules: call({
       method: 'PUT',
@@ -31,7 +31,7 @@ export const ticketDeskCalls = {
       event: { none: 'setup' },
       sensitivity: 'routine',
       wrapper: 'change:message,result',
-      summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
+      summary: 'Sets the working hours and service levels of support. All open tickets are recalculated.',
     }),
     getSatisfaction: call({
       method: 'GET',
@@ -40,7 +40,8 @@ export const ticketDeskCalls = {
       effect: 'read',
       wrapper: 'record:result',
       figures: true,
-      summary: 'What users said of closed tickets within some days; by who closed for superadmins.',
+      summary:
+        'Returns customer satisfaction with closed tickets of the given days. Superadmins see it by administrator.',
     }),
   }),
   mergeTicket: call({
@@ -53,7 +54,7 @@ export const ticketDeskCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Shows a ticket in another one of the same person and closes it; its own page and messages stay.',
+      'Merges a ticket into another one of the same person and closes it. Its own page and messages remain.',
   }),
   unmergeTicket: call({
     method: 'POST',
@@ -64,7 +65,7 @@ export const ticketDeskCalls = {
     event: 'ticket.unmerged',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Takes a merged ticket apart again: both are as they were.',
+    summary: 'Separates a merged ticket. Both tickets are as before.',
   }),
   attachFile: call({
     method: 'POST',
@@ -77,6 +78,6 @@ export const ticketDeskCalls = {
     wrapper: 'change:message,result',
     multipart: { files: ['file'] },
     summary:
-      'Uploads a picture or a PDF for a reply to a ticket; the reply names it. What no reply takes is dropped after a day.',
+      'Uploads a picture or a PDF for a reply to a ticket. Files that no reply uses are deleted after a day.',
   }),
 } as const;

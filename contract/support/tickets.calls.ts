@@ -27,7 +27,7 @@ export const ticketsCalls = {
       assign: bulkAssign('ticket'),
     },
     names,
-    summary: 'Tickets, open ones first, then the newest.',
+    summary: 'Lists tickets, open ones first, then the newest.',
   }),
   getTicket: call({
     method: 'GET',
@@ -36,7 +36,7 @@ export const ticketsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One ticket with its replies, or only the newest of them.',
+    summary: 'Returns one ticket with its replies, or only the newest of them.',
   }),
   replyTicket: call({
     method: 'POST',
@@ -48,7 +48,7 @@ export const ticketsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Replies to an open ticket and mails the reply to its user.',
+    summary: 'Replies to an open ticket and emails the reply to its user.',
   }),
   closeTicket: call({
     method: 'POST',
@@ -60,7 +60,7 @@ export const ticketsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Closes a ticket (closedstatus 1) or opens it again (0).',
+    summary: 'Closes a ticket (closedstatus 1) or reopens it (0).',
   }),
   updateTicket: call({
     method: 'POST',
@@ -72,6 +72,6 @@ export const ticketsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Sets how urgent an open ticket is, whether it waits for its user, and its tags.',
+    summary: 'Sets the priority of an open ticket, whether it waits for its user, and its tags.',
   }),
 } as const;

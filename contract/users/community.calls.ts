@@ -12,7 +12,7 @@ export const communityCalls = {
     effect: 'read',
     wrapper: 'list:data',
     bulk: { delete: { call: 'deleteCommunityCategory', undo: 'gone' } },
-    summary: 'Community categories, newest first.',
+    summary: 'Lists community categories, newest first.',
   }),
   getCommunityCategory: call({
     method: 'POST',
@@ -20,7 +20,7 @@ export const communityCalls = {
     access: categories,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One community category.',
+    summary: 'Returns one community category.',
   }),
   addCommunityCategory: call({
     method: 'POST',
@@ -31,7 +31,7 @@ export const communityCalls = {
     event: 'community_category.added',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Adds a community category. Names differ in more than case.',
+    summary: 'Adds a community category. Names must differ in more than case.',
   }),
   updateCommunityCategory: call({
     method: 'POST',
@@ -43,7 +43,7 @@ export const communityCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     inputNames: { userId: 'id', category: 'name' },
-    summary: 'Renames a community category; a description left out stays.',
+    summary: 'Renames a community category. If the description is omitted, it stays the same.',
   }),
   deleteCommunityCategory: call({
     method: 'POST',
@@ -63,7 +63,7 @@ export const communityCalls = {
     effect: 'read',
     wrapper: 'list:data',
     bulk: { delete: { call: 'deleteCommunityUser', undo: 'gone' } },
-    summary: 'Community users, newest first.',
+    summary: 'Lists community users, newest first.',
   }),
   addCommunityUser: call({
     method: 'POST',

@@ -9,6 +9,6 @@ export const loginHistoryCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names: { ipaddress: 'ipAddress' },
-    summary: 'Sign-ins of marketplace users, newest first.',
+    summary: 'Lists sign-ins of marketplace users, newest first.',
   }),
 } as const;

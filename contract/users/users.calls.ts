@@ -19,7 +19,7 @@ export const usersCalls = {
       assign: bulkAssign('user'),
     },
     names,
-    summary: 'Marketplace users, newest first.',
+    summary: 'Lists marketplace users, newest first.',
   }),
   getUser: call({
     method: 'GET',
@@ -29,7 +29,7 @@ export const usersCalls = {
     wrapper: 'record:result',
     names,
     inputNames: { userid: 'id' },
-    summary: 'One marketplace user.',
+    summary: 'Returns one marketplace user.',
   }),
   findUser: call({
     method: 'GET',
@@ -38,7 +38,8 @@ export const usersCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'The user with an email or a wallet address; of several with one wallet the newest.',
+    summary:
+      'Returns the user with an email or a wallet address. If several users share a wallet, returns the newest.',
   }),
   updateUser: call({
     method: 'PUT',
@@ -86,7 +87,7 @@ export const usersCalls = {
     wrapper: 'list:data',
     bulk: { restore: { call: 'restoreUser', undo: { call: 'deleteUser' } } },
     names,
-    summary: 'Users in the trash, the latest first.',
+    summary: 'Lists users in the trash, latest first.',
   }),
   restoreUser: call({
     method: 'POST',
@@ -98,6 +99,6 @@ export const usersCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Takes a user out of the trash, unless another one has the email by now.',
+    summary: 'Restores a user from the trash, unless another user now has the same email.',
   }),
 } as const;

@@ -18,7 +18,7 @@ export const verificationsCalls = {
       assign: bulkAssign('verification'),
     },
     names,
-    summary: 'Verification requests, newest first.',
+    summary: 'Lists verification requests, newest first.',
   }),
   getVerification: call({
     method: 'GET',
@@ -27,7 +27,8 @@ export const verificationsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'A verification request, with what has to be known to decide it, and the one that waits next.',
+    summary:
+      'Returns a verification request with the information needed to decide it, and the next pending request.',
   }),
   acceptVerification: call({
     method: 'POST',
@@ -39,7 +40,7 @@ export const verificationsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Accepts a pending request and tells its user by mail.',
+    summary: 'Accepts a pending request and notifies its user by email.',
   }),
   rejectVerification: call({
     method: 'POST',
@@ -51,7 +52,6 @@ export const verificationsCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary:
-      'Rejects a pending request and tells its user by mail; blocks the user with it where that is asked.',
+    summary: 'Rejects a pending request, notifies its user by email, and blocks the user if requested.',
   }),
 } as const;

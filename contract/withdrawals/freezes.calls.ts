@@ -13,7 +13,7 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Stops of withdrawals, engaged and past ones, newest first.',
+    summary: 'Lists active and past withdrawal freezes, newest first.',
   }),
   getHolds: call({
     method: 'GET',
@@ -22,7 +22,7 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What holds withdrawals now. Who reads users alone sees the stops of users, who reads currencies alone those of currencies; both see the stops of everything.',
+      'Lists what holds withdrawals now. Callers who can only read users see freezes of users; callers who can only read currencies see those of currencies. Both see freezes of all withdrawals.',
   }),
   engageStop: call({
     method: 'POST',
@@ -34,7 +34,7 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Stops all withdrawals, those of one currency or one user, or those to new destinations, until a moment. Once it has answered, no release commits.',
+      'Freezes all withdrawals, those of one currency or user, or those to new destinations, until a given time. After the response, no release commits.',
   }),
   prolongStop: call({
     method: 'POST',
@@ -45,7 +45,7 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     event: 'withdrawals.stop_prolonged',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Gives a stop a later end. A request to lift it is void then.',
+    summary: 'Extends a freeze. A pending request to lift it becomes void.',
   }),
   askToLiftStop: call({
     method: 'POST',
@@ -58,7 +58,7 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     proof: 'own',
     wrapper: 'change:message,result',
     summary:
-      'Asks for a stop to be lifted before its end, with a code of the second factor. Somebody else has to approve within an hour.',
+      'Requests to lift a freeze before its end. Requires a code from the second factor. Another administrator has to approve within an hour.',
   }),
   approveLifting: call({
     method: 'POST',
@@ -70,7 +70,8 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Lifts a stop that somebody else asked to lift, with a code of the own second factor.',
+    summary:
+      'Approves another administrator’s request to lift a freeze. Requires a code from the caller’s second factor.',
   }),
   refuseLifting: call({
     method: 'POST',
@@ -81,6 +82,6 @@ export const freezesCalls = inModule('withdrawalApprovals', {
     event: { none: 'unfinished' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Refuses or takes back the request to lift a stop: it stays.',
+    summary: 'Refuses or withdraws the request to lift a freeze. The freeze stays active.',
   }),
 });

@@ -12,7 +12,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'What is owed and held of each currency, whether it is covered, and what is asked to be withdrawn.',
+      'Returns the owed and held amounts of each currency, whether it is covered, and requested withdrawals.',
   }),
   getReserve: call({
     method: 'GET',
@@ -20,7 +20,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The same of one currency, with its accounts and its figures of each hour or day.',
+    summary: 'Returns the reserves of one currency with its accounts and hourly or daily figures.',
   }),
   askToOverride: call({
     method: 'POST',
@@ -33,7 +33,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     proof: 'own',
     wrapper: 'change:message,result',
     summary:
-      'Asks to let releases of a currency go on for some hours although it is held, up to the present shortfall. Somebody else has to approve within an hour.',
+      'Requests to override the hold of a currency for some hours, up to the current shortfall. Another administrator has to approve within an hour.',
   }),
   approveOverride: call({
     method: 'POST',
@@ -45,7 +45,8 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Approves what somebody else asked for, with a code of the own second factor.',
+    summary:
+      'Approves another administrator’s request to override a hold. Requires a code from the caller’s second factor.',
   }),
   refuseOverride: call({
     method: 'POST',
@@ -56,7 +57,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     event: { none: 'unfinished' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Refuses the request, or takes it back.',
+    summary: 'Refuses or withdraws the request.',
   }),
   addCustodyAddress: call({
     method: 'POST',
@@ -69,7 +70,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     proof: 'own',
     wrapper: 'change:message,result',
     summary:
-      'Adds an address of the exchange, whose holding of the currency the desk reads from one of its own chains. It counts a day later.',
+      'Adds an address of the exchange. Its balance of the currency is read from a connected chain and counts after one day.',
   }),
   removeCustodyAddress: call({
     method: 'POST',
@@ -81,7 +82,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'recent',
     wrapper: 'change:message,result',
-    summary: 'Takes such an address away. It counts no more at once.',
+    summary: 'Removes an address of the exchange. It no longer counts, effective immediately.',
   }),
   getReserveRule: call({
     method: 'GET',
@@ -89,8 +90,7 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     access,
     effect: 'read',
     wrapper: 'record:result',
-    summary:
-      'The rule in force for a currency, or for all without one of their own, and one that comes later.',
+    summary: 'Returns the active rule of a currency, or the default rule, and the next one if there is one.',
   }),
   setReserveRule: call({
     method: 'POST',
@@ -103,6 +103,6 @@ export const reservesCalls = inModule('withdrawalApprovals', {
     proof: 'own',
     wrapper: 'change:message,result',
     summary:
-      'Says how much may be missing of a currency, or of all, before its releases are held, and when custody counts as unknown. What is looser comes into force a day later.',
+      'Sets how much of a currency, or of all currencies, can be missing before releases are held, and when custody counts as unknown. Less strict rules take effect one day later.',
   }),
 });

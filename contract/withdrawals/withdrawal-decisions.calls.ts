@@ -19,7 +19,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
       // Resuming needs a second factor for each withdrawal, so the only bulk action is to hold.
       hold: { call: 'holdWithdrawal', with: { reason: 'heldTogether' }, undo: 'secondFactor' },
     },
-    summary: 'Decisions about withdrawals, newest first.',
+    summary: 'Lists decisions about withdrawals, newest first.',
   }),
   getWithdrawalDecision: call({
     method: 'GET',
@@ -28,7 +28,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What is decided about a withdrawal, by the withdrawal’s id, with what those who decide have to know.',
+      'Returns the decisions about a withdrawal, by the withdrawal’s id, with the information that approvers need.',
   }),
   startPasskeyApproval: call({
     method: 'GET',
@@ -37,7 +37,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What a browser needs to approve a withdrawal with a passkey, which then signs a digest of exactly what is approved.',
+      'Returns what a browser needs to approve a withdrawal with a passkey. The passkey signs a digest of exactly what is approved.',
   }),
   approveWithdrawal: call({
     method: 'POST',
@@ -49,7 +49,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Approves a withdrawal. The last of as many approvals as it needs releases it.',
+    summary: 'Approves a withdrawal. The last required approval releases it.',
   }),
   holdWithdrawal: call({
     method: 'POST',
@@ -60,7 +60,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     event: 'withdrawal.held',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Holds a withdrawal. Approvals that it had no longer count.',
+    summary: 'Holds a withdrawal. Its earlier approvals no longer count.',
   }),
   resumeWithdrawal: call({
     method: 'POST',
@@ -72,7 +72,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Lets a held withdrawal be approved again.',
+    summary: 'Removes the hold of a withdrawal, so that it can be approved again.',
   }),
   refuseWithdrawal: call({
     method: 'POST',
@@ -84,7 +84,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Refuses a withdrawal for good.',
+    summary: 'Permanently refuses a withdrawal.',
   }),
   getWithdrawalPolicy: call({
     method: 'GET',
@@ -92,7 +92,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The policy in force, the proposed one, and the versions before.',
+    summary: 'Returns the active policy, the proposed one, and earlier versions.',
   }),
   tryWithdrawalPolicy: call({
     method: 'POST',
@@ -100,8 +100,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary:
-      'What a policy would have done with the withdrawals of the last 90 days, the newest 20,000 at most.',
+    summary: 'Simulates a policy on the withdrawals of the last 90 days, at most the newest 20,000.',
   }),
   proposeWithdrawalPolicy: call({
     method: 'POST',
@@ -113,7 +112,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Proposes a policy. Another superadmin puts it in force.',
+    summary: 'Proposes a policy. Another superadmin has to activate it.',
   }),
   confirmWithdrawalPolicy: call({
     method: 'POST',
@@ -125,7 +124,7 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     sensitivity: 'money',
     proof: 'own',
     wrapper: 'change:message,result',
-    summary: 'Puts a policy in force that another superadmin proposed.',
+    summary: 'Activates a policy that another superadmin proposed.',
   }),
   dropWithdrawalPolicy: call({
     method: 'POST',
@@ -136,6 +135,6 @@ export const withdrawalDecisionsCalls = inModule('withdrawalApprovals', {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Drops the proposed policy.',
+    summary: 'Discards the proposed policy.',
   }),
 });

@@ -18,7 +18,7 @@ export const withdrawalsCalls = {
     wrapper: 'list:data',
     bulk: { assign: bulkAssign('withdrawal') },
     names,
-    summary: 'Withdrawals, newest first.',
+    summary: 'Lists withdrawals, newest first.',
   }),
   getWithdrawal: call({
     method: 'GET',
@@ -27,6 +27,6 @@ export const withdrawalsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One withdrawal.',
+    summary: 'Returns one withdrawal.',
   }),
 } as const;

@@ -30,7 +30,7 @@ export const bulkCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Counts the rows of a selection, or all that match a list’s search and filters, and tries the act on each without changing anything.',
+      'Counts the selected rows, or all rows that match a list’s search and filters, and checks the change on each. Nothing changes.',
   }),
   getBulk: call({
     method: 'GET',
@@ -39,7 +39,7 @@ export const bulkCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'A bulk run: what its check found, how far it is, and what came of it. Others’ are shown to superadmins alone.',
+      'Returns a bulk run with the result of its check, its progress and its outcome. Only superadmins see runs of others.',
   }),
   confirmBulk: call({
     method: 'POST',
@@ -50,7 +50,7 @@ export const bulkCalls = {
     event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Begins a bulk run that was checked. Only who prepared it can.',
+    summary: 'Starts a checked bulk run. Only the administrator who prepared it can.',
   }),
   cancelBulk: call({
     method: 'POST',
@@ -72,7 +72,7 @@ export const bulkCalls = {
     event: { none: 'followed' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Prepares a run that undoes another one, but for rows that changed since.',
+    summary: 'Prepares a run that undoes another one, except for rows that changed since.',
   }),
   listBulkRows: call({
     method: 'GET',
@@ -80,6 +80,6 @@ export const bulkCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'What became of each row of a bulk run, in the run’s order.',
+    summary: 'Lists the outcome of each row of a bulk run, in the run’s order.',
   }),
 } as const;

@@ -10,7 +10,7 @@ export const dashboardCalls = {
     figures: true,
     wrapper: 'record:result',
     names: { depositCount: 'fundTransferCount' },
-    summary: 'Counts of users, withdrawals, fund transfers and trades.',
+    summary: 'Returns the counts of users, withdrawals, fund transfers and trades.',
   }),
   getFigures: call({
     method: 'GET',
@@ -20,7 +20,7 @@ export const dashboardCalls = {
     figures: true,
     wrapper: 'record:result',
     summary:
-      'Figures of each of the last days, in UTC: those of the menus that the admin may read, null for the others.',
+      'Returns daily figures of the last days in UTC for the menus that the caller can open, and null for others.',
   }),
   getWaiting: call({
     method: 'GET',
@@ -29,7 +29,7 @@ export const dashboardCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'How much waits for somebody to act, of the menus that the admin may read; counted up to 10,000.',
+      'Returns how many items need attention in the menus that the caller can open, counted up to 10,000.',
   }),
   getFirstSteps: call({
     method: 'GET',
@@ -37,7 +37,8 @@ export const dashboardCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'What a new desk still lacks: data, mail, a chain, a second factor, a second admin.',
+    summary:
+      'Returns the setup steps that a new workspace still lacks: data, email, a chain, a second factor, a second administrator.',
   }),
   getLastBackup: call({
     method: 'GET',
@@ -45,7 +46,7 @@ export const dashboardCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'When the last nightly backup was taken, and why the last attempt failed if it did.',
+    summary: 'Returns the time of the last nightly backup, and the error of the last attempt if it failed.',
   }),
   getServerKeys: call({
     method: 'GET',
@@ -53,7 +54,7 @@ export const dashboardCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Which versions of the server’s key are in use, still needed, or can be removed.',
+    summary: 'Returns which versions of the server’s key are in use, still needed, or can be removed.',
   }),
   getAuditStream: call({
     method: 'GET',
@@ -61,6 +62,7 @@ export const dashboardCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'How far the audit trail was sent to the receiver of SIEM_URL, and why it fails if it does.',
+    summary:
+      'Returns how far the audit trail was sent to the receiver of SIEM_URL, and the current error if there is one.',
   }),
 } as const;

@@ -15,6 +15,6 @@ export const exportsCalls = {
     wrapper: 'change:message,result',
     secret: true,
     summary:
-      'Prepares a file of exactly the rows of a list’s search, filters and order, and answers the address from which it can be fetched once, within a minute. Needs the right to read that list.',
+      'Prepares a file with exactly the rows of a list’s search, filters and order. Returns a URL that works once, within a minute. Requires permission to read the list.',
   }),
 } as const;

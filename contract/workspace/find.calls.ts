@@ -9,6 +9,6 @@ export const findCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'A few records of each kind that a text is in, or that it is the whole id, transaction hash or order number of, of the menus that the admin may read.',
+      'Searches the menus that the caller can open for records that contain a text, or that have it as their id, transaction hash or order number. Returns a few of each kind.',
   }),
 } as const;

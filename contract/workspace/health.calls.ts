@@ -9,6 +9,6 @@ export const healthCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'What is wrong with database, chain nodes, email, webhooks, jobs, backups and disks, the worst first.',
+      'Lists problems with database, chain nodes, email, webhooks, jobs, backups and disks, most severe first.',
   }),
 } as const;

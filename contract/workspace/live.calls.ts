@@ -10,7 +10,7 @@ export const liveCalls = {
     wrapper: 'record:result',
     names: { id: 'id' },
     summary:
-      'What changed since a position, of the menus that the admin may read, and what waits for them: for pages that get no stream.',
+      'Returns changes since a position and waiting items for the menus that the caller can open. For pages without a stream.',
   }),
   lookAt: call({
     method: 'POST',
@@ -20,6 +20,6 @@ export const liveCalls = {
     wrapper: 'record:result',
     names: { id: 'id' },
     summary:
-      'Says which record a page shows, for a minute, and whether somebody writes there; answers who else looks at it.',
+      'Reports for one minute which record a page shows and whether the caller is writing, and returns who else has it open.',
   }),
 } as const;

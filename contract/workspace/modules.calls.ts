@@ -8,7 +8,7 @@ export const modulesCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'The modules, whether each is on, and what switching it off would leave undone.',
+    summary: 'Lists the modules with their state and the work that switching each off would leave open.',
   }),
   switchModule: call({
     method: 'POST',
@@ -22,6 +22,6 @@ export const modulesCalls = {
     approval: 'request',
     wrapper: 'change:message,result',
     summary:
-      'Switches a module off or on. While it is off, its calls answer 404 with its name and no screen shows it; its data stays.',
+      'Switches a module off or on. While it is off, its calls answer 404 with its name and its screens are hidden. Its data remains.',
   }),
 } as const;

@@ -8,7 +8,8 @@ export const recordPagesCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'How much there is of one record in each list that the admin may read, counted up to 10,000.',
+    summary:
+      'Returns how many entries of one record each list has that the caller can open, counted up to 10,000.',
   }),
   getTimeline: call({
     method: 'GET',
@@ -16,6 +17,6 @@ export const recordPagesCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'What happened to one record, newest first, as far as the admin may read it.',
+    summary: 'Lists the activity of one record that the caller can see, newest first.',
   }),
 } as const;

@@ -11,7 +11,7 @@ export const runsCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'The caller’s own runs, newest first; for superadmins everybody’s.',
+    summary: 'Lists the caller’s runs, newest first. Superadmins see all runs.',
   }),
   getRun: call({
     method: 'GET',
@@ -19,7 +19,7 @@ export const runsCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'One run with its progress. Others’ runs are shown to superadmins alone.',
+    summary: 'Returns one run with its progress. Only superadmins see runs of others.',
   }),
   cancelRun: call({
     method: 'POST',
@@ -30,8 +30,7 @@ export const runsCalls = {
     event: { none: 'reading' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary:
-      'Ends a run: what is done stays done, the rest is not done. A backfill, or a change of the key, can only be paused.',
+    summary: 'Cancels a run. Completed work remains. A backfill or key change can only be paused.',
   }),
   pauseRun: call({
     method: 'POST',
@@ -42,6 +41,6 @@ export const runsCalls = {
     event: { none: 'setup' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Lets the backfill of an upgrade, or a change of the key, wait or go on.',
+    summary: 'Pauses or resumes the backfill of an upgrade or a key change.',
   }),
 } as const;

@@ -42,7 +42,7 @@ async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promis
     .execute();
   const all = rows.map(({ status, ...row }) => ({ ...row, isActive: status === 'active' }));
   if (all.length === 0)
-    throw new Error('There is no superadmin yet: the first start of the server makes one.');
+    throw new Error('There is no superadmin yet. The first start of the server creates one.');
   const wanted = email?.trim().toLowerCase();
   const found = all.filter((admin) =>
     wanted === undefined ? admin.isActive : admin.email.toLowerCase() === wanted,
@@ -50,7 +50,7 @@ async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promis
   if (found.length === 1 && found[0]) return found[0];
   const names = all.map((admin) => `  ${admin.email}${admin.isActive ? '' : ' (disabled)'}`).join('\n');
   throw new Error(
-    `${wanted === undefined ? 'Name one of the superadmins' : `No superadmin is called ${wanted}. There are`}:\n${names}`,
+    `${wanted === undefined ? 'Name one of the superadmins' : `There is no superadmin ${wanted}. The superadmins are`}:\n${names}`,
   );
 }
 
@@ -134,13 +134,13 @@ async function main(): Promise<void> {
       { isFactorOff, isKeyLost },
     );
     console.log(`A new password for ${email} can be set once within 30 minutes at\n\n  ${link}\n`);
-    if (wasDisabled) console.log('This superadmin was disabled and is active again.');
-    if (isKeyLost) console.log('The present key is the desk’s from now on.');
-    if (isFactorOff) console.log('The second factor is switched off.');
+    if (wasDisabled) console.log('This superadmin was disabled and is now active again.');
+    if (isKeyLost) console.log('The current key is now the key of this workspace.');
+    if (isFactorOff) console.log('The second factor is turned off.');
     console.log(
       config.smtpUrl === undefined
-        ? 'Every superadmin reads of it in the outbox: SMTP_URL is not set here, so no mail goes out.'
-        : 'Every superadmin is told by mail.',
+        ? 'SMTP_URL is not set, so no email is sent. The email log shows the message to all superadmins.'
+        : 'All superadmins are notified by email.',
     );
   } finally {
     await database.close();

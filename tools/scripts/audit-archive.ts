@@ -7,7 +7,7 @@ import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
 
-const usage = `Writes the oldest rows of the audit trail into a file, and drops them from the database once it is whole.
+const usage = `Moves the oldest entries of the audit trail into a file. They are deleted from the database when the file is complete.
 
   npm run audit:archive -- FOLDER --before 2026-01-01
   npm run audit:archive -- --read FILE                   what the rows of a file say, one a line
@@ -40,7 +40,7 @@ try {
 async function archive(folder: string, day: string): Promise<void> {
   const before = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(before.getTime())) {
-    throw new Error('Name the day as YYYY-MM-DD, such as 2026-01-01.');
+    throw new Error('Enter the day as YYYY-MM-DD, such as 2026-01-01.');
   }
   const config = asOwner(readConfig(process.env));
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
@@ -49,7 +49,7 @@ async function archive(folder: string, day: string): Promise<void> {
     const services = { db: signingDatabase(database.kysely, keys), keys };
     await resolveKeyVersions(services);
     const { file, rows } = await archiveAudit(services, folder, before);
-    console.error(`${rows} rows were dropped.`);
+    console.error(`${rows} rows were deleted from the database.`);
     if (file === undefined) console.error(`No row is older than ${day}.`);
     else console.log(file);
   } finally {

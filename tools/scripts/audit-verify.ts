@@ -50,21 +50,21 @@ async function verify(): Promise<void> {
   const anchors = await askOfAnchors();
   await database.close();
   process.stdout.write(
-    `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
+    `${report.sealed} rows are valid, ${report.waiting} are waiting for their seal. Checkpoint: ${report.head}\n`,
   );
   if (report.lostUpTo !== undefined) {
     process.stdout.write(
-      `NOT PROVED: rows up to position ${report.lostUpTo} are sealed under a lost key. Nothing says that they are unchanged, only that there were ${report.lostUpTo} of them when the key was lost. With the lost key in SECRET_KEY_PREVIOUS they are checked too.\n`,
+      `NOT PROVED: rows up to position ${report.lostUpTo} are sealed under a lost key. It is only proved that there were ${report.lostUpTo} of them when the key was lost, not that they are unchanged. Set the lost key in SECRET_KEY_PREVIOUS to check them too.\n`,
     );
     process.exitCode = 2;
   }
   if (report.signedAfter === undefined)
     process.stdout.write(
-      'Rows need no signature yet: a server that does not sign them ran within the last hour.\n',
+      'Signatures are not required yet: a server that does not sign rows ran within the last hour.\n',
     );
   else if (report.signedAfter > 0)
     process.stdout.write(
-      `Rows up to position ${report.signedAfter} are from versions that did not sign them: their order is proved, not who wrote them.\n`,
+      `Rows up to position ${report.signedAfter} are from versions that did not sign them. Their order is proved, but not who wrote them.\n`,
     );
   process.stdout.write(`${endOf(report, { head: values.head, file, anchors })}\n`);
   for (const sentence of guards) process.stderr.write(`BROKEN: ${sentence}\n`);
@@ -72,7 +72,7 @@ async function verify(): Promise<void> {
   if (exported)
     process.stdout.write(
       exported.file === undefined
-        ? 'There is nothing to export.\n'
+        ? 'Nothing to export.\n'
         : `${exported.file} is for the auditor, with this key of the chain: ${exported.key}\n`,
     );
   if (report.inArchives > 0) {
@@ -82,14 +82,14 @@ async function verify(): Promise<void> {
   }
   if (releases)
     process.stdout.write(
-      `${releases.releases} withdrawals were released, ${releases.broken.length} of them without what the trail asks for.\n`,
+      `${releases.releases} withdrawals were released, ${releases.broken.length} of them without the required approvals in the audit trail.\n`,
     );
   for (const sentence of releases?.broken ?? []) process.stderr.write(`BROKEN: ${sentence}\n`);
   if (releases?.broken.length) process.exitCode = 1;
   if (typeof anchors === 'string') process.stderr.write(`${anchors}\n`);
   else if (anchors) {
     process.stdout.write(
-      `${anchors.right} anchors hold on the chain, ${anchors.waiting} wait to be mined${anchors.elsewhere > 0 ? `; ${anchors.elsewhere} are on another chain: --rpc ADDRESS names a node of it` : ''}.\n`,
+      `${anchors.right} anchors are valid on the chain, ${anchors.waiting} are waiting to be mined${anchors.elsewhere > 0 ? `, ${anchors.elsewhere} are on another chain (set a node of it with --rpc ADDRESS)` : ''}.\n`,
     );
     for (const sentence of anchors.broken) process.stderr.write(`BROKEN: ${sentence}\n`);
   }
@@ -107,9 +107,9 @@ async function verify(): Promise<void> {
     const rpcUrl = values.rpc ?? config.anchor?.rpcUrl;
     if ((await listAnchors(database.kysely)).length === 0) return undefined;
     if (rpcUrl === undefined)
-      return 'The anchors were not looked at: --rpc ADDRESS names a node of their chain.';
+      return 'The anchors were not checked. Set a node of their chain with --rpc ADDRESS.';
     return checkAnchors(database.kysely, rpcUrl).catch(
-      (error: Error) => `The anchors were not looked at: ${error.message}`,
+      (error: Error) => `The anchors were not checked: ${error.message}`,
     );
   }
 }
@@ -126,13 +126,13 @@ function endOf(
   if (broken !== undefined) return 'The end is not proved: the chain is broken.';
   const ways = [
     [provedTo ?? 0, `the checkpoints in ${file}`],
-    [head === undefined ? 0 : Number(head.split(':', 1)[0]), 'the head that you gave'],
+    [head === undefined ? 0 : Number(head.split(':', 1)[0]), 'the given checkpoint'],
     [typeof anchors === 'object' ? anchors.upTo : 0, 'an anchor on its chain'],
   ] as const;
   const [position, how] = ways.reduce((best, one) => (one[0] > best[0] ? one : best));
   if (position === 0)
-    return `The end is not proved: there is no checkpoint from outside the database. --checkpoints FILE names a file of them (${file} has none), --head POSITION:HASH one from the mail or the log.`;
-  return `The end is proved up to position ${position} by ${how}; of the ${end - position} rows after it nothing outside the database says that none is gone.`;
+    return `The end is not proved: there is no checkpoint from outside the database. Set a file of checkpoints with --checkpoints FILE (${file} has none), or one from an email or the log with --head POSITION:HASH.`;
+  return `The end is proved up to position ${position} by ${how}; for the ${end - position} rows after it, no checkpoint outside the database proves that none is missing.`;
 }
 
 await verify().catch((error: unknown) => {

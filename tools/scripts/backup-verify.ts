@@ -27,7 +27,7 @@ await commandWithArgument(usage, async (path) => {
       `The backup of ${backup.manifest.takenAt} is good: ${found.tables} tables, ${found.rows} rows, ${
         found.sealed === undefined
           ? 'audit trail not checked (no key)'
-          : `${found.sealed} sealed rows of the audit trail hold`
+          : `${found.sealed} sealed rows of the audit trail are valid`
       }.`,
     );
   } finally {

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/operations/database/open.ts';
 import { writeLedger } from '#server/features/privacy/erasure/ledger.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
-const usage = `Writes one consistent state of the desk, while it serves or not, as a file into a folder or to standard output.
+const usage = `Writes a consistent backup of this workspace to a file in a folder or to standard output. The server can be running or stopped.
 
   npm run backup -- FOLDER
   node tools/scripts/run.mjs backup - | ssh elsewhere 'cat > desk.backup.tar'
@@ -23,7 +23,7 @@ await commandWithArgument(usage, async (target) => {
   const { secretKey, secretKeyFile } = config;
   if (passPhrase === undefined && secretKey === undefined && secretKeyFile === undefined) {
     throw new Error(
-      'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that holds it: it encrypts the key of DATA_DIR in the backup, without which a restored desk is of little use.',
+      'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that holds it: it encrypts the key of DATA_DIR in the backup. A restored workspace needs that key.',
     );
   }
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 1, beside: true });
@@ -45,7 +45,7 @@ await commandWithArgument(usage, async (target) => {
     const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
     const size = file ? `, ${(file.bytes() / 2 ** 20).toFixed(1)} MiB` : '';
     console.error(`${written.tables.length} tables, ${rows} rows${size}.`);
-    if (!key) console.error('The key is not in it: keep SECRET_KEY elsewhere.');
+    if (!key) console.error('The backup does not contain the key. Keep SECRET_KEY elsewhere.');
     if (file) {
       await writeLedger(database.kysely, dirname(file.path));
       console.log(file.path);

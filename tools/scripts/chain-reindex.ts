@@ -6,7 +6,7 @@ import { readDataPlace } from '../../server/platform/config.ts';
 import { readState, requestRebuild } from '../../server/features/chain/state.ts';
 import { openDatabase } from '../../server/operations/database/open.ts';
 
-const usage = `Reads the chain anew, from its start or from a block, and works out again what follows from it.
+const usage = `Reads the chain again, from its start or from a block, and derives the data again.
 
   npm run chain:reindex -- [--from 1200] [--chain 137]
 
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
     say(usage);
     return;
   }
-  if (!/^\d{1,15}$/.test(values.from)) throw new Error('--from is the number of a block.');
+  if (!/^\d{1,15}$/.test(values.from)) throw new Error('Set --from to the number of a block.');
   const { databaseUrl, dataDir } = readDataPlace(process.env);
   // Under root the database is in another folder, which a file names.
   const isThere = ['postgres', 'postgres.location'].some((name) => existsSync(join(dataDir, name)));
@@ -46,13 +46,13 @@ async function run(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log: () => undefined, beside: true });
   try {
     const state = await requestRebuild(database.kysely, Number(values.from), values.chain);
-    if (!state) throw new Error('That chain was not read yet, so there is nothing to read anew.');
+    if (!state) throw new Error('This chain has not been read yet, so there is nothing to read again.');
     if (Date.now() - state.seenAt.getTime() > silentMs) {
-      say('No server reads the chain just now; the next one that does begins with this.');
+      say('No server is reading the chain. The next server that reads it starts here.');
       return;
     }
     say(
-      `Reading anew from block ${Math.max(Number(values.from), state.startBlock)} to block ${state.block} …`,
+      `Reading again from block ${Math.max(Number(values.from), state.startBlock)} to block ${state.block} …`,
     );
     await follow(database.kysely, state.chainId);
   } finally {

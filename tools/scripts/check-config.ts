@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { type CheckedSetting, checkConfig } from '#server/operations/diagnostics/check-config.ts';
 
-const usage = `Asks whatever the settings in the environment lead to, before a first start: databases, nodes, mail, providers, files and ports.
+const usage = `Checks what the settings in the environment refer to, before the first start: databases, nodes, email, providers, files and ports.
 It changes nothing, and shows no secret.
 
   npm run check-config [-- --json]
 
-It ends with 0 where everything answers, 1 where something does not, and 2 where the settings have mistakes.`;
+Exit codes: 0 everything responds, 1 something doesn't respond, 2 the settings have mistakes.`;
 
 try {
   const { values } = parseArgs({
@@ -30,6 +30,6 @@ function tableOf(rows: readonly CheckedSetting[]): string {
   const lines = rows.map(({ name, value, state, says }) =>
     `${(state ?? '').padEnd(6)}  ${name.padEnd(names)}  ${value.padEnd(values)}  ${says}`.trimEnd(),
   );
-  const last = failed === 0 ? 'Everything that was asked answers.' : `${failed} did not answer as needed.`;
+  const last = failed === 0 ? 'All checks passed.' : `${failed} checks failed.`;
   return `${lines.join('\n')}\n\n${last}\n`;
 }

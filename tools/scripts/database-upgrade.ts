@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { upgradeCluster } from '#server/operations/embedded/upgrade-cluster.ts';
 import { fetchPostgres } from './old-postgres.ts';
 
-const usage = `Moves the embedded database of DATA_DIR to the major version of PostgreSQL that this version of the desk brings, by a backup and a restore.
+const usage = `Upgrades the embedded database of DATA_DIR to the major version of PostgreSQL that this version includes, with a backup and a restore.
 
   npm run database:upgrade -- [--from FOLDER]
 
@@ -27,7 +27,7 @@ async function upgrade(from: string | undefined): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl !== undefined) {
     throw new Error(
-      'DATABASE_URL is set: that PostgreSQL is upgraded by whoever runs it. The desk needs 17 or later.',
+      'DATABASE_URL is set, so the operator of that PostgreSQL has to upgrade it. Version 17 or later is required.',
     );
   }
   const bar = progressBar('Upgrade');
@@ -38,5 +38,5 @@ async function upgrade(from: string | undefined): Promise<void> {
     fetchOld: async (major) => from ?? fetchPostgres(major, join(dataDir, `postgresql-${major}-programs`)),
   });
   bar.end();
-  if (!upgraded) console.error('The database is of this version already.');
+  if (!upgraded) console.error('The database already has this version.');
 }

@@ -12,11 +12,11 @@ import {
 import { guidePath } from '#server/operations/diagnostics/guide-path.ts';
 import { sizeText } from '#server/operations/diagnostics/table-sizes.ts';
 
-const usage = `Looks at the desk's database, beside the running desk or without it: what grows, what is bloated, what lacks an index, what fails.
+const usage = `Checks the database of this workspace for growth, bloat, missing indexes and failures. The server can be running or stopped.
 
   npm run doctor [-- --json]
 
-It ends with 0 where all is well, 1 with warnings, 2 with errors, and 3 where it could not look.`;
+Exit codes: 0 no problems, 1 warnings, 2 errors, 3 the database could not be checked.`;
 
 /** How long the database may take to be opened, in milliseconds. */
 const patienceMs = 20_000;
@@ -54,7 +54,7 @@ async function look(asJson: boolean): Promise<void> {
 
 async function timeout(): Promise<never> {
   await sleep(patienceMs, undefined, { ref: false });
-  throw new Error(`It took more than ${patienceMs / 1000} seconds to connect.`);
+  throw new Error(`Connecting took more than ${patienceMs / 1000} seconds.`);
 }
 
 function minuteOf(moment: string): string {
@@ -72,7 +72,7 @@ function textOf({ findings, sizes, lookedBefore }: Diagnosis): string {
     return `  ${sizeText(bytes).padStart(10)}  ${table}${growth}`;
   });
   return [
-    ...(found.length > 0 ? found : ['Nothing is wrong.']),
+    ...(found.length > 0 ? found : ['No problems found.']),
     ...(sizes.length > 0
       ? [
           '',

@@ -29,7 +29,7 @@ async function readMapping(path: string | undefined): Promise<Mapping> {
   const parsed = mappingSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (parsed.success) return parsed.data;
   throw new Error(
-    `${path} is no mapping. ${usage.split('\n').find((text) => text.startsWith('--map')) ?? ''}`,
+    `${path} is not a valid mapping. ${usage.split('\n').find((text) => text.startsWith('--map')) ?? ''}`,
   );
 }
 
@@ -71,12 +71,13 @@ async function main(): Promise<void> {
   const form = formOf(path ?? '');
   if (!isFeedEntity(name) || path === undefined || form === undefined) throw new Error(usage);
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(values.source))
-    throw new Error('--source has up to 40 small letters, digits and dashes.');
+    throw new Error('Use up to 40 lowercase letters, digits and dashes for --source.');
   const mapping = await readMapping(values.map);
   for await (const { record } of readRecords(path, form)) {
     const columns = Object.entries(matchColumns(entities[name], Object.keys(record), mapping));
     const left = columns.flatMap(([column, field]) => (field === null ? column : []));
-    if (left.length > 0) console.error(`Left out, as no field is called so: ${left.join(', ')}. See --map.`);
+    if (left.length > 0)
+      console.error(`Columns without a matching field were ignored: ${left.join(', ')}. See --map.`);
     break;
   }
   const config = readConfig(process.env);
@@ -104,14 +105,14 @@ async function main(): Promise<void> {
     const seconds = (performance.now() - began) / 1000;
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     console.log(
-      `${values['dry-run'] ? 'Would import' : 'Imported'} ${whole(rows)} rows in ${seconds.toFixed(1)} s (${whole(Math.round((rows - resumed) / seconds))} a second)${resumed > 0 ? `; ${whole(resumed)} of them were in already` : ''}.`,
+      `${values['dry-run'] ? 'Would import' : 'Imported'} ${whole(rows)} rows in ${seconds.toFixed(1)} s (${whole(Math.round((rows - resumed) / seconds))} a second)${resumed > 0 ? `; ${whole(resumed)} of them were already imported` : ''}.`,
     );
     console.log(
       Object.entries(counts)
         .map(([result, count]) => `${result} ${whole(count)}`)
         .join(', '),
     );
-    if (rejectsFile) console.log(`The rejected rows stand in ${rejectsFile}, each with the reason.`);
+    if (rejectsFile) console.log(`The rejected rows are in ${rejectsFile}, each with its reason.`);
   } finally {
     await database.close();
   }

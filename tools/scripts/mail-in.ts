@@ -14,12 +14,12 @@ const codes = { done: 0, unavailable: 69, noSuchUser: 67, later: 75, misconfigur
 async function main(receivers: readonly string[]): Promise<number> {
   const { mailIn, port } = readConfig(process.env);
   if (!mailIn) {
-    console.error('MAIL_REPLY_ADDRESS and MAIL_IN_SECRET are not set: no mail comes in.');
+    console.error('MAIL_REPLY_ADDRESS and MAIL_IN_SECRET are not set, so no email can be received.');
     return codes.misconfigured;
   }
   const mail = await buffer(process.stdin);
   if (mail.length > mailMaxBytes) {
-    console.error('The mail is larger than 25 MB.');
+    console.error('The email is larger than 25 MB.');
     return codes.unavailable;
   }
   let answer: Response;
@@ -34,7 +34,7 @@ async function main(receivers: readonly string[]): Promise<number> {
       body: new Uint8Array(mail),
     });
   } catch {
-    console.error(`No desk answers at port ${port}.`);
+    console.error(`No server is responding on port ${port}.`);
     return codes.later;
   }
   const text = await answer.text();

@@ -37,7 +37,7 @@ function refuseOtherKey(secret: string | undefined, given: string | undefined): 
     const own = secretsOfBackup(given);
     if (!secretsOfBackup(secret).every((key) => own.includes(key)))
       throw new Error(
-        'The keys of SECRET_KEY lack one of the backup. Unset SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_FILE, so that those of the backup are used, or add the ones that the workspace had then.',
+        'A key of the backup is missing in SECRET_KEY. Unset SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_FILE to use the keys of the backup, or add the keys that the workspace had then.',
       );
   }
   if (secret === undefined && given === undefined) {
@@ -51,10 +51,12 @@ function refuseOtherKey(secret: string | undefined, given: string | undefined): 
 async function eraseAgain(database: Database, ledger: Awaited<ReturnType<typeof readLedger>>): Promise<void> {
   const { again, unknown } = await replayLedger(database.kysely, ledger);
   if (again > 0)
-    console.log(`${again} users were erased after it: the desk does that again as soon as it runs.`);
-  if (unknown > 0) console.log(`${unknown} users who were erased are not in it.`);
+    console.log(`${again} users were erased after this backup. The server erases them again when it starts.`);
+  if (unknown > 0) console.log(`${unknown} erased users are not in this backup.`);
   if (ledger.length === 0)
-    console.log('There is no ledger of erasures beside it: erase again by hand whoever was erased since.');
+    console.log(
+      'There is no ledger of erasures next to the backup. Erase all users again that were erased since.',
+    );
 }
 
 /** The folder that contains a backup, or the named one. A missing backup is reported when it is opened. */
@@ -83,12 +85,12 @@ async function restoreFile(path: string): Promise<void> {
       await restoreBackup(backup, { url: database.url, onProgress: bar.show });
       bar.end();
       const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`Restored ${rows} rows as of ${backup.manifest.takenAt}. Everybody has to sign in again.`);
+      console.log(`Restored ${rows} rows from ${backup.manifest.takenAt}. Everyone has to sign in again.`);
       const { rows: heads } = await database.pool.query<{ position: number }>(
         'select position from event_head',
       );
       console.log(
-        `Events go on after position ${heads[0]?.position ?? 0}: whoever read further has to go back to it.`,
+        `Events continue after position ${heads[0]?.position ?? 0}. Readers that are further ahead have to go back to it.`,
       );
       await eraseAgain(database, ledger);
       if (keyFile && config.databaseUrl) console.log(`Start the servers with SECRET_KEY_FILE=${keyFile}.`);

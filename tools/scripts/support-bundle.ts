@@ -11,12 +11,12 @@ import { handlers } from '#server/features.ts';
 import { supportBundle } from '#server/operations/diagnostics/bundle.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
-const usage = `Writes what somebody who helps from afar asks for first: versions, settings without secrets, health, figures, last errors, how long
+const usage = `Writes the information that support needs first: versions, settings without secrets, health, figures, last errors, how long
 every list takes, and the plans of slow ones. No secret, no row, no address of a person is in it; read it before you send it.
 
   npm run support-bundle -- FOLDER
 
-Run it with the desk's own settings in the environment, beside the running desk.`;
+Run it with the settings of the server in the environment, while the server is running.`;
 
 await commandWithArgument(usage, async (folder) => {
   const config = readConfig(process.env);

@@ -51,7 +51,9 @@ const ownWork = [
   'evaluateWithdrawal',
   'giveOutCase',
   'lapseApproval',
+  'purgeTrash',
   'releaseByPolicy',
+  'takeMail',
   'takeGroupRights',
 ];
 
@@ -59,4 +61,21 @@ it('says in words what each write did, and by no name of a call', () => {
   const said = [...writes, ...ownWork].map((call) => [call, sentenceOf({ ...entry, call })] as const);
   const without = said.filter(([call, words]) => words.includes(call) || /\bthe record\b/.test(words));
   expect(without).toEqual([]);
+});
+
+it.each([
+  ['import:users', { created: 40, changed: 1, unchanged: 2, stale: 0, rejected: 3 }, 'Imported 41 users'],
+  ['import:users', { created: 1, changed: 0, unchanged: 0, stale: 0, rejected: 0 }, 'Imported 1 user'],
+  [
+    'feed/bids',
+    { created: 5, changed: 1, unchanged: 2, stale: 1, rejected: 1 },
+    'Sent 10 bids through the feed',
+  ],
+])('counts the rows of %s', (call, counts, sentence) => {
+  const changes = Object.entries(counts).map(([field, count]) => ({
+    field,
+    before: null,
+    after: String(count),
+  }));
+  expect(sentenceOf({ ...entry, call, changes })).toBe(sentence);
 });

@@ -98,5 +98,5 @@ function whatIsWrong(anchor: Anchor, found: Transaction | null): string | undefi
   if (checkpoint === undefined) return `says no head: ${hash} holds something else.`;
   return checkpoint === formatCheckpoint(anchor)
     ? undefined
-    : `says ${checkpoint} on the chain, which is not what the desk has.`;
+    : `has ${checkpoint} on the chain, which differs from the database.`;
 }

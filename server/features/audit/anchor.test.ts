@@ -205,9 +205,13 @@ describe.skipIf(!hasAnvil)('anchors', () => {
     // Whoever writes the trail anew writes this row anew too, but can't change the chain.
     await set('hash', Buffer.alloc(32));
     expect((await check()).broken).toEqual([
-      expect.stringMatching(/^The anchor of position \d+ says \d+:.* on the chain, which is not what/),
+      expect.stringMatching(
+        /^The anchor of position \d+ has \d+:.* on the chain, which differs from the database/,
+      ),
     ]);
-    expect((await verifyAuditChain(app.services)).broken).toMatch(/anchored by 0x.* is not the chain/);
+    expect((await verifyAuditChain(app.services)).broken).toMatch(
+      /anchored by 0x.* is not on the audit chain/,
+    );
     await set('hash', anchor?.hash);
     await set('transaction_hash', `0x${'1'.repeat(64)}`);
     expect((await check()).broken).toEqual([expect.stringMatching(/is not on the chain/)]);
@@ -218,10 +222,10 @@ describe.skipIf(!hasAnvil)('anchors', () => {
     expect((await check()).broken).toEqual([]);
     const { status, stdout, stderr } = await verifyByCommand();
     expect(`${status} ${stdout}${stderr}`).toMatch(
-      /^0 \d+ rows hold[^]*\nThe end is proved up to position \d+ by an anchor on its chain[^]*\n1 anchors hold on the chain, 0 wait/,
+      /^0 \d+ rows are valid[^]*\nThe end is proved up to position \d+ by an anchor on its chain[^]*\n1 anchors are valid on the chain, 0 are waiting/,
     );
     expect((await verifyByCommand('--rpc', 'http://127.0.0.1:9')).stderr).toMatch(
-      /The anchors were not looked at/,
+      /The anchors were not checked/,
     );
     await nextDay();
     await run();

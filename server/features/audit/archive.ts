@@ -36,7 +36,7 @@ export async function archiveAudit(
   before: Date,
 ): Promise<{ file: string | undefined; rows: number }> {
   if (Date.now() - before.getTime() < minAgeDays * 86_400_000) {
-    throw new Error(`Rows of the last ${minAgeDays} days stay in the desk: name an earlier day.`);
+    throw new Error(`Entries of the last ${minAgeDays} days can't be archived. Enter an earlier day.`);
   }
   return db.connection().execute(async (connection) => {
     if (!(await takeLock(connection, 'audit', 'archive'))) {

@@ -27,5 +27,7 @@ export async function externalCheckpoints(db: Kysely<DB>): Promise<ExternalCheck
 export function refuseOtherCheckpoint(outside: ExternalCheckpoints, place: Place): void {
   for (const { hash, how } of outside.get(place.position) ?? [])
     if (!hash.equals(place.hash))
-      throw new BrokenChain(`The head at position ${place.position}, ${how}, is not the chain’s.`);
+      throw new BrokenChain(
+        `The checkpoint at position ${place.position}, ${how}, is not on the audit chain.`,
+      );
 }

@@ -89,7 +89,7 @@ describe('a head', () => {
     const { rows } = await sql<{ hash: Buffer }>`
       select hash from audit_published_heads order by position limit 1`.execute(app.services.db);
     await change('00'.repeat(32));
-    expect((await verifyAuditChain(app.services)).broken).toMatch(/published .* is not the chain/);
+    expect((await verifyAuditChain(app.services)).broken).toMatch(/published .* is not on the audit chain/);
     await change(rows[0]?.hash.toString('hex') ?? '');
     expect((await verifyAuditChain(app.services)).broken).toBeUndefined();
   });

@@ -96,7 +96,7 @@ async function send(
     });
     const { status, error } = await receiver.post(body, {});
     if (status === undefined || status < 200 || status > 299)
-      throw new Error(`The head of the audit chain was not taken: ${status ?? error}.`);
+      throw new Error(`The audit checkpoint was not accepted: ${status ?? error}.`);
   } finally {
     receiver.close();
   }

@@ -4,7 +4,7 @@ import { publishCheckpoint } from './publish-checkpoint.ts';
 
 /** Checks every few minutes whether an audit checkpoint is due. One that can't be published is still anchored. */
 export const checkpointPublishTask: PeriodicTask = {
-  purpose: 'publish the head of the audit chain',
+  purpose: 'publish the audit checkpoint',
   everyMs: 300_000,
   async run(services, log) {
     try {

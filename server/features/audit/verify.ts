@@ -120,7 +120,7 @@ export async function verifyAuditChain(
     const left = await countSeals(db, place.position);
     if (left > 0) {
       return report(
-        `${left} rows stand in the database although they are archived. Run npm run audit:archive again, which drops them; if they come back, somebody adds them behind the desk's back.`,
+        `${left} rows are in the database although they are archived. Run npm run audit:archive again, which deletes them. If they come back, someone is adding them directly to the database.`,
       );
     }
     const from = place.position;
@@ -137,7 +137,9 @@ export async function verifyAuditChain(
   if (forged !== undefined) return report(forged);
   const beyond = [...outside.keys()].find((position) => position > place.position);
   if (beyond !== undefined)
-    return report(`A head at position ${beyond} left the desk, but the chain ends at ${place.position}.`);
+    return report(
+      `A checkpoint at position ${beyond} was published, but the audit chain ends at ${place.position}.`,
+    );
   const gone = kept.beyond(place.position);
   if (gone !== undefined) return report(gone);
   if (checkpoint.position !== place.position || !checkpoint.hash.equals(place.hash)) {

@@ -218,7 +218,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       const { status, body } = await tell(721, hash);
       expect([status, body.errors.hash]).toEqual([
         400,
-        'This transaction failed on the chain, so it changed nothing.',
+        'This transaction failed on the chain and changed nothing.',
       ]);
     });
 
@@ -228,7 +228,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       const { status, body } = await tell(1155, old);
       expect([status, body.errors.messages]).toEqual([
         409,
-        'The fee was changed again since, to 7 %. Send the hash of the latest change.',
+        'The fee was changed again later, to 7 %. Send the hash of the latest change.',
       ]);
     });
 
@@ -272,13 +272,13 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       for (const [environment, words] of [
         [
           { ...config, CHAIN_RPC_URL: 'http://127.0.0.1:9' },
-          'The chain doesn’t answer. Try again in a moment.',
+          'The chain is not responding. Try again in a moment.',
         ],
         [
           { ...config, CHAIN_ID: '5' },
-          'The configured node is on another chain. Tell the operator of the server.',
+          'The configured node is on a different chain. Contact the operator of the server.',
         ],
-        [{}, 'No chain is connected just now. Try again in a moment.'],
+        [{}, 'No chain is connected. Try again in a moment.'],
       ] as const) {
         const other = await startTestApp(environment);
         try {

@@ -92,7 +92,7 @@ export async function replacementOf(
   for (const address of [contracts.single, contracts.multi]) {
     const code = await nodes.call<string>('eth_getCode', address, 'latest');
     if (code === '0x')
-      return `Chain ${chainId} was replaced: there is no contract at ${address} any more. ${next}`;
+      return `Chain ${chainId} was replaced: there is no longer a contract at ${address}. ${next}`;
   }
   return undefined;
 }

@@ -76,7 +76,7 @@ export function headerOf(answer: unknown, number?: number): Header {
   const { hash, parentHash, timestamp, logsBloom, receiptsRoot, transactions } = raw;
   const isWhole = isHash(hash) && isHash(parentHash) && isQuantity(raw['number']) && isQuantity(timestamp);
   if (!isWhole || (number !== undefined && Number(raw['number']) !== number))
-    throw new RpcError('unreachable', 'The node gave something else than the block that was asked for.');
+    throw new RpcError('unreachable', 'The node did not return the requested block.');
   return {
     number: Number(raw['number']),
     hash,

@@ -97,9 +97,9 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
   });
 
   it.each([
-    ['damaged', () => writeFile(stateFile(), '{"block":'), /is damaged; it was put aside/],
+    ['damaged', () => writeFile(stateFile(), '{"block":'), /is damaged. It was moved/],
     ['gone', () => rm(stateFile()), /is gone/],
-    ['another chain’s', () => writeFile(stateFile(), '{}'), /is damaged; it was put aside/],
+    ['another chain’s', () => writeFile(stateFile(), '{}'), /is damaged. It was moved/],
   ])('begins anew where its state is %s, and says so', async (_what, spoil, words) => {
     const first = await start();
     await first.stop();

@@ -76,7 +76,7 @@ export async function startLocalChain(options: Options): Promise<LocalChain | nu
   const binary = findAnvil();
   if (!binary) {
     say(
-      `There is no anvil beside the desk on ${process.platform}-${process.arch}, so it goes on without a chain of its own. Set CHAIN_RPC_URL, or name an anvil in ANVIL_BIN.`,
+      `There is no anvil for ${process.platform}-${process.arch}, so the server starts without an evaluation chain. Set CHAIN_RPC_URL, or set ANVIL_BIN to an anvil.`,
     );
     return null;
   }
@@ -121,7 +121,7 @@ async function continued(
   known: Deployment | undefined,
   say: Options['say'],
 ): Promise<Anvil | undefined> {
-  const anew = 'Its contracts are deployed anew, and what was read of it is read anew.';
+  const anew = 'Its contracts are deployed again, and its data is read again.';
   if (!existsSync(stateFile)) {
     if (known) say(`The state of the evaluation chain is gone. ${anew}`);
     return undefined;
@@ -141,7 +141,7 @@ async function continued(
   await anvil?.stop();
   const aside = `${stateFile}.damaged`;
   await rename(stateFile, aside);
-  say(`The state of the evaluation chain is damaged; it was put aside as ${aside}. ${anew}`);
+  say(`The state of the evaluation chain is damaged. It was moved to ${aside}. ${anew}`);
   return undefined;
 }
 

@@ -168,7 +168,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     expect(state?.stopped).toMatch(/further back than 256 blocks/);
     await desk.database.pool.query(`update chain_state set rebuild_from = ${from + 2}`);
     await read();
-    expect((await readState(desk.database.kysely))?.stopped).toMatch(/not in the chain any more either/);
+    expect((await readState(desk.database.kysely))?.stopped).toMatch(/no longer in the chain either/);
     await desk.database.pool.query(`update chain_state set rebuild_from = ${from + 1}`);
     await read();
     expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));

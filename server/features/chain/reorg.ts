@@ -34,7 +34,7 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
       state.chainId,
       replaced ??
         `The chain changed further back than ${reorgDepth} blocks, from block ${state.block} on, so reading has stopped. ` +
-          'Check the node; then read anew from a block before the change: npm run chain:reindex -- --from N.',
+          'Check the node, then read the chain again from a block before the change: npm run chain:reindex -- --from N.',
     );
     return;
   }
@@ -69,7 +69,7 @@ export async function undoFrom({ db, nodes }: Tools, state: ChainState, latest: 
     await noteStop(
       db,
       state.chainId,
-      `Block ${event.number}, before block ${from}, is not in the chain any more either. Read anew from a block before it: npm run chain:reindex -- --from N.`,
+      `Block ${event.number}, before block ${from}, is no longer in the chain either. Read the chain again from a block before it: npm run chain:reindex -- --from N.`,
     );
     return;
   }

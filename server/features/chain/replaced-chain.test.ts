@@ -47,7 +47,7 @@ describe.skipIf(!hasAnvil)('a chain that was replaced under the same number and 
     await chain.rpc.call('anvil_setCode', chain.contracts.multi, '0x');
     await readAll(db, chain.foreign, chain.url);
     expect((await readState(db))?.stopped).toBe(
-      `Chain 31337 was replaced: there is no contract at ${chain.contracts.multi} any more. ` +
+      `Chain 31337 was replaced: there is no longer a contract at ${chain.contracts.multi}. ` +
         'Check its nodes in the configuration, or set the contracts of the new chain.',
     );
   });

@@ -98,7 +98,7 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
     const asked = await admin.call('POST', '/adminapi/ownerActs', body);
     expect([asked.status, asked.body.errors.messages]).toEqual([
       409,
-      'The owner is a timelock: schedule this there with its proposer, and execute it once its delay is over. The paper on owning the contracts (chain/OPERATING.md) shows how.',
+      'The owner is a timelock. Schedule this there with its proposer, and execute it after its delay. The document on owning the contracts (chain/OPERATING.md) shows how.',
     ]);
     await throughTimelock(chain.contracts.single, 'setServiceFee', '3000000000000000000');
     await look();

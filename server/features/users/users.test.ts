@@ -109,7 +109,7 @@ describe('one user', () => {
     for (const id of [missing, deleted]) {
       const { status, body } = await admin.call('GET', `/adminapi/getUsers?userid=${id}`);
       expect(status).toBe(404);
-      expect(body.errors.messages).toMatch(/doesn’t exist/);
+      expect(body.errors.messages).toMatch(/no longer exists/);
     }
     expect((await admin.call('GET', '/adminapi/getUsers?userid=1')).status).toBe(400);
   });
@@ -154,7 +154,7 @@ describe('updating', () => {
     const both = await Promise.all([update('one@example.com', 1), update('two@example.com', 1)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409);
-    expect(refused?.body.errors.messages).toMatch(/Somebody else changed this/);
+    expect(refused?.body.errors.messages).toMatch(/Someone else changed this/);
     expect(await auditOf(userId)).toHaveLength(1);
     // Left out, the version is not checked.
     expect((await update('three@example.com')).status).toBe(200);
@@ -169,7 +169,7 @@ describe('updating', () => {
       email: 'taken@example.COM',
     });
     expect(status).toBe(400);
-    expect(body.errors).toEqual({ email: 'Somebody has this email already.' });
+    expect(body.errors).toEqual({ email: 'This email is already in use. Choose a different one.' });
     expect(await auditOf(userId)).toEqual([]);
     const again = await admin.call('GET', `/adminapi/getUsers?userid=${userId}`);
     expect(again.body.result).toMatchObject({ email: `user${counter}@example.com`, version: 1 });
@@ -198,7 +198,7 @@ describe('updating', () => {
       ...phone,
     });
     expect(status).toBe(400);
-    expect(body.errors).toEqual({ phonenumber: 'This is not a valid number for the dial code.' });
+    expect(body.errors).toEqual({ phonenumber: 'This number isn’t valid for the dial code.' });
   });
 
   test('of nobody is 404', async () => {
@@ -218,7 +218,7 @@ describe('blocking and unblocking', () => {
     });
     const again = await admin.call('POST', '/api/change-status', { id, status: 'blocked' });
     expect(again.status).toBe(409);
-    expect(again.body.errors.messages).toMatch(/changed this already/);
+    expect(again.body.errors.messages).toMatch(/already changed this/);
     expect((await admin.call('POST', '/api/change-status', { id, status: 'active' })).status).toBe(200);
     expect((await auditOf(id)).map(({ before, after }) => [before, after])).toEqual([
       [{ status: 'active' }, { status: 'blocked' }],

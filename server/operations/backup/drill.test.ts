@@ -78,8 +78,8 @@ it('the drill of the guide works word for word, beside a running desk', async ()
     shell.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     shell.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await ended(shell);
-    expect(said).toContain('sealed rows of the audit trail hold');
-    expect(said).toContain('Everybody has to sign in again.');
+    expect(said).toContain('sealed rows of the audit trail are valid');
+    expect(said).toContain('Everyone has to sign in again.');
     expect(said).toContain('Is it back?');
     expect(code, said).toBe(0);
     // The original server kept working.

@@ -27,7 +27,8 @@ const table = z.object({
 
 const manifest = z.object({
   format: z.literal(backupFormat, {
-    error: 'The backup has a format that this desk does not know. Use the desk that made it, or a newer one.',
+    error:
+      'This version does not support the format of the backup. Use the version that made it, or a newer one.',
   }),
   desk: z.string(),
   postgres: z.string(),

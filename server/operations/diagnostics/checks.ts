@@ -43,7 +43,7 @@ export const checks: readonly Check[] = [
     sql: `select relname as about, n_dead_tup as dead, n_live_tup as live from pg_stat_user_tables
       where schemaname = 'public' and n_dead_tup > 10000 and n_dead_tup > 0.25 * n_live_tup order by n_dead_tup desc`,
     say: ({ about, dead, live }) =>
-      `has ${dead} dead rows beside ${live} living ones. Look for a transaction that is open for long, then: vacuum (analyze) ${about}.`,
+      `has ${dead} dead rows and ${live} live ones. Check for a long-running transaction, then run: vacuum (analyze) ${about}.`,
   },
   {
     severity: 'warning',
@@ -51,7 +51,7 @@ export const checks: readonly Check[] = [
     sql: `select relname as about, n_live_tup as live from pg_stat_user_tables
       where schemaname = 'public' and n_live_tup > 10000 and last_analyze is null and last_autoanalyze is null`,
     say: ({ about, live }) =>
-      `has ${live} rows and no statistics, so lists and searches of it are planned blindly. Run: analyze ${about}.`,
+      `has ${live} rows but no statistics, so its lists and searches can be slow. Run: analyze ${about}.`,
   },
   {
     severity: 'warning',
@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
         and seq_scan > 20 + 10 * since.days
       order by seq_tup_read desc`,
     say: ({ times, live, days }) =>
-      `was read from end to end ${times} times in ${days} days, ${live} rows each: it lacks an index for some question. npm run support-bundle names slow lists and their plans.`,
+      `was scanned completely ${times} times in ${days} days, ${live} rows each: an index is missing. npm run support-bundle lists slow lists and their plans.`,
   },
   {
     severity: 'error',
@@ -74,7 +74,7 @@ export const checks: readonly Check[] = [
       where not indisvalid and relnamespace = 'public'::regnamespace
         and not exists (select from pg_stat_progress_create_index as building where building.index_relid = indexrelid)`,
     say: ({ about }) =>
-      `is an index that an interrupted build left behind: it costs and serves nobody. Start the server, which builds it; if it stays: reindex index concurrently ${about}.`,
+      `is an invalid index from an interrupted build. Start the server, which builds it again. If it stays invalid, run: reindex index concurrently ${about}.`,
   },
   {
     severity: 'warning',
@@ -83,7 +83,7 @@ export const checks: readonly Check[] = [
       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
         and xact_start < now() - interval '10 minutes' and application_name <> 'marketdesk backup'`,
     say: ({ pid, minutes }) =>
-      `has had a transaction open for ${minutes} minutes; no dead row is removed meanwhile. If it is forgotten: select pg_terminate_backend(${pid}).`,
+      `has had a transaction open for ${minutes} minutes. Until it ends, no dead row is removed. If it is not needed, run: select pg_terminate_backend(${pid}).`,
   },
   {
     severity: 'warning',
@@ -91,7 +91,7 @@ export const checks: readonly Check[] = [
     sql: `select 'connections' as about, sum(numbackends) as used, current_setting('max_connections')::int as most
       from pg_stat_database having sum(numbackends) > 0.8 * current_setting('max_connections')::int`,
     say: ({ used, most }) =>
-      `are ${used} of ${most}. Count servers (36 each) and tools, and raise max_connections.`,
+      `in use: ${used} of ${most}. Count servers (36 each) and tools, and raise max_connections.`,
   },
   {
     severity: 'error',
@@ -99,7 +99,7 @@ export const checks: readonly Check[] = [
     sql: `select slot_name as about, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) as kept, inactive_since as since
       from pg_replication_slots where not active and not pg_is_in_recovery()`,
     say: ({ about, kept }) =>
-      `is a replication slot that nobody reads: it keeps ${kept} of log and fills the disk in the end. Start its standby, or: select pg_drop_replication_slot('${about}').`,
+      `is an inactive replication slot. It keeps ${kept} of log and will fill the disk. Start its standby, or run: select pg_drop_replication_slot('${about}').`,
   },
   {
     severity: 'error',
@@ -107,7 +107,7 @@ export const checks: readonly Check[] = [
     sql: `select datname as about, age(datfrozenxid) as age from pg_database
       where datname = current_database() and age(datfrozenxid) > 1000000000`,
     say: ({ age }) =>
-      `is ${age} transactions old; at two billion PostgreSQL refuses writes. End long transactions, then: vacuum freeze.`,
+      `is ${age} transactions old. PostgreSQL refuses writes at two billion. End long transactions, then run: vacuum freeze.`,
   },
   {
     severity: 'error',
@@ -116,7 +116,7 @@ export const checks: readonly Check[] = [
     sql: `select name as about, count(*) as failed, min(completed_on) as since from pgboss.job
       where state = 'failed' and completed_on > now() - interval '1 day' and name not like '\\_\\_%' group by name`,
     say: ({ failed }) =>
-      `failed ${failed} times for good within a day. The log has "a job failed" with the reason of each.`,
+      `permanently failed ${failed} times within a day. The log has "a job failed" with the reason of each.`,
   },
   {
     severity: 'error',
@@ -125,14 +125,14 @@ export const checks: readonly Check[] = [
     sql: `select name as about, count(*) as due, min(start_after) as since from pgboss.job
       where state < 'active' and start_after < now() - interval '15 minutes' and name not like '\\_\\_%' group by name`,
     say: ({ due }) =>
-      `has ${due} jobs that are due for more than 15 minutes. One server has to run; its log says why it doesn't work on them.`,
+      `has ${due} jobs that are more than 15 minutes overdue. At least one server has to run. Its log shows why it doesn't run them.`,
   },
   {
     severity: 'warning',
     paragraph: 'jobsstuck',
     sql: `select kind as about, count(*) as failed, min(ended_at) as since from runs where state = 'failed' and ended_at > now() - interval '1 day' group by kind`,
     say: ({ failed }) =>
-      `failed ${failed} times within a day. Who started it reads why in the list of runs, top right.`,
+      `failed ${failed} times within a day. The list of runs (top right) shows the reason to the administrator who started it.`,
   },
   {
     severity: 'info',
@@ -140,7 +140,7 @@ export const checks: readonly Check[] = [
     sql: `select title->>'name' as about, done, coalesce(total, 0) as total, (paused_at is not null)::int as paused from runs
       where kind = 'backfill' and ended_at is null`,
     say: ({ done, total, paused }) =>
-      `is a backfill at ${done} of some ${total} rows${paused ? ', and paused: the upgrade ends only once somebody lets it go on' : ''}.`,
+      `is a backfill at ${done} of about ${total} rows${paused ? '. It is paused: resume it to finish the upgrade' : ''}.`,
   },
   {
     severity: 'error',
@@ -148,7 +148,7 @@ export const checks: readonly Check[] = [
     sql: `select 'mail' as about, count(*) as waiting, min(created_at) as since from (select created_at from mail_messages
       where status = 'waiting' and mailing_id is null and created_at < now() - interval '15 minutes' order by id limit 10000) as late having count(*) > 0`,
     say: ({ waiting }) =>
-      `waits for more than 15 minutes: ${waiting} messages. Is the server of SMTP_URL there? The email log has its last answer.`,
+      `has been waiting for more than 15 minutes: ${waiting} messages. Check that the server of SMTP_URL is reachable. The email log shows its last response.`,
   },
   {
     severity: 'warning',
@@ -156,7 +156,7 @@ export const checks: readonly Check[] = [
     sql: `select 'mail' as about, count(*) as failed, min(created_at) as since from (select created_at from mail_messages
       where status = 'failed' and mailing_id is null and created_at > now() - interval '7 days' limit 10000) as lost having count(*) > 0`,
     say: ({ failed }) =>
-      `could not be delivered ${failed} times within a week. The email log says why, by message.`,
+      `could not be delivered ${failed} times within a week. The email log shows the reason for each message.`,
   },
   {
     severity: 'warning',
@@ -164,7 +164,7 @@ export const checks: readonly Check[] = [
     sql: `select url as about, paused_because as because, ${ago('paused_at')} as hours, paused_at as since from webhook_endpoints
       where paused_because in ('failing', 'gone', 'restored')`,
     say: ({ because, hours }) =>
-      `is an endpoint that gets no events since ${hours} hours (${because}). Mend it and resume it under Webhooks, or delete it there: its backlog is kept for it.`,
+      `is an endpoint that has received no events for ${hours} hours (${because}). Fix it and resume it under Webhooks, or delete it there. Its backlog is kept.`,
   },
   {
     severity: 'error',
@@ -173,7 +173,7 @@ export const checks: readonly Check[] = [
       where transaction_id >= head.sealed_until and created_at < now() - interval '10 minutes'
         and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id) having count(*) > 0`,
     say: () =>
-      'has rows that wait for their seal for more than ten minutes. The log says "could not seal the audit chain" and why; then npm run audit:verify.',
+      'has entries that have been waiting for their seal for more than ten minutes. The log has "could not seal the audit chain" with the reason. Fix it, then run npm run audit:verify.',
   },
   {
     severity: 'error',
@@ -182,7 +182,7 @@ export const checks: readonly Check[] = [
     sql: `select 'audit' as about, count(*) as rows, min(audit_id) as first, min(found_at) as since from audit_rejections
       where found_at > now() - interval '30 days' having count(*) > 0`,
     say: ({ rows, first }) =>
-      `has ${rows} rows that no server signed, the first is row ${first}: somebody added or changed them in the database. Run npm run audit:verify.`,
+      `has ${rows} unsigned entries, starting with row ${first}. Someone added or changed them in the database. Run npm run audit:verify.`,
   },
   {
     severity: 'info',
@@ -192,8 +192,8 @@ export const checks: readonly Check[] = [
       from pg_class where oid = 'public.audit_log'::regclass`,
     say: ({ role, owns, seals }) =>
       owns
-        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Database roles" in docs/guide/secure.md.`
-        : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ', adds to the audit trail and never changes it'}.`,
+        ? `of the database are not separate: ${role} owns the audit trail, so anyone with its password can rewrite unsealed entries and cut off the end. See "Database roles" in docs/guide/secure.md.`
+        : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ' and can add to the audit trail but not change it'}.`,
   },
   {
     severity: 'error',
@@ -205,7 +205,7 @@ export const checks: readonly Check[] = [
       from audit_stream as stream, audit_chain_head as head
       where looked_at > now() - interval '7 days' and least(looked_at, coalesce(failing_since, looked_at)) < now() - interval '10 minutes'`,
     say: ({ error, rows, minutes }) =>
-      `has taken nothing for ${minutes} minutes (${error}); ${rows} rows of the audit trail wait. Check the receiver of SIEM_URL. Nothing is lost meanwhile, and archiving waits for it.`,
+      `has accepted nothing for ${minutes} minutes (${error}). ${rows} audit entries are waiting. Check the receiver of SIEM_URL. Nothing is lost, and archiving waits until it accepts them.`,
   },
   {
     severity: 'warning',
@@ -213,7 +213,7 @@ export const checks: readonly Check[] = [
     needs: ['public.audit_stream'],
     sql: `select 'SIEM' as about, skipped from audit_stream where skipped > 0 and looked_at > now() - interval '7 days'`,
     say: ({ skipped }) =>
-      `did not get ${skipped} rows of the audit trail: they were archived while it was off. They are in the archives.`,
+      `did not receive ${skipped} audit entries, because they were archived while it was off. They are in the archives.`,
   },
   {
     severity: 'error',
@@ -221,14 +221,14 @@ export const checks: readonly Check[] = [
     sql: `select 'events' as about, created_at as since from (select created_at from events where position is null order by written limit 1) as oldest
       where created_at < now() - interval '10 minutes'`,
     say: () =>
-      'have no place for more than ten minutes, so nobody gets them. One server has to run; its log says "could not place the events".',
+      'have had no position for more than ten minutes, so they are not delivered. At least one server has to run. Its log has "could not place the events".',
   },
   {
     severity: 'error',
     paragraph: 'chainbehind',
     needs: ['public.chain_state'],
     sql: `select 'chain ' || chain_id as about, stopped from chain_state where stopped is not null`,
-    say: ({ stopped }) => `is not read any more: ${stopped}`,
+    say: ({ stopped }) => `is no longer read: ${stopped}`,
   },
   {
     severity: 'warning',
@@ -237,26 +237,26 @@ export const checks: readonly Check[] = [
     sql: `select 'chain ' || chain_id as about, round(extract(epoch from now() - seen_at) / 60)::int as minutes, seen_at as since
       from chain_state where seen_at < now() - interval '10 minutes' and stopped is null`,
     say: ({ minutes }) =>
-      `has not answered for ${minutes} minutes. Look at its nodes, which CHAIN_RPC_URL and CHAINS name.`,
+      `has not responded for ${minutes} minutes. Check its nodes in CHAIN_RPC_URL and CHAINS.`,
   },
   {
     severity: 'error',
     paragraph: 'backupold',
     sql: `select 'backup' as about, error, taken_at as since from (select error, taken_at from backups where ended_at is not null order by taken_at desc limit 1) as last where error is not null`,
-    say: ({ error }) => `failed last night: ${error}. Mend it; the desk tries again after an hour.`,
+    say: ({ error }) => `failed last night: ${error}. Fix the cause. The server retries after an hour.`,
   },
   {
     severity: 'error',
     paragraph: 'backupold',
     sql: `select 'backup' as about, ${ago('max(taken_at)')} as hours, max(taken_at) as since from backups where bytes is not null having max(taken_at) < now() - interval '26 hours'`,
     say: ({ hours }) =>
-      `is ${hours} hours old. Does a server with BACKUP_DIR run? Take one by hand meanwhile: npm run backup -- FOLDER.`,
+      `is ${hours} hours old. Check that a server with BACKUP_DIR is running. Until then, take a backup manually: npm run backup -- FOLDER.`,
   },
   {
     severity: 'warning',
     paragraph: 'nightly-backups',
     sql: `select 'backup' as about where not exists (select from backups where bytes is not null)`,
-    say: () => 'was never taken by the desk itself. Set BACKUP_DIR to a folder on another disk.',
+    say: () => 'was never taken automatically. Set BACKUP_DIR to a folder on another disk.',
   },
   {
     severity: 'warning',
@@ -264,7 +264,7 @@ export const checks: readonly Check[] = [
     needs: ['public.retention_round'],
     sql: `select 'retention' as about, ${ago('ended_at')} as hours, ended_at as since from retention_round where ended_at < now() - interval '50 hours'`,
     say: ({ hours }) =>
-      `did not delete what is past its term for ${hours} hours. One server has to run at night; its log says "a job failed" with the reason.`,
+      `has not deleted expired data for ${hours} hours. At least one server has to run at night. Its log has "a job failed" with the reason.`,
   },
   {
     severity: 'info',

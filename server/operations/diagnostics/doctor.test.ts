@@ -81,15 +81,15 @@ it('names what fails, the worst first, with what to do', async () => {
     return seen;
   });
   const texts = [
-    /^error: twins_id is an index that an interrupted build left behind.*reindex index concurrently twins_id/,
-    /^error: mail waits for more than 15 minutes: 1 messages/,
-    /^error: audit has rows that wait for their seal/,
+    /^error: twins_id is an invalid index from an interrupted build.*reindex index concurrently twins_id/,
+    /^error: mail has been waiting for more than 15 minutes: 1 messages/,
+    /^error: audit has entries that have been waiting for their seal/,
     /^error: backup failed last night: no space left/,
     /^error: \d+_baseline\.sql is missing in the database/,
-    /^warning: read_whole was read from end to end 2\d times in \d+ days, 120000 rows each: it lacks an index/,
-    /^warning: https:\/\/shop\.example\/hook is an endpoint that gets no events since 5 hours \(failing\)/,
+    /^warning: read_whole was scanned completely 2\d times in \d+ days, 120000 rows each: an index is missing/,
+    /^warning: https:\/\/shop\.example\/hook is an endpoint that has received no events for 5 hours \(failing\)/,
     /^warning: backup was never taken/,
-    /^info: fill_things is a backfill at 30 of some 900 rows, and paused/,
+    /^info: fill_things is a backfill at 30 of about 900 rows\. It is paused/,
     /^info: roles of the database are not separate/,
   ];
   expect(all).toEqual(texts.map((text) => expect.stringMatching(text)));
@@ -132,7 +132,7 @@ it('names who holds a lock, since when, and says what it could not ask because o
   await holder.query('begin; lock table mail_messages, chain_state in access exclusive mode');
   const { findings } = await until(async () => {
     const diagnosis = await diagnose(database.pool);
-    expect(diagnosis.findings.map(({ sentence }) => sentence).join()).toContain('holds a lock');
+    expect(diagnosis.findings.map(({ sentence }) => sentence).join()).toContain('has held a lock');
     return diagnosis;
   });
   expect(findings).toContainEqual({
@@ -148,7 +148,7 @@ it('names who holds a lock, since when, and says what it could not ask because o
     expect.objectContaining({
       about: 'doctor',
       sentence: expect.stringMatching(
-        /^could not ask \d+ of its questions \(canceling statement due to lock timeout\)/,
+        /^could not run \d+ of its checks \(canceling statement due to lock timeout\)/,
       ),
     }),
   );

@@ -167,7 +167,7 @@ const noAnswer = (reason: string): Finding => ({
 const unanswered = (failed: readonly string[]): Finding => ({
   severity: 'warning',
   about: 'doctor',
-  sentence: `could not ask ${failed.length} of its questions (${[...new Set(failed)].join('; ')}). What it says is incomplete: look again once the findings above are mended.`,
+  sentence: `could not run ${failed.length} of its checks (${[...new Set(failed)].join('; ')}). This report is incomplete: run it again when the findings above are fixed.`,
   since: null,
   paragraph: 'monthly-check',
 });
@@ -216,7 +216,7 @@ async function missingMigrations(session: Session): Promise<Finding[]> {
       {
         severity: 'error',
         about: 'database',
-        sentence: 'holds no desk. Start the server, or restore a backup.',
+        sentence: 'is empty. Start the server, or restore a backup.',
         ...ofInstall,
       },
     ];
@@ -226,13 +226,15 @@ async function missingMigrations(session: Session): Promise<Finding[]> {
       ? {
           severity: 'info',
           about: name,
-          sentence: 'waits as the last step of an upgrade. The log says for what; it is done by itself.',
+          sentence:
+            'is the last step of an upgrade and runs automatically. The log shows what it is waiting for.',
           ...ofUpgrade,
         }
       : {
           severity: 'error',
           about: name,
-          sentence: 'is missing in the database: no server of this version has started on it. Start one.',
+          sentence:
+            'is missing in the database, because no server of this version has started yet. Start one.',
           ...ofUpgrade,
         },
   );

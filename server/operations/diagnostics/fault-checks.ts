@@ -7,7 +7,7 @@ const leftOut: Readonly<Record<string, string>> = {
   otherChain: 'it is on another chain',
   otherBranch: 'it is on another branch of the chain',
   behind: 'it is behind the others',
-  disproved: 'it gave contents that the block or the other nodes disprove',
+  disproved: 'it returned data that contradicts the block or the other nodes',
 };
 
 /** Checks for faults that stop the workspace or a part of it while the database answers. */
@@ -19,7 +19,7 @@ export const faultChecks: readonly Check[] = [
         where slot_type = 'physical' and not active) as since
       from (${missingStandbys}) as missing`,
     say: ({ missing, names }) =>
-      `is missing: ${missing} of those in synchronous_standby_names (${names}). Every write is answered 503, sign-ins too. Start the standby, or take it out of that setting on the primary and reload.`,
+      `is missing: ${missing} of those in synchronous_standby_names (${names}). All writes are answered 503, including sign-ins. Start the standby, or remove it from that setting on the primary and reload.`,
   },
   {
     severity: 'error',
@@ -37,14 +37,14 @@ export const faultChecks: readonly Check[] = [
           select from pg_stat_activity as waiter
           where waiter.wait_event_type = 'Lock' and holder.pid = any(pg_blocking_pids(waiter.pid))))`,
     say: ({ pid, name, tables }) =>
-      `(${name}) holds a lock on ${tables} for more than five seconds; calls that need it are answered 503. If it is not a migration: select pg_terminate_backend(${pid}).`,
+      `(${name}) has held a lock on ${tables} for more than five seconds. Calls that need it are answered 503. If it is not a migration, run: select pg_terminate_backend(${pid}).`,
   },
   {
     severity: 'error',
     paragraph: 'diskfillsup',
     sql: `select slot_name as about, wal_status as status from pg_replication_slots where wal_status in ('unreserved', 'lost')`,
     say: ({ about, status }) =>
-      `is a replication slot whose log is ${status === 'lost' ? 'gone' : 'about to be removed'}: its standby can't follow. Copy the standby again; where it no longer exists: select pg_drop_replication_slot('${about}').`,
+      `is a replication slot whose log is ${status === 'lost' ? 'gone' : 'about to be removed'}: its standby can't follow. Copy the standby again. If it no longer exists, run: select pg_drop_replication_slot('${about}').`,
   },
   {
     severity: 'warning',
@@ -54,7 +54,7 @@ export const faultChecks: readonly Check[] = [
       from chain_state, jsonb_array_elements(nodes::jsonb) as node
       where node->>'leftOut' is not null and seen_at > now() - interval '10 minutes'`,
     say: ({ chain, why }) =>
-      `of chain ${chain} is passed over: ${leftOut[String(why)] ?? why}. The other nodes are used meanwhile; look at CHAIN_RPC_URL or CHAINS.`,
+      `of chain ${chain} is not used: ${leftOut[String(why)] ?? why}. The other nodes are used. Check CHAIN_RPC_URL or CHAINS.`,
   },
   {
     severity: 'warning',
@@ -62,6 +62,6 @@ export const faultChecks: readonly Check[] = [
     sql: `select url as about, failures, coalesce(last_error, 'it has not answered yet') as error, since
       from (${undelivered}) as undelivered where since < now() - interval '5 minutes'`,
     say: ({ failures, error }) =>
-      `is an endpoint that is behind: ${failures} deliveries failed in a row (${error}). Webhooks shows its last answers; deliveries are tried again automatically.`,
+      `is an endpoint that is behind: ${failures} deliveries failed in a row (${error}). Webhooks shows its last responses. Deliveries are retried automatically.`,
   },
 ];

@@ -42,12 +42,12 @@ it('answers before the deadline of a call while tables are locked, and says what
     retention_round, size_looks, secret_keys, servers, audit_rejections, audit_seals in access exclusive mode`);
   const findings = await until(async () => {
     const found = await find();
-    expect(found.map(({ sentence }: { sentence: string }) => sentence).join()).toContain('holds a lock');
+    expect(found.map(({ sentence }: { sentence: string }) => sentence).join()).toContain('has held a lock');
     return found;
   });
   expect(findings[0]).toMatchObject({ severity: 'error', paragraph: 'longtransaction' });
   expect(findings).toContainEqual(
-    expect.objectContaining({ about: 'doctor', sentence: expect.stringMatching(/^could not ask \d+/) }),
+    expect.objectContaining({ about: 'doctor', sentence: expect.stringMatching(/^could not run \d+/) }),
   );
 });
 
@@ -73,7 +73,7 @@ it('names a node that is silent', async () => {
   expect(await find()).toContainEqual(
     expect.objectContaining({
       about: 'node 1 (one.example)',
-      sentence: expect.stringMatching(/^of chain 137 is passed over: it does not answer\./),
+      sentence: expect.stringMatching(/^of chain 137 is not used: it does not answer\./),
       paragraph: 'chainbehind',
     }),
   );

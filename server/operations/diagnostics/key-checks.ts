@@ -20,7 +20,7 @@ export const keyChecks: readonly Check[] = [
     needs: ['public.secret_keys'],
     sql: `select 'key ' || version as about, ${inUse} as newest, ${uses} as uses,
         coalesce((select 'is at ' || done || ' of ' || total || ' rows' || case when paused_at is not null then ', and paused' else '' end
-          from runs where kind = 'rekey' and ended_at is null limit 1), 'has failed: the list of runs, top right, says why') as run
+          from runs where kind = 'rekey' and ended_at is null limit 1), 'has failed: the list of runs (top right) shows the reason') as run
       from secret_keys where version < ${inUse} and used_since is not null and unused_since is null and lost_at is null`,
     say: ({ newest, uses: what, run }) =>
       `is still needed${what ? `: ${what} are encrypted with it` : ''}. Keep it in SECRET_KEY_PREVIOUS until the run "Encryption with key ${newest}" is done, which ${run}.`,
@@ -32,7 +32,7 @@ export const keyChecks: readonly Check[] = [
     sql: `select 'key ' || version as about, string_agg(distinct host, ', ') as hosts from secret_keys, ${live}
       where unused_since is not null and version = any(live.keys) group by version order by version`,
     say: ({ hosts }) =>
-      `is no longer used by anything. Remove it from SECRET_KEY_PREVIOUS (or from the key file) on: ${hosts}.`,
+      `is no longer used. Remove it from SECRET_KEY_PREVIOUS (or from the key file) on: ${hosts}.`,
   },
   {
     severity: 'warning',
@@ -43,7 +43,7 @@ export const keyChecks: readonly Check[] = [
       from secret_keys where used_since is null and exists (select from ${live} where version = any(live.keys))`,
     say: ({ hosts }) =>
       hosts
-        ? `is not used yet, because these servers do not have it: ${hosts}. Restart them with it. A server that was killed counts for an hour.`
-        : 'is not used yet. It is as soon as the run that encrypts with the key before it is done.',
+        ? `is not used yet, because these servers don't have it: ${hosts}. Restart them with it. A killed server counts for one hour.`
+        : 'is not used yet. It is used when the run that encrypts with the previous key is done.',
   },
 ];

@@ -67,7 +67,7 @@ export async function refuseUsedFolder(dataDir: string): Promise<void> {
   if (found.length === 0) return;
   throw new Error(
     `The data folder ${dataDir} holds ${found.slice(0, 5).join(', ')} but no database: its folder "postgres" is gone or empty. ` +
-      'Nothing was changed. Restore the database from a backup, or choose an empty folder as DATA_DIR to begin anew.',
+      'Nothing was changed. Restore the database from a backup, or set DATA_DIR to an empty folder to start again.',
   );
 }
 

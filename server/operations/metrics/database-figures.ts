@@ -72,7 +72,7 @@ export const databaseFigures: readonly DatabaseFigure[] = [
   },
   {
     name: 'mail_failed_messages',
-    help: 'Messages that could not be sent for good, counted up to 10,000.',
+    help: 'Emails that permanently failed, counted up to 10,000.',
     sql: `select count(*) as value from (select from mail_messages where status = 'failed' limit 10000) as failed`,
   },
   {
@@ -136,12 +136,12 @@ export const databaseFigures: readonly DatabaseFigure[] = [
   },
   {
     name: 'audit_anchor_age_seconds',
-    help: 'How long ago the newest anchor that stands on its chain was signed.',
+    help: 'Time since the newest anchor on its chain was signed.',
     sql: `select ${age('max(created_at)')} as value from audit_anchors where state in ('mined', 'final') having count(*) > 0`,
   },
   {
     name: 'audit_anchor_waiting_seconds',
-    help: 'For how long an anchor has waited to be mined, or something has kept the desk from anchoring.',
+    help: 'How long an anchor has waited to be mined, or anchoring has been blocked.',
     sql: `select ${age('min(since)')} as value from (
         select created_at as since from audit_anchors where state = 'sent'
         union all select since from audit_anchor_trouble) as waiting having count(*) > 0`,

@@ -47,7 +47,7 @@ export function createMetrics(
     'Connections to the database that calls share.',
     () => pool.totalCount,
   );
-  gauge('marketdesk_pool_idle_connections', 'Those that no call uses just now.', () => pool.idleCount);
+  gauge('marketdesk_pool_idle_connections', 'Those that no call is using.', () => pool.idleCount);
   gauge('marketdesk_pool_waiting_calls', 'Calls that wait for a connection.', () => pool.waitingCount);
   gauge(
     'marketdesk_pool_max_connections',
@@ -63,7 +63,7 @@ export function createMetrics(
     ...safeServices({ breakers, config }),
   ];
   const figures = [
-    labelled('calls_running', 'Calls that run just now, by kind.', 'kind', () =>
+    labelled('calls_running', 'Calls in progress, by kind.', 'kind', () =>
       admission.figures().map(({ kind, running }) => [kind, running]),
     ),
     labelled('calls_waiting', 'Calls that wait for their turn, by kind.', 'kind', () =>
@@ -71,19 +71,19 @@ export function createMetrics(
     ),
     counted(
       'calls_shed_total',
-      'Calls that were answered 503 at once because they could not begin in time, by kind.',
+      'Calls that were answered 503 immediately because they could not start in time, by kind.',
       'kind',
       () => admission.figures().map(({ kind, shed }) => [kind, shed]),
     ),
     labelled(
       'circuit_open',
-      '1 where a part failed again and again, so that calls are refused at once instead of waiting for it.',
+      '1 if a part failed repeatedly, so calls are refused immediately instead of waiting for it.',
       'part',
       () => parts().map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
     ),
     counted(
       'circuit_refused_total',
-      'Calls that were refused at once because the part they need had failed again and again.',
+      'Calls that were refused immediately because a part they need had failed repeatedly.',
       'part',
       () => parts().map(([part, { refused }]) => [part, refused]),
     ),

@@ -86,7 +86,7 @@ function match(rows: KeyRow[], ring: KeyRing): Matched {
   const unknown = known.findIndex((row, place) => row === undefined && place > firstKnown);
   if (unknown >= 0)
     throw new Error(
-      `Key ${unknown + 1} of those given stands behind key ${versions[firstKnown]} of this workspace, but this workspace never had it. The newest key ` +
+      `Key ${unknown + 1} of the given keys comes after key ${versions[firstKnown]} of this workspace, but this workspace never had it. The newest key ` +
         'comes first: set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the present one.',
     );
   if (versions.some((version, place) => place > 0 && version >= (versions[place - 1] ?? 0)))

@@ -37,7 +37,7 @@ export function keyVersionTask(server: ServerInfo, end: (reason: Error) => void)
       const rows = await listVersions(db);
       const inUse = inUseOf(rows);
       if (!ring.versions.includes(inUse)) {
-        end(new Error(`This workspace uses key ${inUse} by now, which this server does not have.`));
+        end(new Error(`This workspace now uses key ${inUse}, which this server does not have.`));
         return;
       }
       // Never back: somebody who can write to the database must not bring a former key back into use.

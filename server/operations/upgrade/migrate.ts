@@ -130,7 +130,7 @@ async function obstacleTo(client: pg.PoolClient, { name }: Migration): Promise<s
   if (backfill) return `the backfill ${backfill.name} isn't finished.`;
   const older = await olderServers(client, name);
   if (older.length === 0) return undefined;
-  return `an older server works on this database, or did within the hour: ${older.join('; ')}. Stop it; it is done by itself then.`;
+  return `an older server works on this database, or did within the hour: ${older.join('; ')}. Stop it. The step then runs automatically.`;
 }
 
 async function refuseHalfRestored(client: pg.PoolClient): Promise<void> {
@@ -139,7 +139,7 @@ async function refuseHalfRestored(client: pg.PoolClient): Promise<void> {
   );
   if (rows[0]?.found) {
     throw new Error(
-      'A restore into this database was not finished. Run the same npm run restore again; it begins anew.',
+      'A restore into this database was not finished. Run the same npm run restore again. It starts from the beginning.',
     );
   }
 }

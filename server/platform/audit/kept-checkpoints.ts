@@ -59,7 +59,7 @@ export class KeptCheckpoints {
       const isTree = !this.#tree || after !== this.#after || this.#tree.root().toString('hex') === root;
       if (head !== hash.toString('hex') || !isTree)
         throw new BrokenChain(
-          `The checkpoint of ${time} at position ${position} is not the chain’s. ${advice}`,
+          `The checkpoint of ${time} at position ${position} is not on the audit chain. ${advice}`,
         );
       const loss = this.#losses.findLast(({ sealedAfter }) => sealedAfter < position)?.sealedAfter;
       if ((lost ?? position) < position && lost !== loss)

@@ -48,7 +48,7 @@ export async function submitForApproval(
   outcome: PublicOutcome<unknown>,
 ): Promise<StoredAnswer | undefined> {
   const { db, admin, services, request, language } = context;
-  if (!admin) throw new Error('Nobody asks for a change.');
+  if (!admin) throw new Error('Nobody has submitted a change.');
   const { call, name } = mounted;
   if (admin.kind === 'key') await refuseUnaskable(db, mounted, input);
   const audit = await storeChange(

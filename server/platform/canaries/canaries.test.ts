@@ -106,7 +106,7 @@ describe('a canary', () => {
     const { rows, mails } = await alarms();
     expect(rows).toMatchObject([{ how: 'opened', name: 'Mallory' }]);
     expect(mails[0]).toMatch(
-      /Mallory opened the canary user Orla Quillfeather\.[^]*This was at 2\d{3}-\d\d-\d\d [\d:]{8} UTC, from 127\.0\.0\.1/,
+      /Mallory opened the canary user Orla Quillfeather\.[^]*Time: 2\d{3}-\d\d-\d\d [\d:]{8} UTC. IP address: 127\.0\.0\.1/,
     );
   });
 

@@ -66,7 +66,7 @@ export async function checkPooler(
       `ALTER ROLE ${role} IN DATABASE ${quotedName(first.database)} SET ${name} = '${needed[name]}';`,
   );
   throw new Unfit(
-    `The sessions behind DATABASE_POOLER_URL lack settings of the desk. Run these as the role or a superuser, then restart the pooler: ${statements.join(' ')}`,
+    `The sessions behind DATABASE_POOLER_URL lack required settings. Run these as the role or a superuser, then restart the pooler: ${statements.join(' ')}`,
   );
 }
 
@@ -94,14 +94,14 @@ async function refuseUnfit(
   // Without these, days would begin at another time, and a statement could run without an end.
   if (found.zone !== found.asked.zone || found.limit !== (found.asked.statementMs ?? 0))
     throw new Unfit(
-      `What stands between the desk and PostgreSQL (DATABASE_URL) drops the settings of a connection. ${poolerAdvice}`,
+      `A proxy between the server and PostgreSQL (DATABASE_URL) drops the settings of a connection. ${poolerAdvice}`,
     );
   // PostgreSQL gives each connection its process id, and a pooler in between gives its own number. pg's types don't
   // have it.
   const { processID } = client as unknown as { processID: number };
   if (processID !== found.pid && (await sharesSessions(pool, client)))
     throw new Unfit(
-      `DATABASE_URL leads to a pooler that gives each transaction another session (transaction mode). The desk needs sessions of its own: for locks, prepared statements and announcements. ${poolerAdvice}`,
+      `DATABASE_URL leads to a pooler in transaction mode. The server needs its own sessions for locks, prepared statements and notifications. ${poolerAdvice}`,
     );
 }
 

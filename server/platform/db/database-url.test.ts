@@ -42,7 +42,7 @@ describe('parseDatabaseUrl', () => {
   it('refuses to work on a standby', () => {
     expect(() => parseDatabaseUrl('postgres://one,two:secret@/x?target_session_attrs=standby')).toThrow();
     expect(() => parseDatabaseUrl('postgres://one,two/desk?target_session_attrs=standby')).toThrow(
-      'the desk writes',
+      'the server has to write',
     );
   });
 });

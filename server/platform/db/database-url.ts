@@ -34,7 +34,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const wanted = url.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'primary' : 'any');
   if (!['any', 'read-write', 'primary'].includes(wanted)) {
     throw new Error(
-      `DATABASE_URL asks for target_session_attrs=${wanted}, and the desk writes: use read-write, primary or any.`,
+      `DATABASE_URL has target_session_attrs=${wanted}, but the server has to write. Use read-write, primary or any.`,
     );
   }
   url.searchParams.delete('target_session_attrs');

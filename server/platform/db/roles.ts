@@ -52,7 +52,7 @@ export async function arrangeRoles(pool: pg.Pool): Promise<string | undefined> {
   } catch (error) {
     await client.query('rollback');
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
-    return `The role of the database's address owns the audit trail that it writes, and may not create roles to part the two. Whoever may: create role ${appRole} role ${await userOf(client)}; create role ${sealerRole};`;
+    return `The role in DATABASE_URL owns the audit trail that it writes, and can't create roles to separate the two. Run this as a role that can: create role ${appRole} role ${await userOf(client)}; create role ${sealerRole};`;
   } finally {
     client.release();
   }

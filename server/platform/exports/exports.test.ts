@@ -140,7 +140,7 @@ describe('the file', () => {
     const last = rowsOfCsv(text).at(-1);
     expect(last).toEqual([
       expect.stringMatching(
-        /^Community users: 9 rows as of \d{4}-.*Z, where search = awkward; sort = username$/,
+        /^Community users: 9 rows on \d{4}-.*Z, where search = awkward; sort = username$/,
       ),
       '',
       '',

@@ -25,7 +25,7 @@ describe('the address of a file', () => {
     const again = await app.call('GET', address);
     expect(again.status).toBe(404);
     expect(again.body.errors.messages).toBe(
-      'This address was used already or is older than a minute. Start the export again.',
+      'This link was already used or is older than a minute. Start the export again.',
     );
   });
 
@@ -103,7 +103,7 @@ describe('runs', () => {
   it('that are cancelled before they begin give no file', async () => {
     const { id, address } = await startExport(superadmin, { list: 'listFaqs' });
     expect((await superadmin.call('POST', `/adminapi/runs/${id}/cancel`)).body).toMatchObject({
-      message: 'Cancelled',
+      message: 'Canceled',
       result: { state: 'cancelled' },
     });
     expect((await app.call('GET', address)).status).toBe(404);

@@ -180,7 +180,7 @@ describe('a run whose server was killed', () => {
     expect(await stateOf(id)).toEqual({
       state: 'failed',
       done: 7,
-      error: 'The file was not fetched, or the server stopped while it was sent. Start the export again.',
+      error: 'The file was not downloaded, or the server stopped while sending it. Start the export again.',
     });
   });
 

@@ -278,7 +278,10 @@ describe('what only the handler refuses', () => {
     });
     expect([taken.status, taken.body.errors]).toEqual([
       400,
-      { username: 'Somebody has this user name already.', email: 'Somebody has this email already.' },
+      {
+        username: 'This user name is already in use. Choose a different one.',
+        email: 'This email is already in use. Choose a different one.',
+      },
     ]);
     const symbol = await sendForm(app, admin, '/adminapi/currency', {
       currencyType: 'crypto',

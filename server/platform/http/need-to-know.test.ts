@@ -79,7 +79,7 @@ describe('a refused deletion', () => {
     const refusal = async (by: TestAdmin) =>
       (await by.call('POST', '/api/deletecategory', { id })).body.errors.messages;
     expect(await refusal(await holderOf('/categorylist'))).toBe(
-      'Tokens use this category. They need another category first.',
+      'Tokens use this category. Move them to another category first.',
     );
     expect(await refusal(await holderOf('/categorylist', '/TokenList'))).toContain('1 token');
   });

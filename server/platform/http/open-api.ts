@@ -267,7 +267,7 @@ export function openApiDocument(
           scheme: 'bearer',
           bearerFormat: 'mdk_<prefix>_<secret>',
           description:
-            'An API key, which superadmins make. It makes the calls that its menus open, within its networks and its rate. 401 says why it opens nothing any more, 429 after how many seconds to go on.',
+            'An API key, which superadmins make. It can make the calls that its menus allow, within its networks and rate. 401 states why the key is no longer valid, 429 after how many seconds to continue.',
         },
       },
     },

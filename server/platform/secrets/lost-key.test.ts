@@ -63,8 +63,8 @@ it('a server with another key is refused, and so is what reads or writes the tra
     ['tools/scripts/admin-recover.ts', 'owner@example.com', '--key-lost'],
     { cwd: root, env: { ...process.env, ...settings(otherKey) } },
   );
-  expect(stdout).toContain('The present key is the desk’s from now on.');
-  expect(stdout).toContain('The second factor is switched off.');
+  expect(stdout).toContain('The current key is now the key of this workspace.');
+  expect(stdout).toContain('The second factor is turned off.');
   await startAndStop(otherKey);
   // Neither fully proved nor broken.
   expect(await run(otherKey, 'tools/scripts/audit-verify.ts')).toMatchObject({

@@ -19,8 +19,8 @@ const templates = [
 
 /** The warning of users about reports. Added even if there are other templates, because the server sends it. */
 const warnings = [
-  [warningTemplates.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We looked at it and found that it breaks our rules.</p><p>The reason: {{reason}}. Please put it right. If it happens again we may hide what is reported or block the account.</p>'],
-  [warningTemplates.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. نرجو تصحيح ذلك. إن تكرر فقد نخفي ما أُبلغ عنه أو نحظر الحساب.</p>'],
+  [warningTemplates.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We reviewed it and found that it violates our rules.</p><p>Reason: {{reason}}. Correct this. If it happens again, we may hide the reported content or block the account.</p>'],
+  [warningTemplates.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». راجعناه ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. صحّح ذلك. إن تكرر فقد نخفي المحتوى المبلَّغ عنه أو نحظر الحساب.</p>'],
 ] as const; // prettier-ignore
 
 /**

@@ -11,8 +11,10 @@ import {
   restored,
   revoked,
 } from '#web/lib/audit-sentences.ts';
+import { type FeedResult, feedResults } from '#contract/integrations/feed-results.ts';
 import { everyFeature } from '#web/lib/feature.ts';
 import type { AuditEntry } from './audit-marks.tsx';
+import { rowCount } from './row-count-labels.ts';
 
 let sentences: AuditSentences = {};
 
@@ -39,11 +41,20 @@ function lastName({ changes, record }: AuditEntry): string {
 /** The name of an entry's record. */
 export const nameIn = (entry: AuditEntry): string => entry.recordName ?? lastName(entry);
 
-/** The result of rows of an import or of the feed: for one record, or for a batch. */
+/** The entry of rows from an import or the feed: one record, or a batch with its counts. */
 function byRows({ call, record }: AuditEntry, { name, json }: AuditSentenceInput): string | undefined {
-  if (call.startsWith('import:')) return json('fileRow') === null ? t`Imported rows` : t`Imported ${name}`;
-  if (call.startsWith('feed/')) return record === null ? t`Sent rows` : t`Changed ${name} by the feed`;
-  return undefined;
+  const [, way, entity = ''] = /^(import:|feed\/)(.+)$/.exec(call) ?? [];
+  if (way === undefined) return undefined;
+  const sum = (...results: readonly FeedResult[]) =>
+    results.reduce((total, result) => total + Number(json(result) ?? 0), 0);
+  if (way === 'import:') {
+    if (json('fileRow') !== null) return t`Imported ${name}`;
+    const rows = rowCount(entity, sum('created', 'changed'));
+    return t`Imported ${rows}`;
+  }
+  if (record !== null) return t`Changed ${name} by the feed`;
+  const rows = rowCount(entity, sum(...feedResults));
+  return t`Sent ${rows} through the feed`;
 }
 
 const record = msg`the record`;

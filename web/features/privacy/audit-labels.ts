@@ -27,5 +27,6 @@ export const ownWork: AuditSentences = {
   endErasure: () => t`Erased the personal data of a user`,
   takeDocumentFile: () => t`Brought the file of a document`,
   deleteDocumentFile: () => t`Deleted the file of a document whose time was over`,
+  purgeTrash: ({ name }) => t`Permanently deleted ${name} from the trash`,
   applyRetention: () => t`Deleted what was past its term`,
 };

@@ -28,6 +28,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
 
 /** The sentences of what the server or its operator does without a call. */
 export const ownWork: AuditSentences = {
+  takeMail: ({ name }) => t`Recorded that a reply to the ticket ${name} was not delivered`,
   rateTicket: ({ name, after }) => {
     const score = apart(after('score'));
     return t`The user said how the ticket ${name} went: ${score} of 5`;

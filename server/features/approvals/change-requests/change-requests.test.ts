@@ -83,7 +83,7 @@ it('is not switched on where nobody else could approve', async () => {
     const refused = await on();
     expect([refused.status, refused.body.errors?.messages]).toEqual([
       409,
-      expect.stringContaining('Nobody else could approve'),
+      expect.stringContaining('No one else can approve'),
     ]);
     // Another account of the same mailbox is no other person, and one without a second factor can't approve.
     await withFactor(alone, await alone.signIn({ email: 'only+two@example.com' }));
@@ -134,7 +134,7 @@ describe('from three people on', () => {
     await ageProof(app, ann);
     const headers = { 'idempotency-key': 'grant-proved' };
     const late = await someone.grant(ann, undefined, headers);
-    expect([late.status, late.body.errors.messages]).toEqual([428, expect.stringContaining('again first')]);
+    expect([late.status, late.body.errors.messages]).toEqual([428, expect.stringContaining('factor first')]);
     expect(await requestOn(someone.id)).toBe('');
     // What gives nobody a right to change takes none.
     expect((await someone.grant(ann, [readAccess('/user')])).status).toBe(200);
@@ -380,7 +380,7 @@ describe('breaking the glass', () => {
       .selectFrom('mail_messages')
       .select(['to_address', 'subject'])
       .execute();
-    const told = mails.filter(({ subject }) => subject === 'A superadmin acts alone');
+    const told = mails.filter(({ subject }) => subject === 'A superadmin is using emergency access');
     expect(told.map(({ to_address }) => to_address)).toContain(chief.email);
     const { body } = await ben.call('GET', '/adminapi/audit?call=breakGlass');
     expect(body.data.some(({ outcome }: { outcome: string }) => outcome === 'done')).toBe(true);
@@ -408,7 +408,10 @@ describe('breaking the glass', () => {
         ...body,
       });
     const early = await review(ben);
-    expect([early.status, early.body.errors.messages]).toEqual([409, expect.stringContaining('not over')]);
+    expect([early.status, early.body.errors.messages]).toEqual([
+      409,
+      expect.stringContaining('still active'),
+    ]);
     await sql`update broken_glass set broken_at = now() - interval '2 h', ends_at = now() - interval '1 h'`.execute(
       db,
     );

@@ -45,7 +45,7 @@ describe('own names', () => {
       version: 1,
     });
     expect((await add(treasury, 'Another')).body.errors).toEqual({
-      address: 'This address already has a name. Change that one.',
+      address: 'This address already has a name. Change that name.',
     });
   });
 

@@ -208,7 +208,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     it('is asked for nothing that the contract would refuse, nor twice against each other', async () => {
       expect(sentence(await propose({ standard: 721, act: 'unpause' }))).toEqual([
         409,
-        'The contract would refuse this now. Reload to see its present state, and check what you entered.',
+        'The contract would refuse this change. Reload to see its current state, and check what you entered.',
       ]);
       expect(sentence(await propose({ standard: 721, act: 'acceptOwnership' }))[0]).toBe(409);
       const first = await proposed({ standard: 721, act: 'setServiceFee', fee: '4' });
@@ -217,7 +217,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       await admin.call('POST', `/adminapi/ownerActs/${second._id}/sent`, { hash: `0x${'1'.repeat(64)}` });
       expect(sentence(await propose({ standard: 721, act: 'setServiceFee', fee: '6' }))).toEqual([
         409,
-        'The same is under way already. Finish or withdraw that one first.',
+        'The same change is already in progress. Finish or withdraw it first.',
       ]);
       expect((await admin.call('POST', `/adminapi/ownerActs/${second._id}/withdraw`, {})).status).toBe(200);
       expect((await admin.call('POST', `/adminapi/ownerActs/${second._id}/withdraw`, {})).status).toBe(409);
@@ -290,9 +290,9 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
         chain.owner,
         chain.owner,
       ]);
-      expect(await mails('A contract was changed, and nobody asked for it')).toBe(2);
+      expect(await mails('A contract was changed outside this workspace')).toBe(2);
       await look();
-      expect(await mails('A contract was changed, and nobody asked for it')).toBe(2);
+      expect(await mails('A contract was changed outside this workspace')).toBe(2);
       for (const { _id } of alarms) {
         const path = `/adminapi/contractChanges/${_id}/seen`;
         expect((await admin.call('POST', path, {})).status).toBe(400);
@@ -468,7 +468,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       const stranger = await sign(change, chain.owner);
       expect([stranger.status, stranger.body.errors.signature]).toEqual([
         400,
-        `${chain.owner} is no owner of this Safe now. Sign with an account that is.`,
+        `${chain.owner} is not an owner of this Safe. Sign with an owner’s account.`,
       ]);
       const [owner = ''] = owners;
       const good = await safe.sign(owner, {
@@ -505,7 +505,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       const late = await sign(first, owners[0] ?? '');
       expect(sentence(late)).toEqual([
         409,
-        'The Safe has used this number for another transaction. Propose the act anew.',
+        'The Safe used this nonce for another transaction. Propose the change again.',
       ]);
       await look();
       expect([(await read(first._id)).state, (await read(second._id)).state]).toEqual(['replaced', 'open']);

@@ -82,13 +82,16 @@ describe('POST /api/updatesetting', () => {
     [{ service: '10.5' }, { service: 'The largest value is 10.' }],
     [{ bidfee: '10.5' }, { bidfee: 'The largest value is 10.' }],
     [{ nbkpriceusd: '-1' }, { nbkpriceusd: 'The smallest value is 0.' }],
-    [{ nbkpriceusd: '1e3' }, { nbkpriceusd: 'Enter a number such as 0.5: digits and one point.' }],
+    [
+      { nbkpriceusd: '1e3' },
+      { nbkpriceusd: 'Enter a number with digits and one decimal point, such as 0.5.' },
+    ],
     [{ royality: '' }, { royality: 'Required' }],
-    [{ royality: '0.1234567890123456789' }, { royality: 'Use at most 18 digits after the point.' }],
-    [{ royality: null }, { royality: 'This value has the wrong form.' }],
-    [{ royalityfee: '5' }, { royalityfee: 'This field is not known here.' }],
-    [{ servicefee: '5' }, { servicefee: 'This field is not known here.' }],
-    [{ royaltyFee: '5' }, { royaltyFee: 'This field is not known here.' }],
+    [{ royality: '0.1234567890123456789' }, { royality: 'Use at most 18 digits after the decimal point.' }],
+    [{ royality: null }, { royality: 'This value has the wrong type.' }],
+    [{ royalityfee: '5' }, { royalityfee: 'This field doesn’t exist.' }],
+    [{ servicefee: '5' }, { servicefee: 'This field doesn’t exist.' }],
+    [{ royaltyFee: '5' }, { royaltyFee: 'This field doesn’t exist.' }],
   ])('refuses %j and changes nothing', async (body, errors) => {
     const answer = await update({ nbkpriceusd: '9', ...body });
     expect([answer.status, answer.body]).toEqual([400, { errors }]);
@@ -116,11 +119,11 @@ describe('POST /api/updatesetting', () => {
   });
 
   it.each([
-    ['{"royality":25.0000000000000000001}', { royality: 'Use at most 18 digits after the point.' }],
+    ['{"royality":25.0000000000000000001}', { royality: 'Use at most 18 digits after the decimal point.' }],
     ['{"royality":25.000000000000000001}', { royality: 'The largest value is 25.' }],
-    ['{"royality":-0}', { royality: 'Enter a number such as 0.5: digits and one point.' }],
+    ['{"royality":-0}', { royality: 'Enter a number with digits and one decimal point, such as 0.5.' }],
     ['{"royality":1e3}', { royality: 'The largest value is 25.' }],
-    ['{"version":4.5}', { version: 'This value has the wrong form.' }],
+    ['{"version":4.5}', { version: 'This value has the wrong type.' }],
   ])('refuses %s and changes nothing', async (body, errors) => {
     const answer = await update(body as never);
     expect([answer.status, answer.body]).toEqual([400, { errors }]);

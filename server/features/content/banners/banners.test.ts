@@ -117,7 +117,9 @@ describe('Set as Banner and Remove', () => {
       200,
       ...Array.from({ length: 19 }, () => 409),
     ]);
-    expect(answers.find(({ status }) => status === 409)?.body.errors.messages).toMatch(/banner already/);
+    expect(answers.find(({ status }) => status === 409)?.body.errors.messages).toMatch(
+      /already set this as a banner/,
+    );
     expect(await inLists(id)).toEqual([1, 0]);
     const { rows } = await app.database.pool.query(`select from audit_log where record = '${id}'`);
     expect(rows).toHaveLength(1);

@@ -86,11 +86,11 @@ describe('e-mail templates', () => {
       { subject: '', content: '<p> </p>' },
       { subject: 'Required', content: 'Required' },
     ],
-    [{ subject: 'a\r\nBcc: x@y.z' }, { subject: 'Line breaks and control characters are not allowed here.' }],
+    [{ subject: 'a\r\nBcc: x@y.z' }, { subject: 'Remove line breaks and control characters.' }],
     [{ subject: 'x'.repeat(201) }, { subject: 'Use at most 200 characters.' }],
     [{ content: '<script>x()</script>' }, { content: 'Required' }],
-    [{ cmsId: 'x' }, { cmsId: 'This value has the wrong form.' }],
-    [{ id: 'x' }, { id: 'This field is not known here.' }],
+    [{ cmsId: 'x' }, { cmsId: 'This value has the wrong type.' }],
+    [{ id: 'x' }, { id: 'This field doesn’t exist.' }],
   ])('refuse %j', async (wrong, errors) => {
     const { status, body } = await update({ ...fields(), ...wrong });
     expect([status, body.errors]).toEqual([400, errors]);
@@ -137,7 +137,7 @@ describe('a preview and a test', () => {
     const answer = await admin.call('POST', '/adminapi/emailtest', body);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: `Test mail sent to ${admin.email}`, result: { email: admin.email } },
+      { message: `Test email sent to ${admin.email}`, result: { email: admin.email } },
     ]);
     const root = await app.signIn();
     const outbox = await root.call('GET', '/adminapi/outbox');

@@ -77,25 +77,28 @@ describe('POST /api/sendsubscribe', () => {
     );
     expect((await send(`cmsId=${id}`, emails(1, 2))).body.result.total).toBe(1);
     const none = await send(`cmsId=${id}`, emails(2, 9));
-    expect([none.status, none.body.errors]).toEqual([400, { email: 'None of these is subscribed.' }]);
+    expect([none.status, none.body.errors]).toEqual([
+      400,
+      { email: 'None of these addresses is subscribed.' },
+    ]);
   });
 
   it.each([
-    ['cmsId=x', [{ email: 'person1@example.com' }], { cmsId: 'This value has the wrong form.' }],
+    ['cmsId=x', [{ email: 'person1@example.com' }], { cmsId: 'This value has the wrong type.' }],
     ['cmsId=ID', [], { email: 'Required' }],
     ['cmsId=ID', undefined, { email: 'Required' }],
     ['cmsId=ID', { email: 'person1@example.com' }, { email: 'Send a list.' }],
     ['cmsId=ID', [{ email: 'nobody' }], { email: 'Invalid email' }],
-    ['cmsId=ID', [{ email: 'a@example.com', name: 'x' }], { email: 'This field is not known here.' }],
-    ['cmsId=ID', ['person1@example.com'], { email: 'This value has the wrong form.' }],
+    ['cmsId=ID', [{ email: 'a@example.com', name: 'x' }], { email: 'This field doesn’t exist.' }],
+    ['cmsId=ID', ['person1@example.com'], { email: 'This value has the wrong type.' }],
     ['cmsId=ID&to=some', [], { to: 'This value is not allowed here.' }],
     [
       'cmsId=ID&to=all',
       [{ email: 'person1@example.com' }],
-      { to: 'Leave the list empty to mail everybody.' },
+      { to: 'Leave the list empty to email everyone.' },
     ],
-    ['cmsId=ID&recipients=x', [{ email: 'person1@example.com' }], { email: 'This field is not known here.' }],
-    ['cmsId=ID&colour=red', [{ email: 'person1@example.com' }], { colour: 'This field is not known here.' }],
+    ['cmsId=ID&recipients=x', [{ email: 'person1@example.com' }], { email: 'This field doesn’t exist.' }],
+    ['cmsId=ID&colour=red', [{ email: 'person1@example.com' }], { colour: 'This field doesn’t exist.' }],
   ])('refuses %s with %j', async (query, body, errors) => {
     await addSubscribers(app, 1);
     const answer = await send(query.replace('ID', id), body);
@@ -136,10 +139,10 @@ describe('POST /api/sendsubscribe', () => {
   it('refuses more than ten thousand addresses, an unknown template, and everybody where there is nobody', async () => {
     const many = Array.from({ length: 10_001 }, (_, n) => ({ email: `p${n}@example.com` }));
     expect((await send(`cmsId=${id}`, many)).body.errors).toEqual({
-      email: 'At most 10000 entries are allowed.',
+      email: 'Use at most 10000 entries.',
     });
     const nobody = await send(`cmsId=${id}&to=all`, []);
-    expect([nobody.status, nobody.body.errors]).toEqual([400, { messages: 'Nobody is subscribed.' }]);
+    expect([nobody.status, nobody.body.errors]).toEqual([400, { messages: 'There are no subscribers.' }]);
     await addSubscribers(app, 1);
     expect((await send(`cmsId=${uuidV7()}&to=all`, [])).status).toBe(404);
   });

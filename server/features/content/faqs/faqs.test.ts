@@ -46,9 +46,9 @@ describe('POST /api/addFaq', () => {
       { question: 'Required', answer: 'Required' },
     ],
     [{ ...faq, question: 'x'.repeat(301) }, { question: 'Use at most 300 characters.' }],
-    [{ ...faq, question: 'a\nb' }, { question: 'Line breaks and control characters are not allowed here.' }],
-    [{ ...faq, answer: 7 }, { answer: 'This value has the wrong form.' }],
-    [{ ...faq, more: 1 }, { more: 'This field is not known here.' }],
+    [{ ...faq, question: 'a\nb' }, { question: 'Remove line breaks and control characters.' }],
+    [{ ...faq, answer: 7 }, { answer: 'This value has the wrong type.' }],
+    [{ ...faq, more: 1 }, { more: 'This field doesn’t exist.' }],
   ])('refuses %j', async (body, errors) => {
     const before = (await admin.call('GET', '/api/getFaqList')).body.count;
     const answer = await add(body);

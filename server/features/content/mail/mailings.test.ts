@@ -134,7 +134,7 @@ describe('a sending', () => {
     await until(() => expect(sink.recipients.length).toBeGreaterThan(3));
     const cancel = () => admin.call('POST', '/adminapi/cancelmailing', { id: mailing._id });
     const answer = await cancel();
-    expect([answer.status, answer.body.message]).toEqual([200, 'Sending cancelled']);
+    expect([answer.status, answer.body.message]).toEqual([200, 'Sending canceled']);
     await until(async () => expect((await stateOf(mailing)).finishedAt).toEqual(expect.any(String)));
     sink.delayMs = 0;
     // The message in flight is among those that were sent.
@@ -411,14 +411,14 @@ describe('a pause', () => {
     expect((await pause(true)).status).toBe(409);
     sink.behave = () => undefined;
     expect((await pause(false)).body).toMatchObject({
-      message: 'Sending goes on',
+      message: 'Sending resumed',
       result: { status: 'sending' },
     });
     running = start();
     await until(async () => expect((await stateOf(mailing)).status).toBe('finished'));
     expect(new Set(sink.recipients).size).toBe(30);
     expect(sink.recipients).toHaveLength(30);
-    expect((await pause(true)).body.errors.messages).toBe('Everything was sent already.');
+    expect((await pause(true)).body.errors.messages).toBe('All emails were already sent.');
   });
 });
 

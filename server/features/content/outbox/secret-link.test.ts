@@ -37,7 +37,7 @@ describe('a reset mail, where mail goes out by SMTP', () => {
     };
     const waiting = await read();
     expect([waiting.status, waiting.shown.match(link)]).toEqual(['waiting', null]);
-    expect(waiting.shown).toContain('only the recipient of the message');
+    expect(waiting.shown).toContain('only the recipient of this email');
 
     jobs = await startJobs(app.services, app.database.url, [sendMailJob], {
       info: () => undefined,

@@ -52,7 +52,7 @@ function send(reply: FastifyReply, status: number, page: PublicPage): FastifyRep
 }
 
 function notFound(reply: FastifyReply, address: string): FastifyReply {
-  const body = '<h1>Not found</h1>\n<p class="dim">There is nothing here, or not any more.</p>';
+  const body = '<h1>Not found</h1>\n<p class="dim">This page doesn’t exist or has been removed.</p>';
   return send(reply, 404, { title: 'Not found', description: 'There is nothing here.', address, body });
 }
 

@@ -112,7 +112,7 @@ describe('the page of an unsubscribe link', () => {
     }
     expect(await subscribed()).toEqual(['person1', 'person2']);
     const example = await ask('POST', 'example');
-    expect([example.status, await example.text()]).toEqual([200, expect.stringContaining('test message')]);
+    expect([example.status, await example.text()]).toEqual([200, expect.stringContaining('test email')]);
   });
 
   it('holds the id and a signature, nothing of the person, and another key’s is refused', () => {

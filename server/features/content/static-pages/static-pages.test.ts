@@ -73,7 +73,7 @@ describe.each(twins)('a static page %s', (_title, listPath, onePath, method, upd
     const taken = await update({ ...fields(), identifier: 'TERMS' });
     expect([taken.status, taken.body.errors]).toEqual([
       400,
-      { question: 'Another page has this identifier already.' },
+      { question: 'This identifier is already used by another page. Choose a different one.' },
     ]);
     expect((await update({ ...fields(), identifier: 'ABOUT US' })).status).toBe(200);
     const wrong = await update({ cmsId: 'x', identifier: 'a\nb', content: 'x'.repeat(200_001) });

@@ -72,14 +72,14 @@ describe('the ABI and the fee of a currency', () => {
   it.each([
     ['-1', 'The smallest value is 0.'],
     ['-0.000000000000000001', 'The smallest value is 0.'],
-    ['1e3', 'Enter a number such as 0.5: digits and one point.'],
-    ['1,5', 'Enter a number such as 0.5: digits and one point.'],
-    ['.5', 'Enter a number such as 0.5: digits and one point.'],
-    ['NaN', 'Enter a number such as 0.5: digits and one point.'],
-    ['0.0000000000000000001', 'Use at most 18 digits after the point.'],
+    ['1e3', 'Enter a number with digits and one decimal point, such as 0.5.'],
+    ['1,5', 'Enter a number with digits and one decimal point, such as 0.5.'],
+    ['.5', 'Enter a number with digits and one decimal point, such as 0.5.'],
+    ['NaN', 'Enter a number with digits and one decimal point, such as 0.5.'],
+    ['0.0000000000000000001', 'Use at most 18 digits after the decimal point.'],
     ['999999999999999999.1', 'The largest value is 999999999999999999.'],
     ['', 'Required'],
-    [0.5, 'This value has the wrong form.'],
+    [0.5, 'This value has the wrong type.'],
   ])('refuses the fee %s', async (withdrawFee, sentence) => {
     const answer = await add(cryptoFields({ withdrawFee }));
     expect([answer.status, answer.body.errors]).toEqual([400, { withdrawFee: sentence }]);

@@ -86,7 +86,7 @@ describe('looking with other rights', () => {
     const refused = await add();
     expect([refused.status, refused.body.errors.messages]).toEqual([
       403,
-      expect.stringContaining('Stop that first'),
+      expect.stringContaining('Changes are disabled until you exit'),
     ]);
     const reason = await see(token, `/adminapi/decisions/${refused.headers.get('decision-id')}`);
     expect(reason.body.result).toMatchObject({ rule: 'viewOnly', call: 'addFaq', who: { name: 'Root' } });

@@ -239,7 +239,7 @@ describe('revoking a key', () => {
   it('is final, and frees its name', async () => {
     const key = await made();
     const answer = await superadmin.call('POST', `${path}/${key._id}/revoke`, {});
-    expect(answer.body).toMatchObject({ message: 'Key revoked', result: { state: 'revoked' } });
+    expect(answer.body).toMatchObject({ message: 'API key revoked', result: { state: 'revoked' } });
     expect((await read(key.token)).status).toBe(401);
     expect((await superadmin.call('POST', `${path}/${key._id}/revoke`, {})).status).toBe(409);
     expect((await rotate(key, 0, key.version + 1)).status).toBe(409);

@@ -54,9 +54,9 @@ it('a change that widens a key asks for the own password, and all superadmins he
   expect(rotated.status).toBe(200);
 
   const news = [
-    'Root made the API key Feeder.',
-    'Root changed the API key Feeder so that it may do more, come from more networks or live longer.',
-    'Root rotated the API key Feeder: it has a new token.',
+    'Root added the API key Feeder.',
+    'Root changed the API key Feeder. It can now do more, connect from more networks or stay valid longer.',
+    'Root rotated the API key Feeder. It has a new token.',
   ];
   expect(await newsOf('Feeder', root.email)).toEqual(news);
   expect(await newsOf('Feeder', colleague.email)).toEqual(news);

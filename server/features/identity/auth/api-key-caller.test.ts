@@ -38,11 +38,11 @@ describe('a key', () => {
   it('only reads what it may only read, and sees no other menu', async () => {
     const key = await addTestKey(app, { restriction: [{ path: '/categorylist', isWriteAccess: false }] });
     expect((await list(key)).status).toBe(200);
-    const no = 'This API key doesn’t have the right to do this';
+    const no = 'This API key doesn’t have permission to do this';
     expect(await sentence(add(key))).toEqual([403, no]);
     expect(await sentence(key.call('GET', '/api/getAllusers'))).toEqual([403, no]);
-    expect(await sentence(key.call('GET', '/api/adminprofile'))).toEqual([403, 'An API key can’t do this']);
-    expect(await sentence(key.call('GET', '/adminapi/audit'))).toEqual([403, 'An API key can’t do this']);
+    expect(await sentence(key.call('GET', '/api/adminprofile'))).toEqual([403, 'API keys can’t do this']);
+    expect(await sentence(key.call('GET', '/adminapi/audit'))).toEqual([403, 'API keys can’t do this']);
     const refused = await app.services.db
       .selectFrom('refused_calls')
       .select(['call', 'count'])
@@ -119,7 +119,7 @@ describe('a token', () => {
       expect([token, ...(await sentence(withToken(`Bearer ${token}`)))]).toEqual([
         token,
         401,
-        'This API key is not known',
+        'This API key doesn’t exist',
       ]);
     }
     expect((await withToken(`bearer ${key.token}`)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('a token', () => {
       const path = `/api/categorylist?search=${token}`;
       expect(await sentence(key.call('GET', path))).toEqual([
         400,
-        'Send an API key in the Authorization header, never in an address',
+        'Send an API key in the Authorization header, never in a URL',
       ]);
       expect((await app.call('GET', `/user?key=${token}`)).status).toBe(400);
     }
@@ -147,10 +147,10 @@ describe('a key that opens nothing any more', () => {
     await set(key, sql`expires_at = now() - interval '1 second'`);
     expect(await sentence(list(key))).toEqual([401, 'This API key has expired']);
     await set(key, sql`expires_at = null, networks = '{10.0.0.0/8,2001:db8::/32}'`);
-    expect(await sentence(list(key))).toEqual([403, 'This API key may not be used from this network']);
+    expect(await sentence(list(key))).toEqual([403, 'This API key can’t be used from this network']);
     // Every address of IPv6 is none of IPv4.
     await set(key, sql`networks = '{::/0,::ffff:0:0/96}'`);
-    expect(await sentence(list(key))).toEqual([403, 'This API key may not be used from this network']);
+    expect(await sentence(list(key))).toEqual([403, 'This API key can’t be used from this network']);
     await set(key, sql`networks = '{10.0.0.0/8,127.0.0.0/8}'`);
     expect((await list(key)).status).toBe(200);
     await set(key, sql`status = 'revoked', revoked_at = now()`);
@@ -167,7 +167,7 @@ describe('a key that opens nothing any more', () => {
     const key = await addTestKey(app, { restriction: mayCategories });
     await set(key, sql`status = 'revoked', revoked_at = now()`);
     const guessed = `${key.token.slice(0, 13)}${'A'.repeat(43)}`;
-    expect(await sentence(withToken(`Bearer ${guessed}`))).toEqual([401, 'This API key is not known']);
+    expect(await sentence(withToken(`Bearer ${guessed}`))).toEqual([401, 'This API key doesn’t exist']);
   });
 
   it('works by its former secret as long as that lives on', async () => {

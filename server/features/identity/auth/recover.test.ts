@@ -57,9 +57,9 @@ describe('npm run admin:recover', () => {
     expect(notices).toEqual([
       {
         subject: 'Your marketdesk sign-in was changed',
-        text: expect.stringContaining('The second factor of your account was switched off.'),
+        text: expect.stringContaining('The second factor of your account was turned off.'),
       },
-      { subject: 'A superadmin’s account was opened from the server', text: expect.anything() },
+      { subject: 'A superadmin account was recovered on the server', text: expect.anything() },
       expect.objectContaining({ text: expect.stringContaining('reset link') }),
     ]);
     const audit = await sql`select record, after from audit_log where call = 'admin:recover'`.execute(
@@ -73,7 +73,7 @@ describe('npm run admin:recover', () => {
     await addTestAdmin(app, { role: 'superadmin' });
     await sql`update admins set status = 'disabled' where id = ${admin.id}`.execute(app.services.db);
     const { stdout } = await recover(admin.email);
-    expect(stdout).toContain('was disabled and is active again');
+    expect(stdout).toContain('was disabled and is now active again');
     expect(await reset(/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '')).toBe(200);
     expect(await signIn(admin.email)).toBe(200);
   });
@@ -89,7 +89,7 @@ describe('npm run admin:recover', () => {
     await addTestAdmin(app, { role: 'admin' });
     await sql`update admins set status = 'disabled' where id = ${lost.id}`.execute(app.services.db);
     const { stdout } = await recoverWith(mail, lost.email, '--second-factor-off');
-    expect(stdout).toContain('Every superadmin is told by mail.');
+    expect(stdout).toContain('All superadmins are notified by email.');
     const { rows } = await sql<{ email: string }>`select email from admins
       where role = 'superadmin' and status = 'active'`.execute(app.services.db);
     const chiefs = rows.map(({ email }) => email);
@@ -98,9 +98,9 @@ describe('npm run admin:recover', () => {
     await until(() => expect(sink.recipients.toSorted()).toEqual([lost.email, ...chiefs].toSorted()));
     const told = sink.received[sink.recipients.indexOf(colleague.email)]?.replaceAll('=\r\n', '');
     expect(told).toContain(`a new password for Lena (${lost.email})`);
-    expect(told).toContain('was disabled and is active again');
-    expect(told).toContain('Its second factor was switched off');
-    expect(told).not.toContain('key was given up');
+    expect(told).toContain('was disabled and is now active again');
+    expect(told).toContain('Its second factor was turned off');
+    expect(told).not.toContain('key was declared lost');
     // What opens the account is not in it.
     const link = /changepassword\/(\S+)/.exec(stdout)?.[1] ?? 'none';
     expect(sink.received.join('')).not.toContain(link);
@@ -131,7 +131,7 @@ describe('npm run admin:recover', () => {
     const clerk = await addTestAdmin(app, { role: 'admin' });
     await expect(recoverWith(presentKey, clerk.email)).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('No superadmin is called'),
+      stderr: expect.stringContaining('There is no superadmin'),
     });
     await expect(recoverWith(presentKey)).rejects.toMatchObject({
       code: 1,

@@ -51,8 +51,8 @@ describe('ensureSuperadmin', () => {
   });
 
   it.each([
-    ['Password 1234', 'SUPERADMIN_PASSWORD: This is one of the most used passwords. Choose another.'],
-    ['boss@example.com', 'SUPERADMIN_PASSWORD: Choose a password that is not your email or your name.'],
+    ['Password 1234', 'SUPERADMIN_PASSWORD: This password is too common. Choose a different one.'],
+    ['boss@example.com', 'SUPERADMIN_PASSWORD: Choose a password that isn’t your email or your name.'],
   ])('fails with a sentence if the configured password is %s', async (password, sentence) => {
     await expect(ensureSuperadmin(configured('boss@example.com', password))).rejects.toThrow(sentence);
     expect(await count()).toBe(0);

@@ -128,7 +128,7 @@ describe('an answer of the provider that is not to this question', () => {
     const again = await finishAtDesk(app, there);
     expect([again.status, again.body.errors.messages]).toEqual([
       401,
-      expect.stringContaining('begun elsewhere'),
+      expect.stringContaining('started elsewhere'),
     ]);
     const both = await Promise.all([finishAtDesk(app, there), finishAtDesk(app, there)]);
     expect([...both.map(({ status }) => status), await sessions()]).toEqual([401, 401, 1]);

@@ -60,9 +60,9 @@ const sentence = ({ status, body }: { status: number; body: { errors?: { message
   status,
   body.errors?.messages,
 ];
-const lapsed = [401, 'This sign-in was begun elsewhere, or too long ago. Begin again.'];
-const wrong = [401, 'The company sign-in was not accepted. Begin again, or sign in with your password.'];
-const unknown = [401, 'Nobody at this desk has your company’s verified email. Ask a superadmin to add you.'];
+const lapsed = [401, 'This sign-in was started elsewhere or too long ago. Start again.'];
+const wrong = [401, 'The company sign-in was not accepted. Start again, or sign in with your password.'];
+const unknown = [401, 'No administrator has your company’s verified email. Ask a superadmin to add you.'];
 /** As if the provider's word were a quarter of an hour old. */
 const grow = (on: TestApp) =>
   sql`update provider_sessions set checked_at = now() - interval '16 minutes'`.execute(on.services.db);
@@ -254,7 +254,7 @@ describe('groups', () => {
     expect(await users()).toBe(401);
     expect(sentence(await signIn(grouped))).toEqual([
       401,
-      'None of your company groups opens this desk. Ask a superadmin.',
+      'None of your company groups has access to this workspace. Ask a superadmin.',
     ]);
     // A stranger whom no group lets in leaves nothing behind.
     company.add({ ...person, sub: 'stranger', email: 'stranger@example.com', groups: ['others'] });

@@ -76,7 +76,7 @@ it('ends one at the next call on every server, once, with its row of the trail',
   const stays = await again(victim);
   const [, first] = await list(`?adminId=${victim.id}`);
   const end = () => root.call('DELETE', `${path}/${first?._id}`);
-  expect((await end()).body.message).toBe('Signed out there');
+  expect((await end()).body.message).toBe('Session ended');
   expect([await isLive(victim.token), await isLive(stays)]).toEqual([false, true]);
   expect((await end()).status).toBe(404);
   const { body } = await root.call('GET', '/adminapi/audit?call=endDeskSession');

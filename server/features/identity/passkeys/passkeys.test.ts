@@ -229,7 +229,7 @@ describe('what a thief may try', () => {
     const known = await send(thief, key.create(await start(thief)));
     expect(answerOf(known)).toEqual([
       400,
-      { errors: { name: 'This passkey is here already. Use another device or security key.' } },
+      { errors: { name: 'This passkey is already added. Use another device or security key.' } },
     ]);
     const old = JSON.parse(await start(thief));
     const bytes = Buffer.from(old.challenge, 'base64url');
@@ -246,7 +246,7 @@ describe('what a thief may try', () => {
     expect(answerOf(await signIn(key.get(await signInOptions(), { counter: 99 })))).toEqual(refused);
     expect((await stateOf(admin)).passkeys[0].isDisabled).toBe(true);
     const { rows } = await sql<{ count: number }>`
-      select count(*) from mail_messages where to_address = ${admin.email} and text like '%A copy of your passkey Laptop%'`.execute(
+      select count(*) from mail_messages where to_address = ${admin.email} and text like '%passkey Laptop was switched off%'`.execute(
       app.services.db,
     );
     expect(rows[0]?.count).toBe(1);

@@ -69,7 +69,7 @@ describe('switching it on', () => {
     const early = await admin.call('POST', `${base}/confirm`, { code: '000000' });
     expect([early.status, early.body.errors.messages]).toEqual([
       409,
-      'Start again: there is no code to confirm.',
+      'There is no code to confirm. Start again.',
     ]);
 
     const { body } = await admin.call('POST', `${base}/start`, { currentPassword: admin.password });
@@ -81,7 +81,7 @@ describe('switching it on', () => {
     const miss = await admin.call('POST', `${base}/confirm`, { code: codeOf(secret, 20) });
     expect([miss.status, miss.body]).toEqual([400, { errors: { code: 'Wrong code.' } }]);
     const confirmed = await admin.call('POST', `${base}/confirm`, { code: codeOf(secret) });
-    expect(confirmed.body.message).toBe('Second factor switched on');
+    expect(confirmed.body.message).toBe('Second factor turned on');
     expect(new Set(confirmed.body.result.recoveryCodes).size).toBe(10);
     expect(confirmed.body.result.recoveryCodes[0]).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/);
     expect((await admin.call('GET', '/adminapi/security')).body).toMatchObject({
@@ -92,7 +92,10 @@ describe('switching it on', () => {
       ['confirm', { code: codeOf(secret, 1) }],
     ] as const) {
       const answer = await admin.call('POST', `${base}/${path}`, given);
-      expect([answer.status, answer.body.errors.messages]).toEqual([409, 'The second factor is already on.']);
+      expect([answer.status, answer.body.errors.messages]).toEqual([
+        409,
+        'The second factor is already turned on.',
+      ]);
     }
   });
 
@@ -209,7 +212,7 @@ describe('renewing recovery codes and switching it off', () => {
       currentPassword: without.password,
       code: '000000',
     });
-    expect([off.status, off.body.errors.messages]).toEqual([409, 'The second factor is not on.']);
+    expect([off.status, off.body.errors.messages]).toEqual([409, 'The second factor is not turned on.']);
     const { admin, secret } = await withSecondFactor();
     const wrong = await admin.call('POST', `${base}/${path}`, {
       currentPassword: 'wrong',
@@ -235,7 +238,7 @@ describe('renewing recovery codes and switching it off', () => {
     });
     expect([answer.status, answer.body.message, answer.body.result.recoveryCodes.length]).toEqual([
       200,
-      'New recovery codes',
+      'Recovery codes replaced',
       10,
     ]);
     expect((await signIn(admin, recoveryCodes[0])).status).toBe(401);
@@ -248,10 +251,7 @@ describe('renewing recovery codes and switching it off', () => {
       currentPassword: admin.password,
       code: recoveryCodes[0],
     });
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { message: 'Second factor switched off', result: {} },
-    ]);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Second factor turned off', result: {} }]);
     expect((await signIn(admin)).status).toBe(200);
     const left = await sql`select from recovery_codes where admin_id = ${admin.id}`.execute(app.services.db);
     expect(left.rows).toHaveLength(0);

@@ -69,7 +69,7 @@ describe('POST /adminapi/security/password', () => {
     [
       'a repetition that differs',
       { confirmPassword: 'something else' },
-      { confirmPassword: 'The two passwords differ.' },
+      { confirmPassword: 'The passwords don’t match.' },
     ],
     [
       'a short one',
@@ -167,7 +167,7 @@ describe('ending sessions', () => {
     const elsewhere = await again(admin);
     const id = await idOf(admin);
     const answer = await admin.call('DELETE', `/adminapi/security/sessions/${id}`);
-    expect([answer.status, answer.body]).toEqual([200, { message: 'Signed out there', result: { _id: id } }]);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Session ended', result: { _id: id } }]);
     expect(await profileStatus(elsewhere, other)).toBe(401);
     expect(await profileStatus(admin.token)).toBe(200);
     expect((await admin.call('DELETE', `/adminapi/security/sessions/${id}`)).status).toBe(404);

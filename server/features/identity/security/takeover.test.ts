@@ -108,10 +108,10 @@ describe('the owner', () => {
       confirmPassword: 'a wholly new password',
     });
     expect(await noticesTo(admin.email)).toEqual([
-      'The second factor of your account was switched on.',
+      'The second factor of your account was turned on.',
       'The recovery codes of your account were replaced.',
-      'The second factor of your account was switched off.',
-      'Your password was changed on the security page.',
+      'The second factor of your account was turned off.',
+      'Your password was changed under Security.',
     ]);
   });
 });
@@ -153,7 +153,7 @@ describe('a password', () => {
       const answer = await change(await app.signIn(), password);
       expect([answer.status, answer.body.errors]).toEqual([
         400,
-        { password: 'This is one of the most used passwords. Choose another.' },
+        { password: 'This password is too common. Choose a different one.' },
       ]);
     },
   );
@@ -162,7 +162,7 @@ describe('a password', () => {
     const admin = await app.signIn({ name: 'Nadia Abdelrahman' });
     for (const password of [admin.email, admin.email.toUpperCase(), 'nadiaABDELRAHMAN']) {
       expect((await change(admin, password)).body.errors).toEqual({
-        password: 'Choose a password that is not your email or your name.',
+        password: 'Choose a password that isn’t your email or your name.',
       });
     }
     const restriction: object[] = [];

@@ -133,7 +133,7 @@ describe('an attack from many networks', () => {
       {
         errors: {
           messages:
-            'Too many attempts. Wait 60 minutes and try again, or use the link that is mailed to the account’s owner.',
+            'Too many attempts. Wait 60 minutes and try again, or use the link in the email to the account’s owner.',
         },
       },
     ]);

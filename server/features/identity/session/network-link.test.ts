@@ -104,7 +104,7 @@ describe('an account that ten networks have locked', () => {
     await mailedToken(admin.email);
     await untilJobsAreDone(app);
     const mails = await emailsTo(app, admin.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['تسجيل الدخول إلى marketdesk رغم القفل']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['تسجيل الدخول إلى marketdesk أثناء قفل حسابك']);
     expect(mails[0]?.text).toContain('link.invalid');
     expect(await emailsTo(app, 'nobody.at.all@example.com')).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('a link that lets a network in', () => {
     const answer = await post('/adminapi/admitNetwork', { linkToken: token }, here);
     expect([answer.status, answer.body.errors.messages]).toEqual([
       400,
-      'This link was used already or is older than an hour.',
+      'This link was already used or is older than an hour.',
     ]);
     expect(await signIn(admin.email, admin.password, here)).toBe(429);
   });

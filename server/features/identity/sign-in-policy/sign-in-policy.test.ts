@@ -28,7 +28,7 @@ const ask = async (secondFactor: string, graceDays = 0, more: object = {}) =>
   boss.call('PUT', path, { secondFactor, graceDays, code: await code(), ...more });
 const held = [
   403,
-  { errors: { messages: 'The desk asks for a second factor. Set one up under Security to go on.' } },
+  { errors: { messages: 'This workspace requires a second factor. Set one up under Security to continue.' } },
 ];
 const dashboard = async (who: TestAdmin, on = app) => {
   const { status, body } = await on.call('GET', '/api/dashboardCount', undefined, { token: who.token });

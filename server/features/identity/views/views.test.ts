@@ -104,7 +104,7 @@ describe('a saved view', () => {
     const both = await Promise.all([add(third, { name: 'Twice' }), add(third, { name: 'twice' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(both.find(({ status }) => status === 400)?.body.errors).toEqual({
-      name: 'You have a view of this name here. Choose another one.',
+      name: 'You already have a view with this name. Choose a different one.',
     });
     expect(Object.keys((await add(third, { name: 'x'.repeat(61) })).body.errors)).toEqual(['name']);
     expect(Object.keys((await add(third, { query: 'x'.repeat(2001) })).body.errors)).toEqual(['query']);

@@ -118,7 +118,7 @@ describe('POST /feed/v1/{entity} with an array', () => {
     ]);
     expect(await zipped(gzipSync(Buffer.alloc(100 * 1024 * 1024, 32)))).toEqual([
       413,
-      { errors: { messages: 'This is too large to send.' } },
+      { errors: { messages: 'This request is too large. Send less data.' } },
     ]);
     expect(await zipped(Buffer.from('[]'))).toEqual([
       400,
@@ -132,7 +132,7 @@ describe('POST /feed/v1/{entity} with an array', () => {
       '/feed/v1/nothing',
       [],
       404,
-      { messages: 'There is no entity nothing to feed. The API document lists them.' },
+      { messages: 'The entity nothing doesn’t exist in the feed. See the API document for the list.' },
     ],
     [
       'no array',
@@ -182,7 +182,7 @@ it('refuses a body that is not UTF-8: two ids would become one', async () => {
   });
   expect([response.status, await response.json()]).toEqual([
     400,
-    { errors: { messages: 'The body is not UTF-8. Send it in that encoding.' } },
+    { errors: { messages: 'The body is not UTF-8. Send it as UTF-8.' } },
   ]);
 });
 
@@ -212,30 +212,26 @@ it('is no page: who reads there is told so, not shown the sign-in', async () => 
 describe('a row', () => {
   const long = 'x'.repeat(10_000);
   it.each([
-    ['an unknown field', user('b', { colour: 'red' }), { colour: 'This field is not known here.' }],
-    ['the wrong type', user('b', { email: 7 }), { email: 'This value has the wrong form.' }],
+    ['an unknown field', user('b', { colour: 'red' }), { colour: 'This field doesn’t exist.' }],
+    ['the wrong type', user('b', { email: 7 }), { email: 'This value has the wrong type.' }],
     ['an id of 10,000 characters', user(long), { id: 'Use at most 200 characters.' }],
     ['no id', { name: 'B' }, { id: 'Required' }],
     ['no name', { id: 'b' }, { name: 'Required' }],
     [
       'a null character',
       user('b', { accountType: 'a\0b' }),
-      { accountType: 'Line breaks and control characters are not allowed here.' },
+      { accountType: 'Remove line breaks and control characters.' },
     ],
     [
       'half a surrogate pair',
       user('b', { accountType: '\ud800' }),
-      { accountType: 'Line breaks and control characters are not allowed here.' },
+      { accountType: 'Remove line breaks and control characters.' },
     ],
-    [
-      'half a surrogate pair in its id',
-      user('\ud800'),
-      { id: 'Line breaks and control characters are not allowed here.' },
-    ],
+    ['half a surrogate pair in its id', user('\ud800'), { id: 'Remove line breaks and control characters.' }],
     [
       'a wrong checksum',
       user('b', { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }),
-      { address: 'Enter an address: 0x and 40 digits, all in lower case or with the right checksum.' },
+      { address: 'Enter an address: 0x and 40 hexadecimal digits, all lowercase or with a valid checksum.' },
     ],
     ['half a telephone number', user('b', { dialCode: '+44' }), { phoneNumber: 'Required' }],
     [
@@ -243,26 +239,26 @@ describe('a row', () => {
       user('b', { createdAt: '2999-01-01T00:00:00Z' }),
       {
         createdAt:
-          'This time lies more than 15 minutes ahead. Set the clock and the time zone of the sender right.',
+          'This time is more than 15 minutes in the future. Correct the clock and time zone of the sender.',
       },
     ],
     [
       'a time without a zone',
       user('b', { createdAt: '2020-01-01T00:00:00' }),
-      { createdAt: 'This value has the wrong form.' },
+      { createdAt: 'This value has the wrong type.' },
     ],
     [
       'a time before ids begin',
       user('b', { createdAt: '1969-01-01T00:00:00Z' }),
-      { createdAt: 'The earliest time is 1970.' },
+      { createdAt: 'Enter a time in 1970 or later.' },
     ],
     ['a negative revision', user('b', { revision: -1 }), { revision: 'The smallest value is 0.' }],
     [
       'a prototype',
       JSON.parse('{"id":"b","name":"B","__proto__":{"status":"blocked"}}') as object,
-      JSON.parse('{"__proto__":"This field is not known here."}') as object,
+      JSON.parse('{"__proto__":"This field doesn’t exist."}') as object,
     ],
-    ['no object', 'b', { messages: 'A row is a JSON object.' }],
+    ['no object', 'b', { messages: 'Send each row as a JSON object.' }],
   ])('with %s is rejected alone', async (_, row, errors) => {
     const { status, body } = await key.call('POST', '/feed/v1/users', [row, user('after')]);
     expect(status).toBe(200);
@@ -276,7 +272,7 @@ describe('a row', () => {
     const { status, body } = await key.call('POST', '/feed/v1/users', rows);
     expect(status).toBe(200);
     expect(body.results).toEqual([
-      { id: null, result: 'rejected', errors: { name: 'This value has the wrong form.' } },
+      { id: null, result: 'rejected', errors: { name: 'This value has the wrong type.' } },
       { id: 'after deep', result: 'created' },
     ]);
   });
@@ -297,7 +293,7 @@ describe('a row', () => {
   it('says that amounts come as texts', async () => {
     const { body } = await key.call('POST', '/feed/v1/withdrawals', [{ id: 'n', amount: 1.25 }]);
     expect(body.results[0].errors.amount).toBe(
-      'Send this number as a text in quotes, such as "1.25", so that no digit is lost.',
+      'Send this number as a string in quotes, such as "1.25", so that no digit is lost.',
     );
   });
 });

@@ -10,9 +10,9 @@ type JsonSchema = Record<string, unknown>;
 
 /** What the owner of a field means for the sender. */
 const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
-  shared: 'The desk’s change stands until another value is sent than the last one.',
-  desk: 'Stays as it is once the desk has decided.',
-  chain: 'Left alone where the desk reads the token from the chain.',
+  shared: 'A change made in this workspace stays until a different value than the last one is sent.',
+  desk: 'Can’t be changed after the decision in this workspace.',
+  chain: 'Ignored if the token is read from the chain.',
   once: 'Once true, it stays true.',
 };
 
@@ -40,7 +40,8 @@ const documentFile: JsonSchema = {
   },
   responses: {
     200: {
-      description: 'It is here, or was before; or the desk has deleted it and keeps it no more.',
+      description:
+        'The row is here, was here before, or was deleted in this workspace and is no longer kept.',
       content: {
         'application/json': {
           schema: {

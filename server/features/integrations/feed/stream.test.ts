@@ -58,18 +58,18 @@ describe('a stream', () => {
     [
       'is not UTF-8',
       Buffer.from('{"id":"caf\xe9"}\n', 'latin1'),
-      'Line 3 is not UTF-8. Send it in that encoding. The rows before it stand.',
+      'Line 3 is not UTF-8. Send it as UTF-8. The rows before it were saved.',
     ],
-    ['is no JSON', '{"id": \n', 'Line 3 is not valid JSON. The rows before it stand.'],
+    ['is no JSON', '{"id": \n', 'Line 3 is not valid JSON. The rows before it were saved.'],
     [
-      'names a field twice',
+      'contains a field twice',
       '{"id":"n3","name":"One","name":"Two"}\n',
-      'Line 3 names a field twice. The rows before it stand.',
+      'Line 3 contains a field twice. The rows before it were saved.',
     ],
     [
       'is too long',
       `{"id":"${'x'.repeat(300 * 1024)}"}\n`,
-      'Line 3 is longer than 256 KiB. The rows before it stand.',
+      'Line 3 is longer than 256 KiB. The rows before it were saved.',
     ],
   ])('ends at a line that %s, which it names: the rows before stand', async (kind, broken, sentence) => {
     const { sending, rest } = await stream('users');
@@ -162,7 +162,7 @@ describe('a stream', () => {
       {
         end: 'failed',
         counts: { created: 2, changed: 0, unchanged: 0, stale: 0, rejected: 0 },
-        errors: { messages: 'The desk stops. Send the rest, from line 4 on, in another request.' },
+        errors: { messages: 'The server is stopping. Send the rest, from line 4 on, in a new request.' },
         next: 4,
       },
     ]);

@@ -235,7 +235,7 @@ describe('who imported', () => {
   };
   const refused = [
     409,
-    'You changed or imported data of this user in the last 24 hours, so somebody else has to approve it.',
+    'You changed or imported data of this user in the last 24 hours. Someone else has to approve this.',
   ];
   const waiting = async (userId: string) => {
     const id = await addWithdrawal(app, { userId });

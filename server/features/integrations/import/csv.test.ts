@@ -59,8 +59,8 @@ it('rejects a row of CSV with more or fewer values than columns, and takes those
   expect(counts).toMatchObject({ created: 2, rejected: 2 });
   expect(rejected).toBe(
     'id,name,email,rejectedBecause\r\n' +
-      'u2,Two,,"This row has 2 values, and the file has 3 columns."\r\n' +
-      'u3,Three,three@example.com,"This row has 5 values, and the file has 3 columns.",Street 3,"A, B"\r\n',
+      'u2,Two,,"This row has 2 values, but the file has 3 columns."\r\n' +
+      'u3,Three,three@example.com,"This row has 5 values, but the file has 3 columns.",Street 3,"A, B"\r\n',
   );
 });
 

@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(rejected?.split('\n')).toEqual([
       '{"text":"{\\"id\\":","rejectedBecause":"This record is not valid JSON."}',
       '{"id":"n2","name":"N2","email":"no","big":12345678901234567890,"rejectedBecause":"email: Invalid email"}',
-      '{"text":"7","rejectedBecause":"A row is a JSON object."}',
+      '{"text":"7","rejectedBecause":"Send each row as a JSON object."}',
       '',
     ]);
     const array = await run(
@@ -220,7 +220,7 @@ describe('npm run import', () => {
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(output).toContain('Imported 12,000 rows');
-    expect(output).toContain('of them were in already');
+    expect(output).toContain('of them were already imported');
     expect(output).toContain('created 11,988, changed 0, unchanged 0, stale 0, rejected 12');
     expect(
       await all(

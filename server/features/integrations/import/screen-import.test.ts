@@ -147,7 +147,7 @@ describe('an uploaded file', () => {
     const started = await superadmin.call('POST', '/adminapi/imports', proven(users(id)));
     expect([started.status, started.body.errors.columns]).toEqual([
       400,
-      'Two columns are name. Leave one of them out.',
+      'Two columns are assigned to name. Leave one of them out.',
     ]);
     const unknown = await preview(users(id, [{ column: 'name', field: 'nothing' }]));
     expect(unknown.status).toBe(400);
@@ -269,7 +269,7 @@ describe('an import', () => {
     await work();
     expect(await run(body.result._id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('may not import any more'),
+      error: expect.stringContaining('no longer has permission to import'),
     });
     expect(await all(`select from users where name = 'Left'`)).toEqual([]);
   });

@@ -278,7 +278,7 @@ it('is paused after three days of failures, tells superadmins, and goes on where
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
     to_address: 'root@example.com',
-    subject: expect.stringMatching(/no longer sent/),
+    subject: expect.stringMatching(/was paused/),
   });
   expect(mails[0]?.text).toContain(url);
   const sent = received.length;

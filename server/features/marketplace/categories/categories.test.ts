@@ -39,7 +39,10 @@ describe('POST /api/addcategory', () => {
     await added('Ünïcode');
     for (const name of ['ÜNÏCODE', ' ünïcode ']) {
       const { status, body } = await add(name);
-      expect([status, body.errors]).toEqual([400, { category: 'A category with this name exists already.' }]);
+      expect([status, body.errors]).toEqual([
+        400,
+        { category: 'A category with this name already exists. Choose a different name.' },
+      ]);
     }
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(i % 2 ? 'race' : 'RACE')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -49,8 +52,8 @@ describe('POST /api/addcategory', () => {
     [undefined, 'Required'],
     ['   ', 'Required'],
     ['x'.repeat(101), 'Use at most 100 characters.'],
-    ['a\nb', 'Line breaks and control characters are not allowed here.'],
-    [7, 'This value has the wrong form.'],
+    ['a\nb', 'Remove line breaks and control characters.'],
+    [7, 'This value has the wrong type.'],
   ])('refuses %j', async (category, sentence) => {
     const { status, body } = await add(category);
     expect([status, body.errors]).toEqual([400, { category: sentence }]);
@@ -120,7 +123,7 @@ describe('POST /api/deletecategory', () => {
     const both = await remove();
     expect([both.status, both.body.errors.messages]).toEqual([
       409,
-      '2 tokens use this category. Give them another category first.',
+      '2 tokens use this category. Move them to another category first.',
     ]);
     const root = await app.signIn();
     await root.call('POST', `/api/deleteToken/${one.id}`);

@@ -239,7 +239,7 @@ describe('deciding', () => {
     expect(after.rows).toEqual(before.rows);
     expect(await isBanner(auction)).toBe(true);
     const again = await post(other, id, 'reverse', { comment: 'Again.' });
-    expect([again.status, messages(again)]).toEqual([409, expect.stringContaining('nothing to take back')]);
+    expect([again.status, messages(again)]).toEqual([409, expect.stringContaining('nothing to undo')]);
   });
 
   it.each([
@@ -286,7 +286,7 @@ describe('deciding', () => {
     expect(text).toContain('{{unknown}}: Copy of somebody else’s work');
     const [unknown] = await arrive({});
     const answer = await close((await caseOf(unknown))._id, 'warned');
-    expect([answer.status, messages(answer)]).toEqual([409, expect.stringContaining('no user')]);
+    expect([answer.status, messages(answer)]).toEqual([409, expect.stringContaining('No user')]);
   });
 
   it('answers each reporter once by mail, but none who is gone or has no email', async () => {
@@ -405,7 +405,7 @@ describe('an appeal', () => {
     const appealed = await caseOf(report);
     expect(appealed).toMatchObject({ state: 'new', appeals: 1, isBarred: true, now: { isHidden: true } });
     const own = await close(id, 'rejected');
-    expect([own.status, messages(own)]).toEqual([409, expect.stringContaining('somebody else')]);
+    expect([own.status, messages(own)]).toEqual([409, expect.stringContaining('Someone else')]);
     const assigned = await other.call('POST', '/adminapi/assign', {
       kind: 'case',
       record: id,

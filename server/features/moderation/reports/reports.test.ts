@@ -127,7 +127,7 @@ describe('POST /api/handlereport', () => {
     expect([again.status, Object.keys(again.body.errors)]).toEqual([409, ['messages']]);
     const opened = await handle(id, false);
     expect([opened.body.message, opened.body.result.handled, opened.body.result.handledAt]).toEqual([
-      'Report opened again',
+      'Report reopened',
       false,
       null,
     ]);

@@ -284,7 +284,7 @@ it('tells superadmins of many opened by one person within an hour, once, and the
     );
   const told = () =>
     rows(sql<{ to: string; text: string }>`
-      select to_address as to, text from mail_messages where subject = 'Many documents of users were opened'`);
+      select to_address as to, text from mail_messages where subject = 'Many user documents were opened'`);
   await opened(documentsOfHour.alarm - 2);
   expect((await open(id, many)).status).toBe(200);
   expect(await told()).toHaveLength(0);
@@ -296,7 +296,7 @@ it('tells superadmins of many opened by one person within an hour, once, and the
   const [mail] = mails;
   // One to each superadmin.
   expect(new Set(mails.map(({ to }) => to)).size).toBe(mails.length);
-  expect(mail?.text).toContain(`Many opened ${documentsOfHour.alarm} documents`);
+  expect(mail?.text).toContain(`Many opened ${documentsOfHour.alarm} user documents`);
   expect(mail?.text).toContain(`/audit?admin=${many.id}&call=openDocument`);
   await opened(documentsOfHour.most);
   const refused = await open(id, many);

@@ -53,7 +53,7 @@ it('brings back what was erased after the backup, once, and what the backup has 
   restore.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(restore, 'exit');
   expect(said).toContain('1 users were erased after it');
-  expect(said).toContain('1 users who were erased are not in it.');
+  expect(said).toContain('1 erased users are not in this backup.');
 
   const database = await openDatabase({ databaseUrl: empty.url, dataDir: '', log: () => undefined });
   onTestFinished(() => database.close());

@@ -29,7 +29,7 @@ export async function readLedger(folder: string): Promise<Line[]> {
       try {
         return line.parse(JSON.parse(one));
       } catch {
-        throw new Error(`Line ${index + 1} of ${ledgerName} can't be read. Mend it, or take an older copy.`);
+        throw new Error(`Line ${index + 1} of ${ledgerName} can't be read. Fix it, or use an older copy.`);
       }
     });
 }
@@ -100,7 +100,7 @@ export async function replayLedger(db: Kysely<DB>, ledger: readonly Line[]): Pro
         return;
       }
       replayed.again += 1;
-      const reason = `Erased before, as asked for at ${askedAt}; a backup brought the data back.`;
+      const reason = `Erased before, as requested at ${askedAt}. A restored backup brought the data back.`;
       await transaction.insertInto('erasures').values({ id: uuidV7(), user_id: user, reason }).execute();
       // A restore has no key to sign an audit row. A backup of an older version has no table for the note.
       if (hasNotes)

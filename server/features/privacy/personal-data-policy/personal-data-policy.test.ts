@@ -55,7 +55,7 @@ describe('an administrator with a menu', () => {
       ),
     );
     expect(headers).toEqual(['masked', null]);
-    expect((await setMasked(false)).body.message).toBe('Personal data shown');
+    expect((await setMasked(false)).body.message).toBe('Personal data unmasked');
     expect(await Promise.all([clerk, key].map(read))).toEqual([email, email]);
   });
 });

@@ -102,7 +102,7 @@ it('nothing is kept for less than others rely on, and nobody else may set it', a
   ] as const) {
     const refused = await set(kind, least - 1);
     expect(refused.status).toBe(400);
-    expect(refused.body.errors.keepDays).toBe(`These are kept for at least ${least} days.`);
+    expect(refused.body.errors.keepDays).toBe(`Keep these for at least ${least} days.`);
     expect(
       (await boss.call('POST', '/adminapi/retention/preview', { kind, keepDays: least - 1 })).status,
     ).toBe(400);

@@ -106,7 +106,7 @@ it('keeps nothing when the page is looked at, and one answer when it is sent, ho
   const [kept, ...more] = await rated();
   expect(more).toEqual([]);
   expect((await answer(path, { score: '1', comment: 'Again' })).status).toBe(200);
-  expect(await (await visit(path)).text()).toContain('You have answered already');
+  expect(await (await visit(path)).text()).toContain('You already answered');
   expect(await rated()).toEqual([kept]);
   expect(await heard()).toEqual([
     { record_id: ticket, after: { score: kept?.score, comment: kept?.comment } },

@@ -104,7 +104,7 @@ it('refuses other people, itself, chains, and anything with a merged ticket but 
     409, 409, 409,
   ]);
   const open = await admin.call('POST', '/adminapi/closeSupport', { id: b, closedstatus: 0 });
-  expect(open.body.errors.messages).toContain('Take them apart first');
+  expect(open.body.errors.messages).toContain('Separate them first');
   expect([(await replyTo(admin, b)).status, (await unmerge(a)).status]).toEqual([409, 409]);
   // Not even the marketplace opens it.
   await app.services.db.updateTable('tickets').set({ closed_status: 0 }).where('id', '=', b).execute();

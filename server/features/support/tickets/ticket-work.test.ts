@@ -32,7 +32,7 @@ describe('a reply that carries the last message it has seen', () => {
     const newer = await userWrites(id, 'Never mind, it came.');
     const refused = await replyTo(admin, id, { lastMessage: seen });
     expect(refused.status).toBe(409);
-    expect(refused.body.errors.lastMessage).toContain('Ada wrote meanwhile: “Never mind, it came.”');
+    expect(refused.body.errors.lastMessage).toContain('Ada wrote in the meantime: “Never mind, it came.”');
     expect((await readTicket(admin, id)).reply).toHaveLength(1);
     expect((await readTicket(admin, id)).lastMessage).toBe(newer);
     expect((await replyTo(admin, id, { lastMessage: newer })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('priority and tags', () => {
     expect(trail).toMatchObject([{ after: { priority: 'urgent', tags: ['fraud'] } }]);
     const many = Array.from({ length: 10 }, (_, index) => `tag ${index}`);
     expect((await update(id, { addTags: many })).body.errors).toEqual({
-      addTags: 'A ticket has at most 10 tags.',
+      addTags: 'Use at most 10 tags on a ticket.',
     });
   });
 
@@ -162,9 +162,9 @@ describe('ready-made replies', () => {
     const { body } = await add('On its way', 'Hello {name},\n{ticket} is on its way. {admin}');
     expect(body).toMatchObject({ message: 'Canned reply added', result: { version: 1 } });
     expect((await add('on its WAY', 'Other')).body.errors).toEqual({
-      name: 'Another ready-made reply has this name already.',
+      name: 'This name is already used by another canned reply. Choose a different one.',
     });
-    expect((await add('Wrong', 'Hello {nmae}')).body.errors.text).toContain('In braces only name');
+    expect((await add('Wrong', 'Hello {nmae}')).body.errors.text).toContain('Use only name');
     const path = `/adminapi/canned-replies/${body.result._id}`;
     const change = (version: number) =>
       admin.call('PUT', path, { name: 'On its way', text: 'Soon.', version });

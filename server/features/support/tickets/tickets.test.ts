@@ -144,8 +144,8 @@ describe('POST /adminapi/replySupport', () => {
     ['nothing', '   ', 'Required'],
     ['nothing to see', '\u200b\n\ufeff\u2060', 'Required'],
     ['too much', 'x'.repeat(5001), 'Use at most 5000 characters.'],
-    ['a number', 7, 'This value has the wrong form.'],
-    ['control characters', 'a\u0000b', 'Line breaks and control characters are not allowed here.'],
+    ['a number', 7, 'This value has the wrong type.'],
+    ['control characters', 'a\u0000b', 'Remove line breaks and control characters.'],
   ])('refuses %s', async (_, message, sentence) => {
     const { status, body } = await reply(await addTicket(app), message);
     expect([status, body.errors]).toEqual([400, { message_query: sentence }]);
@@ -177,7 +177,7 @@ describe('POST /adminapi/closeSupport', () => {
     ]);
     expect((await close(id, 1)).status).toBe(409);
     const opened = await close(id, 0);
-    expect([opened.body.message, opened.body.result.closedstatus]).toEqual(['Ticket opened again', 0]);
+    expect([opened.body.message, opened.body.result.closedstatus]).toEqual(['Ticket reopened', 0]);
     expect((await reply(id, 'Open again')).status).toBe(200);
     expect((await close(uuidV7(), 1)).status).toBe(404);
   });

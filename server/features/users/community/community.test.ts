@@ -55,7 +55,7 @@ describe('community categories', () => {
     expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['category']]);
     expect((await post('updatecategory', { userId: uuidV7(), category: 'x' })).status).toBe(404);
     expect((await post('updatecategory', { userId, name: 'x' })).body.errors).toEqual({
-      name: 'This field is not known here.',
+      name: 'This field doesn’t exist.',
       category: 'Required',
     });
     expect((await post('categorydetail', { id: userId })).body.result.name).toBe('New');

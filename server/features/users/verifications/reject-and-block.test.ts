@@ -55,7 +55,10 @@ describe('rejecting and blocking at once', () => {
     const clerk = await app.signIn({ restriction: [{ path: '/verificationlist', isWriteAccess: true }] });
     const { id, userId, email } = await request();
     const { status, body } = await reject(id, clerk);
-    expect([status, JSON.stringify(body)]).toEqual([403, expect.stringContaining('You may not block users')]);
+    expect([status, JSON.stringify(body)]).toEqual([
+      403,
+      expect.stringContaining('You don’t have permission to block users'),
+    ]);
     expect([await verificationStatus(app, id), await userStatus(userId), await emailsTo(app, email)]).toEqual(
       ['Pending', 'active', []],
     );

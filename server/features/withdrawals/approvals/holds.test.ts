@@ -60,13 +60,13 @@ async function approve(id: string, who: FactorAdmin, server = app) {
   });
   return [status, body.message ?? body.errors.messages];
 }
-const isReleased = [200, 'Released. The exchange may pay it.'];
+const isReleased = [200, 'Withdrawal released. The exchange can now pay it.'];
 
 /** A withdrawal that one more approval releases. */
 async function oneMissing(symbol: string) {
   const id = await addWithdrawal(app, { userId: user, symbol });
   await decideOnce(app);
-  expect(await approve(id, ada)).toEqual([200, 'Approved. One more person has to approve it.']);
+  expect(await approve(id, ada)).toEqual([200, 'Withdrawal approved. One more person has to approve it.']);
   return id;
 }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -123,7 +123,7 @@ describe('the last approval', () => {
     const elsewhere = await oneMissing('ETH');
     for (const id of [covered, overridden]) {
       const [status, sentence] = await approve(id, noor);
-      expect([status, sentence]).toEqual([409, expect.stringContaining('Less of this currency is held')]);
+      expect([status, sentence]).toEqual([409, expect.stringContaining('holds less of this currency')]);
       expect(await row(id)).toMatchObject({ state: 'approved', approvals: 1 });
     }
     expect(await approve(elsewhere, noor)).toEqual(isReleased);

@@ -200,7 +200,7 @@ describe('a stop', () => {
     expect(sentence(await approve(id, request))).toEqual([
       409,
       'messages',
-      'This request was decided already. Reload to see how.',
+      'This request was already approved or refused. Reload to see the result.',
     ]);
     expect(await holding()).toEqual(['all']);
     await liftAll();
@@ -234,7 +234,7 @@ describe('lifting a stop early', () => {
       expect(sentence(await approve(id, request, session, nadiasCode))).toEqual([
         403,
         'messages',
-        'You asked for this yourself. Somebody else has to approve it.',
+        'You submitted this yourself. Another administrator has to approve it.',
       ]);
     expect((await ask(id, elsewhere)).status).toBe(409);
     const twin = await app.signIn({ email: nadia.email.replace('@', '+too@') });
@@ -267,7 +267,7 @@ describe('lifting a stop early', () => {
     const bare = await app.signIn({ restriction: writes });
     const reader = await app.signIn({ restriction: [{ path: '/withdraw', isWriteAccess: false }] });
     const readersCode = await switchSecondFactorOn(app, reader);
-    expect(sentence(await approve(id, request, bare, async () => '123456'))[2]).toMatch(/Switch it on/);
+    expect(sentence(await approve(id, request, bare, async () => '123456'))[2]).toMatch(/Set one up/);
     expect((await approve(id, request, reader, readersCode)).status).toBe(403);
     expect((await engage({}, reader)).status).toBe(403);
     const { call: byKey } = await addTestKey(app, { restriction: writes });

@@ -76,7 +76,7 @@ describe.skipIf(!hasAnvil)('addresses that the desk reads from its own chain', (
     const added = await add('pks', address.toLowerCase());
     expect([added.status, added.body.message]).toEqual([
       200,
-      'Added. It counts in a day; every superadmin is told.',
+      'Address added. It counts after one day. All superadmins are notified.',
     ]);
     await look();
     expect(await read('PKS')).toMatchObject({
@@ -104,7 +104,7 @@ describe.skipIf(!hasAnvil)('addresses that the desk reads from its own chain', (
     const twice = await add('PKS', address);
     expect([twice.status, Object.keys(twice.body.errors)]).toEqual([409, ['address']]);
     const remove = () => root.call('POST', '/adminapi/reserves/PKS/addresses/remove', { id });
-    expect((await remove()).body.message).toBe('Removed. It counts no more.');
+    expect((await remove()).body.message).toBe('Address removed. It no longer counts.');
     expect((await remove()).status).toBe(404);
     expect((await read('PKS')).custody).toBe('20000');
   });
@@ -113,7 +113,8 @@ describe.skipIf(!hasAnvil)('addresses that the desk reads from its own chain', (
     const own = chain.accounts[2] ?? '';
     const errors = async (currency: string, address: string) => (await add(currency, address)).body.errors;
     const unreadable = {
-      messages: 'This currency can’t be read from the connected chain. Let the feed report it as custody.',
+      messages:
+        'This currency can’t be read from the connected chain. Report it as custody through the feed.',
     };
     expect(await errors('BTC', own)).toEqual(unreadable);
     expect(await errors('EUR', own)).toEqual(unreadable);

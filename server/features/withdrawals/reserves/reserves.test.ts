@@ -114,7 +114,7 @@ describe('a shortfall', () => {
     const mails = await app.services.db
       .selectFrom('mail_messages')
       .select(['to_address', 'text'])
-      .where('subject', '=', 'Less is held than owed')
+      .where('subject', '=', 'Reserves are lower than user balances')
       .where('to_address', '=', nadia.email)
       .execute();
     expect(mails).toHaveLength(1);

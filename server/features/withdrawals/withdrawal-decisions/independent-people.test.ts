@@ -65,7 +65,7 @@ async function addedBy(maker: FactorAdmin, name: string): Promise<FactorAdmin> {
 }
 
 const byApprover =
-  'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.';
+  'Another approver of this withdrawal changed your account or permissions in the last 7 days, so your approval doesn’t count as a second one. Someone else has to approve it.';
 
 /** specification 17.5 */
 describe('a withdrawal that needs two people', () => {
@@ -87,7 +87,9 @@ describe('a withdrawal that needs two people', () => {
 
     const independent = await withFactor(app, await app.signIn({ name: 'Noor', restriction: approves }));
     for (const each of [id, reversed]) {
-      expect(await approve(each, independent)).toMatchObject({ said: 'Released. The exchange may pay it.' });
+      expect(await approve(each, independent)).toMatchObject({
+        said: 'Withdrawal released. The exchange can now pay it.',
+      });
       expect((await stateOf(each)).state).toBe('released');
     }
   });

@@ -118,7 +118,10 @@ describe('an approval by passkey', () => {
     expect((await approve(id, first)).status).toBe(200);
     const shown = await root.call('GET', pathOf(id));
     expect(shown.body.result.given).toEqual([expect.objectContaining({ isByPasskey: true })]);
-    expect(await approve(id, second)).toEqual({ status: 200, said: 'Released. The exchange may pay it.' });
+    expect(await approve(id, second)).toEqual({
+      status: 200,
+      said: 'Withdrawal released. The exchange can now pay it.',
+    });
 
     const event = await releaseEvent(id);
     const keys = await keysOf(event);

@@ -116,10 +116,16 @@ describe('a withdrawal that needs two', () => {
     const id = await waiting({ toAddress });
     expect(await row(id)).toMatchObject({ state: 'waiting', outcome: 'two', needed: 2 });
     const first = await step(id, 'approve', ada);
-    expect([first.status, first.body.message]).toEqual([200, 'Approved. One more person has to approve it.']);
+    expect([first.status, first.body.message]).toEqual([
+      200,
+      'Withdrawal approved. One more person has to approve it.',
+    ]);
     expect(await row(id)).toMatchObject({ state: 'approved', approvals: 1 });
     const second = await step(id, 'approve', noor);
-    expect([second.status, second.body.message]).toEqual([200, 'Released. The exchange may pay it.']);
+    expect([second.status, second.body.message]).toEqual([
+      200,
+      'Withdrawal released. The exchange can now pay it.',
+    ]);
     const events = await eventsOf(id);
     expect(events.map(({ type }) => type)).toEqual(['withdrawal.approved', 'withdrawal.released']);
     expect(events[1]?.after).toMatchObject({
@@ -141,7 +147,7 @@ describe('a withdrawal that needs two', () => {
     const again = await step(id, 'approve', ada);
     expect([again.status, again.body.errors.messages]).toEqual([
       409,
-      'You have approved this withdrawal. Somebody else has to approve it too.',
+      'You already approved this withdrawal. Another person has to approve it too.',
     ]);
     const twin = await withFactor(app, await app.signIn({ email: ada.email.replace('@', '+two@') }));
     const same = await step(id, 'approve', twin);
@@ -175,7 +181,7 @@ describe('a withdrawal that needs two', () => {
       JSON.stringify([...approver, { path: '/withdraw', isWriteAccess: true }]),
     ]);
     expect((await step(id, 'approve', noor)).body.message).toBe(
-      'Approved. One more person has to approve it.',
+      'Withdrawal approved. One more person has to approve it.',
     );
     expect(await row(id)).toMatchObject({ state: 'approved', approvals: 1 });
     await app.database.pool.query(`update admins set restriction = $2 where id = $1`, [
@@ -195,7 +201,7 @@ describe('a withdrawal that needs two', () => {
       .where('id', '=', gone.id)
       .execute();
     expect((await step(id, 'approve', ada)).body.message).toBe(
-      'Approved. One more person has to approve it.',
+      'Withdrawal approved. One more person has to approve it.',
     );
     await app.database.pool.query(
       `update withdrawal_approvals set expires_at = now() - interval '1 second' where decision_id = $1 and voided_at is null`,
@@ -232,7 +238,7 @@ describe('who had a hand in it', () => {
     const refused = await step(id, 'approve', ada);
     expect([refused.status, refused.body.errors.messages]).toEqual([
       409,
-      'You changed or imported data of this user in the last 24 hours, so somebody else has to approve it.',
+      'You changed or imported data of this user in the last 24 hours. Someone else has to approve this.',
     ]);
     const { body } = await ada.call('GET', `/adminapi/withdrawalDecision/${id}`);
     expect(body.result).toMatchObject({ cannotApprove: 'changedUser', given: [{ voidedBecause: 'user' }] });
@@ -257,9 +263,11 @@ describe('who had a hand in it', () => {
     const id = await waiting({ symbol: 'XYZ' });
     expect(await row(id)).toMatchObject({ outcome: 'one', needed: 1 });
     expect((await step(id, 'approve', noor)).body.errors.messages).toBe(
-      'You changed the rule that matched in the last 24 hours, so somebody else has to approve it.',
+      'You changed the matching rule in the last 24 hours. Someone else has to approve this.',
     );
-    expect((await step(id, 'approve', ada)).body.message).toBe('Released. The exchange may pay it.');
+    expect((await step(id, 'approve', ada)).body.message).toBe(
+      'Withdrawal released. The exchange can now pay it.',
+    );
   });
 });
 
@@ -297,7 +305,7 @@ describe('the feed', () => {
     expect(await row(id)).toMatchObject({ state: 'waiting', approvals: 0, amount: '30' });
     await decideOnce(app);
     expect((await step(id, 'approve', noor)).body.message).toBe(
-      'Approved. One more person has to approve it.',
+      'Withdrawal approved. One more person has to approve it.',
     );
     const { body } = await ada.call('GET', `/adminapi/withdrawalDecision/${id}`);
     expect(body.result.given.map(({ voidedBecause }: { voidedBecause: string }) => voidedBecause)).toEqual([
@@ -347,7 +355,7 @@ describe('holding, letting go on and refusing', () => {
     expect((await holder.call('POST', path(id, 'hold'), { reason: 'Strange destination' })).status).toBe(200);
     expect(await row(id)).toMatchObject({ state: 'held', approvals: 0, reason: 'Strange destination' });
     expect((await step(id, 'approve', noor)).body.errors.messages).toBe(
-      'This withdrawal is held. Let it go on first.',
+      'This withdrawal is held. Remove the hold first.',
     );
     expect(
       (await holder.call('POST', path(id, 'resume'), { version: 1, reason: 'x', code: '1' })).status,
@@ -406,7 +414,7 @@ describe('the policy', () => {
 
   it('holds only after a second superadmin put it in force: one alone releases nothing by it', async () => {
     const proposed = await asked([free]);
-    expect(proposed.body.message).toBe('Proposed. Another superadmin has to put it in force.');
+    expect(proposed.body.message).toBe('Policy proposed. Another superadmin has to activate it.');
     const { version } = proposed.body.result;
     const own = await ada.call('POST', '/adminapi/withdrawalPolicy/confirm', {
       version,
@@ -414,7 +422,7 @@ describe('the policy', () => {
     });
     expect([own.status, own.body.errors.messages]).toEqual([
       409,
-      'You proposed this. Another superadmin has to put it in force.',
+      'You proposed this policy. Another superadmin has to activate it.',
     ]);
     const id = await waiting({ symbol: 'FREE' });
     expect(await row(id)).toMatchObject({ state: 'waiting', outcome: 'two' });
@@ -436,7 +444,7 @@ describe('the policy', () => {
       version,
       code: await zed.code(),
     });
-    expect(confirmed.body.message).toBe('In force.');
+    expect(confirmed.body.message).toBe('Policy activated.');
     await decideOnce(app);
     await decideOnce(app);
     expect(await row(id)).toMatchObject({ state: 'released', policy_version: version, policy_row: 'free' });
@@ -455,7 +463,7 @@ describe('the policy', () => {
     const late = await step(id, 'approve', noor);
     expect([late.status, late.body.errors.messages]).toEqual([
       409,
-      'The policy says something else by now, so approvals up to now don’t count. Look at it again.',
+      'The policy now gives a different result, so earlier approvals don’t count. Review the withdrawal again.',
     ]);
     expect(await row(id)).toMatchObject({ state: 'held', reason: 'Look twice', approvals: 0 });
     const bad = await waiting({ symbol: 'BAD' });
@@ -470,12 +478,12 @@ describe('the policy', () => {
     const messages = async (rules: object[], more: object = {}) =>
       (await asked(rules, ada, more)).body.errors;
     const rule = { key: 'a', currency: null, conditions: { amountFrom: '1' }, outcome: 'one', reason: null };
-    expect(await messages([rule])).toEqual({ rows: 'A rule with an amount needs a currency.' });
+    expect(await messages([rule])).toEqual({ rows: 'Choose a currency for the amount of this rule.' });
     expect(await messages([{ ...free, outcome: 'hold' }])).toEqual({
-      rows: 'Say why a rule holds or refuses.',
+      rows: 'Enter why this rule holds or refuses withdrawals.',
     });
     expect(await messages([{ ...free, conditions: { onList: 'gone' } }])).toEqual({
-      rows: 'A rule names a list that isn’t there.',
+      rows: 'A rule uses a list that doesn’t exist. Choose another list or add it.',
     });
     expect(await messages([], { rows: [free] })).toHaveProperty('rows');
     expect((await asked([free], ada, { basedOn: 1 })).status).toBe(409);

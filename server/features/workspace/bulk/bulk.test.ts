@@ -206,7 +206,7 @@ describe('a bulk run', () => {
     await work();
     expect(await get(_id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('may not do this'),
+      error: expect.stringContaining('no longer has permission'),
     });
     expect(await blocked()).toBeLessThan(200);
     expect((await trail(ids[0] as string))[0]).toMatchObject({ admin_id: helper.id });
@@ -238,7 +238,7 @@ describe('a bulk run', () => {
 
   it('puts a colleague in charge of many records, but of those whom somebody else took meanwhile', async () => {
     const { db } = app.services;
-    const ids = await addUsers(3, 'Assigned');
+    const ids = await addUsers(3, 'Assignee updated');
     const former = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
     await admin.call('POST', '/adminapi/assign', { kind: 'user', record: ids[2], adminId: former.id });
     const colleague = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
@@ -572,7 +572,7 @@ describe('undoing', () => {
     await admin.call('POST', '/api/deleteFaq', { id });
     expect(await undo('deleteFaq', id)).toMatchObject({
       status: 409,
-      body: { errors: { messages: expect.stringContaining('deleted for good') } },
+      body: { errors: { messages: expect.stringContaining('permanently deleted') } },
     });
   });
 });
@@ -623,7 +623,7 @@ describe('the trash', () => {
     const refused = await admin.call('POST', `/adminapi/trash/users/${id}/restore`);
     expect(refused).toMatchObject({
       status: 409,
-      body: { errors: { messages: expect.stringContaining('Another user has the email') } },
+      body: { errors: { messages: expect.stringContaining('now used by another user') } },
     });
     await app.services.db.deleteFrom('users').where('id', '=', taker.id).execute();
     expect((await admin.call('POST', `/adminapi/trash/users/${id}/restore`)).status).toBe(200);
