@@ -24,6 +24,8 @@ export interface ScreenDefinition {
   module?: ModuleName;
   /** The menu's label, for the screen that the menu opens. */
   entry?: MenuLabels;
+  /** Other words for what the screen is about, by which the palette finds it too, in both languages. */
+  synonyms?: { en: string; ar: string };
   /** The label of its tab, if it is shorter than the title. */
   tab?: MessageDescriptor;
   /** Other addresses that also open it. */

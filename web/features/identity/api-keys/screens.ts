@@ -11,6 +11,7 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`API keys`,
+    synonyms: { en: 'integration secret token', ar: 'ربط تكامل مفتاح' },
     access: '/api-keys',
     entry: { label: msg`API keys` },
     load: async () => (await import('./api-keys-list.tsx')).ApiKeysList,

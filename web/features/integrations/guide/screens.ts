@@ -14,6 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
   },
   operations: {
     title: msg`Operations guide`,
+    synonyms: { en: 'smtp backup restore configuration', ar: 'نسخ احتياطي استعادة إعداد' },
     access: '/audit',
     load: async () => (await import('./operations.tsx')).OperationsGuide,
   },
