@@ -32,8 +32,7 @@ export const refusedWords: readonly RefusedWord[] = [
   { refuse: 'find anything', say: 'Search' },
   { refuse: 'waiting for you', say: 'Needs attention' },
   { refuse: 'in charge', say: 'assignee, assigned to' },
-  { refuse: 'put aside', say: 'snoozed' },
-  { refuse: 'puts? aside', say: 'snooze' },
+  { refuse: 'puts? aside', say: 'snooze, snoozed' },
   { refuse: 'take(?:s|n)? back|took back', say: 'undo, reopen or withdraw' },
   { refuse: 'second looks?', say: 'quality review' },
   { refuse: 'look at (?:a|the) masked value|show masked value', say: 'Reveal' },
@@ -55,7 +54,7 @@ export const refusedWords: readonly RefusedWord[] = [
   { refuse: 'money', say: 'Balance', isWholeText: true },
   // Archaic or inverted turns.
   { refuse: 'anew', say: 'again' },
-  { refuse: 'no more(?! (?:than|email|rows?))', say: 'no longer' },
+  { refuse: 'no more(?=[.,;:?]|$)|(?:is|are|counts?|works?|accepted) no more', say: 'no longer' },
   { refuse: 'for good', say: 'permanently' },
   { refuse: 'wherever', say: 'a sentence of its own: in each place where' },
   { refuse: 'whoever', say: 'the person who, or the administrator who' },
