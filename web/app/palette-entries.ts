@@ -9,6 +9,7 @@ import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
 import { saveLanguage, saveTheme } from './preferences.ts';
+import { synonymsOf } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
 import { screens, type Screen } from './screens.ts';
 
@@ -91,7 +92,7 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
         english(screen.tab ?? screen.title),
         under ? `${i18n._(under)} ${english(under)}` : '',
         to,
-        screen.synonyms ? `${screen.synonyms.en} ${screen.synonyms.ar}` : '',
+        synonymsOf(screen.name),
       ],
       to,
       recent: { to },

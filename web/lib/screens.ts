@@ -24,8 +24,6 @@ export interface ScreenDefinition {
   module?: ModuleName;
   /** The menu's label, for the screen that the menu opens. */
   entry?: MenuLabels;
-  /** Other words for what the screen is about, by which the palette finds it too, in both languages. */
-  synonyms?: { en: string; ar: string };
   /** The label of its tab, if it is shorter than the title. */
   tab?: MessageDescriptor;
   /** Other addresses that also open it. */
@@ -78,6 +76,12 @@ type NamesIn<R extends keyof Addresses & string> = `${R}.${Extract<keyof Address
 
 /** The name of a screen: its resource and its own name, such as `users.edit`. */
 export type ScreenName = { [R in keyof Addresses & string]: NamesIn<R> }[keyof Addresses & string];
+
+/**
+ * Other words for what a feature's screens are about, by which the palette finds them too. They are in a file of
+ * their own, because only the palette loads them.
+ */
+export type Synonyms = { readonly [Name in ScreenName]?: { en: string; ar: string } };
 
 type AddressOf<Name extends ScreenName> =
   Name extends `${infer R extends keyof Addresses & string}.${infer S}`

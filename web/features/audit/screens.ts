@@ -10,7 +10,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Audit`,
-    synonyms: { en: 'log history trail undo', ar: 'سجل تدقيق تراجع' },
     access: '/audit',
     entry: { label: msg`Audit` },
     tab: msg`Trail`,

@@ -12,10 +12,6 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     alsoAt: ['/user'],
     title: msg`Users Details`,
-    synonyms: {
-      en: 'customer account member ban block suspend export csv',
-      ar: 'عميل حساب عضو حظر تعليق تصدير',
-    },
     access: '/user',
     entry: { label: msg`Users` },
     tab: msg`Users`,

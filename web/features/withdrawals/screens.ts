@@ -16,7 +16,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   list: {
     title: msg`Withdraw List`,
-    synonyms: { en: 'payout cash out payment export csv', ar: 'صرف دفع تصدير' },
     access: '/withdraw',
     entry: { label: msg`Withdraw` },
     tab: msg`Withdrawals`,

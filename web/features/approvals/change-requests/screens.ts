@@ -6,7 +6,6 @@ export const paths = { list: '/list/requests' } as const;
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Approval requests`,
-    synonyms: { en: 'approve review', ar: 'موافقة اعتماد مراجعة' },
     access: '/list',
     module: 'twoPersonApproval',
     alsoFor: '/setting',

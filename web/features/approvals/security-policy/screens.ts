@@ -6,10 +6,6 @@ export const paths = { show: '/security-policy' } as const;
 export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Security policy`,
-    synonyms: {
-      en: 'mfa 2fa sso mask two-person approval security settings',
-      ar: 'سياسة أمان موافقة مصادقة',
-    },
     access: '/audit',
     load: async () => (await import('./security-policy.tsx')).SecurityPolicy,
   },

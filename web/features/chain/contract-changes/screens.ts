@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Smart contracts`,
-    synonyms: { en: 'contract wallet safe pause owner', ar: 'عقد محفظة إيقاف مالك' },
     access: '/setting',
     load: async () => (await import('./contract-changes-list.tsx')).ContractChangesList,
     reads: firstPage(client.ownerActs.listOwnerActs),

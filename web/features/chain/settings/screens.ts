@@ -9,7 +9,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   edit: {
     title: msg`Settings Details`,
-    synonyms: { en: 'fee royalty service price configuration', ar: 'رسوم عمولة إتاوة سعر ضبط' },
     access: '/setting',
     entry: { label: msg`Settings Details`, icon: IconSettings },
     tab: msg`Fees and prices`,

@@ -9,7 +9,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Banner`,
-    synonyms: { en: 'logo picture image', ar: 'شعار صورة' },
     access: '/Cmsauction',
     entry: { label: msg`Banner` },
     load: async () => (await import('./banners.tsx')).Banners,

@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Email Templates`,
-    synonyms: { en: 'mail newsletter subscriber', ar: 'بريد رسالة مشترك' },
     access: '/emailTemplate',
     entry: { label: msg`Email Templates` },
     tab: msg`Templates`,
@@ -20,7 +19,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   mailings: {
     title: msg`Mailings`,
-    synonyms: { en: 'mail newsletter not sent', ar: 'بريد رسالة لم تُرسل' },
     access: '/emailTemplate',
     load: async () => (await import('./all-mailings-list.tsx')).AllMailingsList,
     reads: firstPage(client.emailTemplates.listMailings),

@@ -9,7 +9,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Email log`,
-    synonyms: { en: 'mail sent not sent failed smtp', ar: 'بريد مرسل لم يُرسل فشل' },
     access: '/outbox',
     entry: { label: msg`Email log` },
     load: async () => (await import('./outbox-list.tsx')).OutboxList,

@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Admin fees`,
-    synonyms: { en: 'revenue income commission', ar: 'إيراد عمولة دخل رسوم' },
     access: '/adminfees',
     entry: { label: msg`Admin fees`, icon: IconPercentage },
     tab: msg`Fees`,

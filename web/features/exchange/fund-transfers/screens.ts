@@ -16,7 +16,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   list: {
     title: msg`Fund Transfer History`,
-    synonyms: { en: 'deposit send refund chargeback export csv', ar: 'إيداع تحويل إرسال استرداد تصدير' },
     access: '/fund-transfer-history',
     entry: { label: msg`Fund Transfer` },
     load: async () => (await import('./fund-transfers-list.tsx')).FundTransfersList,

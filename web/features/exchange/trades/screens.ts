@@ -16,7 +16,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   list: {
     title: msg`Trade History`,
-    synonyms: { en: 'order exchange market export csv', ar: 'أمر تداول صفقة تصدير' },
     access: '/trade-history',
     entry: { label: msg`Trade History` },
     load: async () => (await import('./trades-list.tsx')).TradesList,

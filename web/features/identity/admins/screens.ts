@@ -19,7 +19,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   list: {
     title: msg`Admin Management`,
-    synonyms: { en: 'staff team colleague role permission', ar: 'موظف فريق زميل صلاحية دور' },
     access: '/list',
     entry: { label: msg`Admin Management`, icon: IconShieldLock },
     tab: msg`Admins`,

@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`API keys`,
-    synonyms: { en: 'integration secret token', ar: 'ربط تكامل مفتاح' },
     access: '/api-keys',
     entry: { label: msg`API keys` },
     load: async () => (await import('./api-keys-list.tsx')).ApiKeysList,

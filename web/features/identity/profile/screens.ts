@@ -8,7 +8,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   edit: {
     title: msg`Update Users`,
-    synonyms: { en: 'time zone language photo account', ar: 'المنطقة الزمنية اللغة صورة حساب' },
     access: '/editprofile',
     entry: { label: msg`Profile` },
     load: async () => (await import('./profile-form.tsx')).ProfileForm,

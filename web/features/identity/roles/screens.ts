@@ -18,7 +18,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   who: {
     title: msg`Permissions overview`,
-    synonyms: { en: 'permission access right', ar: 'صلاحية وصول' },
     access: '/list',
     load: async () => (await import('./permissions-overview-list.tsx')).PermissionsOverview,
   },

@@ -12,7 +12,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Security`,
-    synonyms: { en: 'password', ar: 'كلمة المرور أمان' },
     access: '/securityType',
     entry: { label: msg`Security` },
     tab: msg`Password`,
@@ -20,7 +19,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   factor: {
     title: msg`Two-factor authentication`,
-    synonyms: { en: '2fa mfa totp authenticator', ar: 'مصادقة ثنائية رمز' },
     access: '/securityType',
     tab: msg`Two-factor`,
     load: async () => (await import('./factor-page.tsx')).FactorPage,

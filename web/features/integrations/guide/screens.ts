@@ -14,7 +14,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   operations: {
     title: msg`Operations guide`,
-    synonyms: { en: 'smtp backup restore configuration', ar: 'نسخ احتياطي استعادة إعداد' },
     access: '/audit',
     load: async () => (await import('./operations.tsx')).OperationsGuide,
   },

@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Webhooks`,
-    synonyms: { en: 'callback notification integration endpoint', ar: 'إشعار ربط تكامل' },
     access: '/webhooks',
     entry: { label: msg`Webhooks` },
     load: async () => (await import('./webhooks-list.tsx')).WebhooksList,

@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Token List`,
-    synonyms: { en: 'nft item collectible', ar: 'رمز قطعة' },
     access: '/TokenList',
     entry: { label: msg`Tokens List` },
     load: async () => (await import('./tokens-list.tsx')).TokensList,
@@ -19,7 +18,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   sold: {
     title: msg`Tokens Sold`,
-    synonyms: { en: 'nft sales', ar: 'بيع مبيعات' },
     access: '/TokenSold',
     entry: { label: msg`Tokens Sold` },
     load: async () => (await import('./tokens-sold.tsx')).TokensSold,

@@ -9,7 +9,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Report list`,
-    synonyms: { en: 'abuse complaint flag', ar: 'شكوى إساءة بلاغ' },
     access: '/report-list',
     entry: { label: msg`Report list`, icon: IconFlag },
     tab: msg`Reports`,

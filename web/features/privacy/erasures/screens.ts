@@ -6,7 +6,6 @@ export const paths = { list: '/userlist/erasures', add: '/userlist/erase/:id' } 
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Erasure requests`,
-    synonyms: { en: 'delete account erase gdpr', ar: 'حذف حساب محو خصوصية' },
     access: '/user',
     load: async () => (await import('./erasures-list.tsx')).ErasuresList,
   },

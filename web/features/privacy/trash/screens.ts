@@ -8,7 +8,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Trash`,
-    synonyms: { en: 'undo restore deleted recycle bin', ar: 'تراجع استعادة محذوف سلة' },
     access: 'everyAdmin',
     load: async () => (await import('./trash-list.tsx')).TrashList,
   },

@@ -14,7 +14,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Support`,
-    synonyms: { en: 'ticket help question complaint', ar: 'تذكرة مساعدة سؤال' },
     access: '/support',
     entry: { label: msg`Support`, icon: IconLifebuoy },
     tab: msg`Tickets`,
@@ -29,7 +28,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   clock: {
     title: msg`Service levels`,
-    synonyms: { en: 'sla response time deadline', ar: 'مستوى الخدمة وقت الرد مهلة' },
     access: '/support',
     module: 'serviceLevels',
     load: async () => (await import('./tickets-clock.tsx')).TicketsClock,

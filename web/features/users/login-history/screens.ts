@@ -9,7 +9,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Login History`,
-    synonyms: { en: 'sign-in session ip access', ar: 'دخول جلسة' },
     access: '/loginhistory',
     entry: { label: msg`Login History` },
     load: async () => (await import('./login-history-list.tsx')).LoginHistoryList,

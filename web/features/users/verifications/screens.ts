@@ -11,7 +11,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Verification Details`,
-    synonyms: { en: 'kyc verify approve identity', ar: 'توثيق تحقق موافقة هوية' },
     access: '/verificationlist',
     entry: { label: msg`Email Verification` },
     tab: msg`Requests`,

@@ -10,7 +10,6 @@ export const paths = {
 export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Withdrawal freezes`,
-    synonyms: { en: 'freeze stop pause withdrawals', ar: 'تجميد إيقاف السحب' },
     tab: msg`Freezes`,
     access: '/withdraw',
     module: 'withdrawalApprovals',

@@ -16,7 +16,6 @@ export const screens: ScreensAt<typeof paths> = {
   },
   list: {
     title: msg`Withdrawal approvals`,
-    synonyms: { en: 'approve release', ar: 'موافقة اعتماد صرف' },
     access: '/withdrawal-approvals',
     entry: { label: msg`Withdrawal approvals` },
     tab: msg`Approvals`,

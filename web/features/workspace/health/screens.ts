@@ -6,7 +6,6 @@ export const paths = { show: '/audit/health' } as const;
 export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Health`,
-    synonyms: { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
     access: '/audit',
     load: async () => (await import('./health.tsx')).Health,
   },
