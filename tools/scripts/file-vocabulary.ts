@@ -9,6 +9,7 @@ type Kinds = Readonly<Record<string, string>>;
 const webKinds: Kinds = {
   manifest: 'what the feature brings',
   screens: 'the table of the screens',
+  synonym: 'other words for what the screens are about',
   list: 'rows that come and go: to search, sort, page through or follow',
   form: 'what is filled in and saved',
   field: 'fields of a form',

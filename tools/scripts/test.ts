@@ -139,6 +139,7 @@ const checks: Step[] = [
   { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { name: 'contract interfaces', command: script('chain/compile.ts', '--check') },
   { name: 'messages', command: script('tools/scripts/check-messages.ts') },
+  { name: 'words', command: script('tools/scripts/check-words.ts') },
   { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
   { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
   { name: 'database types', command: script('tools/scripts/db-types.ts', '--check') },

@@ -9,7 +9,7 @@ import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
 import { saveLanguage, saveTheme } from './preferences.ts';
-import { synonyms } from './palette-synonyms.ts';
+import { synonymsOf } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
 import { screens, type Screen } from './screens.ts';
 
@@ -19,7 +19,7 @@ export interface Entry {
   group: Group;
   label: string;
   detail?: string | undefined;
-  /** Other texts that match the entry: its English name, its group, its address. */
+  /** Other texts that match the entry: its English name, its group, its address, its synonyms. */
   words: readonly string[];
   /** The address that it opens, or the action that it runs. */
   to?: string;
@@ -92,7 +92,7 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
         english(screen.tab ?? screen.title),
         under ? `${i18n._(under)} ${english(under)}` : '',
         to,
-        synonyms[to] ?? '',
+        synonymsOf(screen.name),
       ],
       to,
       recent: { to },

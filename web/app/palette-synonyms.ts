@@ -1,22 +1,38 @@
-/** Synonyms for screens in both languages, by address. */
-export const synonyms: Readonly<Record<string, string>> = {
-  '/setting': 'fee fees royalty service price configuration رسوم عمولة إتاوة سعر ضبط',
-  '/adminfees': 'revenue income commission إيراد عمولة دخل',
-  '/list': 'staff team colleague role permission right موظف فريق زميل صلاحية دور',
-  '/user': 'customer account member block عميل حساب عضو حظر',
-  '/loginhistory': 'sign-in session ip access دخول جلسة',
-  '/withdraw': 'payout cash out payment سحب صرف دفع',
-  '/fund-transfer-history': 'deposit transfer send إيداع تحويل إرسال',
-  '/trade-history': 'order exchange market أمر تداول صفقة',
-  '/TokenList': 'nft item collectible رمز قطعة',
-  '/TokenSold': 'nft sale sales بيع مبيعات',
-  '/verificationlist': 'kyc verify approve توثيق تحقق موافقة',
-  '/report-list': 'abuse complaint flag شكوى إساءة بلاغ',
-  '/support': 'ticket help question complaint تذكرة مساعدة سؤال',
-  '/emailTemplate': 'mail newsletter subscriber بريد رسالة مشترك',
-  '/api-keys': 'integration secret مفتاح ربط تكامل',
-  '/security-policy': 'mfa 2fa sso mask two-person approval security settings سياسة أمان موافقة',
-  '/outbox': 'mail email sent failed smtp بريد مرسل',
-  '/audit': 'log history trail سجل تدقيق',
-  '/securityType': 'password 2fa totp second factor كلمة المرور أمان',
+import type { Synonyms } from '#web/lib/screens.ts';
+import { synonyms as approvals } from '#web/features/approvals/synonyms.ts';
+import { synonyms as audit } from '#web/features/audit/synonyms.ts';
+import { synonyms as chain } from '#web/features/chain/synonyms.ts';
+import { synonyms as content } from '#web/features/content/synonyms.ts';
+import { synonyms as exchange } from '#web/features/exchange/synonyms.ts';
+import { synonyms as identity } from '#web/features/identity/synonyms.ts';
+import { synonyms as integrations } from '#web/features/integrations/synonyms.ts';
+import { synonyms as marketplace } from '#web/features/marketplace/synonyms.ts';
+import { synonyms as moderation } from '#web/features/moderation/synonyms.ts';
+import { synonyms as privacy } from '#web/features/privacy/synonyms.ts';
+import { synonyms as support } from '#web/features/support/synonyms.ts';
+import { synonyms as users } from '#web/features/users/synonyms.ts';
+import { synonyms as withdrawals } from '#web/features/withdrawals/synonyms.ts';
+import { synonyms as workspace } from '#web/features/workspace/synonyms.ts';
+
+const all: Record<string, Synonyms[keyof Synonyms]> = {
+  ...approvals,
+  ...audit,
+  ...chain,
+  ...content,
+  ...exchange,
+  ...identity,
+  ...integrations,
+  ...marketplace,
+  ...moderation,
+  ...privacy,
+  ...support,
+  ...users,
+  ...withdrawals,
+  ...workspace,
 };
+
+/** The synonyms of a screen in both languages. */
+export function synonymsOf(name: string): string {
+  const words = all[name];
+  return words ? `${words.en} ${words.ar}` : '';
+}

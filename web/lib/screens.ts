@@ -77,6 +77,12 @@ type NamesIn<R extends keyof Addresses & string> = `${R}.${Extract<keyof Address
 /** The name of a screen: its resource and its own name, such as `users.edit`. */
 export type ScreenName = { [R in keyof Addresses & string]: NamesIn<R> }[keyof Addresses & string];
 
+/**
+ * Other words for what a feature's screens are about, by which the palette finds them too. They are in a file of
+ * their own, because only the palette loads them.
+ */
+export type Synonyms = { readonly [Name in ScreenName]?: { en: string; ar: string } };
+
 type AddressOf<Name extends ScreenName> =
   Name extends `${infer R extends keyof Addresses & string}.${infer S}`
     ? Addresses[R][S & keyof Addresses[R]]

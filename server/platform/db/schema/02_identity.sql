@@ -265,7 +265,7 @@ create table passkey_codes (
 );
 create index passkey_codes_session_id on passkey_codes (session_id);
 
--- Who must have a second factor, and for how many days they can still sign in without one (specification 21.4).
+-- The administrators who need a second factor, and for how many days they can still sign in without one (specification 21.4).
 create table sign_in_policy (
   is_only boolean primary key default true check (is_only),
   second_factor text not null default 'optional' check (second_factor in ('optional', 'writers', 'all')),

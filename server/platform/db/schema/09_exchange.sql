@@ -214,7 +214,7 @@ create trigger figures_updated after update of buy_type, coin, created_at, amoun
 create trigger figures_truncated after truncate on fees
   for each statement execute function take_back_daily_figures('fees');
 
--- What the exchange owes a user in one currency: the whole balance, including what is locked and withdrawals that are
+-- The debt of the exchange to a user in one currency: the whole balance, including what is locked and withdrawals that are
 -- not paid yet.
 create table balances (
   id uuid primary key,

@@ -381,7 +381,7 @@ end)
 -- Freezes that are in force, and those whose end is not recorded yet.
 create index withdrawal_stops_open on withdrawal_stops (ends_at) where told_at is null;
 
--- What the exchange holds of a currency in one account or at one address, as the feed reported it.
+-- The holdings of the exchange of a currency in one account or at one address, as the feed reported it.
 create table custody (
   id uuid primary key,
   currency_id uuid references currencies (id),

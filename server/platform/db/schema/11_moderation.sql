@@ -256,7 +256,7 @@ create trigger count_deleted after delete on cases
 create trigger count_truncated after truncate on cases
   for each statement execute function keep_row_count('cases');
 
--- What could be seen of the subject when a report arrived or the case was decided. It is never changed.
+-- A snapshot of the subject from when a report arrived or the case was decided. It is never changed.
 create table case_evidence (
   id uuid primary key,
   case_id uuid not null references cases (id),

@@ -1,0 +1,7 @@
+import type { Synonyms } from '#web/lib/screens.ts';
+
+/** Other words for what the screens are about. */
+export const synonyms: Synonyms = {
+  'webhooks.list': { en: 'callback notification integration endpoint', ar: 'إشعار ربط تكامل' },
+  'guide.operations': { en: 'smtp backup restore configuration', ar: 'نسخ احتياطي استعادة إعداد' },
+};

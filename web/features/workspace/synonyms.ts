@@ -1,0 +1,6 @@
+import type { Synonyms } from '#web/lib/screens.ts';
+
+/** Other words for what the screens are about. */
+export const synonyms: Synonyms = {
+  'health.show': { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
+};
