@@ -47,7 +47,7 @@ describe('roles and rights', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await expectToast(page, 'Successfully updated');
     await open('/list/who?menu=/feature-creator&may=see');
-    await page.getByRole('row', { name: /Nadia/ }).getByText('given by Root').waitFor();
+    await page.getByRole('row', { name: /Nadia/ }).getByText('granted by Root').waitFor();
     await expectAccessible(page, '/list/who');
     await close();
   });
@@ -63,7 +63,7 @@ describe('looking with other rights', () => {
     await open(`/admin/${lena.id}`);
     await page.getByRole('button', { name: 'View as Lena' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'View as Lena' }).click();
-    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    const stop = page.getByRole('button', { name: 'Stop viewing', exact: true });
     await stop.waitFor();
     expect(await page.getByRole('button', { name: 'Administration' }).count()).toBe(0);
     await open('/addFaq');
@@ -138,12 +138,12 @@ describe('what is kept for how long', () => {
     await open('/audit');
     await page.getByRole('link', { name: 'Data retention' }).click();
     await page.getByRole('row', { name: /^Sign-ins of users.* For ever Nothing/ }).waitFor();
-    await page.getByRole('button', { name: 'Change how long is kept: Sign-ins of users' }).click();
+    await page.getByRole('button', { name: 'Change retention of Sign-ins of users' }).click();
     const form = page.getByRole('dialog');
-    await form.getByRole('checkbox', { name: 'For ever' }).uncheck();
+    await form.getByRole('checkbox', { name: 'Forever' }).uncheck();
     await form.getByLabel('Days').fill('20');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('A whole number from 30 to 3650.').waitFor();
+    await form.getByText('Enter a whole number from 30 to 3650.').waitFor();
     await form.getByLabel('Days').fill('200');
     await form.getByText('3 rows, the oldest of').waitFor();
     await expectAccessible(page, 'the form of a term');
@@ -174,7 +174,7 @@ describe('from three people on', () => {
     await hers.page.getByRole('button', { name: 'Continue' }).click();
     await expectToast(hers.page, 'Another administrator has to approve');
     await hers.open('/list/requests');
-    await hers.page.getByText('You asked for this or gain by it').waitFor();
+    await hers.page.getByText('You requested this or benefit from it').waitFor();
     expect(await hers.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 
     const his = await desk.visit({ signedInAs: ben });
@@ -183,9 +183,9 @@ describe('from three people on', () => {
     await his.page.getByRole('row', { name: /FAQ No access Can change/ }).waitFor();
     await his.page.getByRole('button', { name: /^Approve: / }).click();
     await his.page.getByLabel('Code').fill(await bensCode());
-    await his.page.getByRole('button', { name: 'Approve exactly this' }).click();
+    await his.page.getByRole('button', { name: 'Approve these changes' }).click();
     await expectToast(his.page, 'Change approved and applied');
-    await his.page.getByText('Nothing waits for a second person.').waitFor();
+    await his.page.getByText('No changes are waiting for approval.').waitFor();
     const { body } = await root.call('GET', `/adminapi/singleAdmin/${cleo.id}`);
     expect(body.result.restriction).toContainEqual({ path: '/faq', isWriteAccess: true });
 

@@ -17,10 +17,10 @@ it('an agent proposes a change, a person approves it and stops the agent', async
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/api-keys/add');
   await page.getByLabel('Name', { exact: true }).fill('Helper');
-  await page.getByLabel('Mode').selectOption({ label: 'Proposes changes: a person approves each' });
-  await page.getByLabel('Changes an hour').fill('20');
+  await page.getByLabel('Mode').selectOption({ label: 'Proposes changes: each needs approval' });
+  await page.getByLabel('Changes per hour').fill('20');
   await page
-    .getByRole('group', { name: 'Access to menus' })
+    .getByRole('group', { name: 'Menu access' })
     .getByRole('checkbox', { name: /FAQ.*change/ })
     .check();
   await page.getByLabel('Your password').fill(admin.password);
@@ -53,14 +53,14 @@ it('an agent proposes a change, a person approves it and stops the agent', async
   await page.getByText('How do I pay?').first().waitFor();
   await open('/audit?call=addFaq');
   await page
-    .getByRole('button', { name: /^Show the change/ })
+    .getByRole('button', { name: /^View change/ })
     .first()
     .click();
   await page.getByText('Test agent').waitFor();
 
   await open('/api-keys');
   await page.getByRole('link', { name: 'Edit Helper' }).click();
-  await page.getByRole('button', { name: 'Stop the agent' }).click();
+  await page.getByRole('button', { name: 'Stop agent' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('row', { name: 'Helper' }).getByText('Revoked').waitFor();
   await expect(agent.use('find', { query: 'faq' })).rejects.toThrow();

@@ -23,27 +23,27 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   await page.getByText('There are no API keys yet.').waitFor();
   await page.getByRole('link', { name: 'Add API key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Shop feeder');
-  await page.getByRole('group', { name: 'May send in' }).getByLabel('Users', { exact: true }).check();
-  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).check();
+  await page.getByRole('group', { name: 'Can send' }).getByLabel('Users', { exact: true }).check();
+  await page.getByRole('group', { name: 'Menu access' }).getByLabel('Users', { exact: true }).check();
   await page.getByLabel('Your password').fill(admin.password);
   await expectAccessible(page, '/api-keys/add');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('heading', { name: 'The key of Shop feeder' }).waitFor();
   await expectAccessible(page, 'the key, shown once');
   const first = (await page.locator('code').innerText()).trim();
   expect((await users(first)).status).toBe(200);
 
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('link', { name: 'Rotate Shop feeder' }).click();
-  await page.getByLabel('The present key lives on').selectOption('Not at all: it ends now');
+  await page.getByLabel('Keep the current key valid for').selectOption('End it immediately');
   await page.getByLabel('Your password').fill(admin.password);
   await expectAccessible(page, '/api-keys/rotate');
-  await page.getByRole('button', { name: 'Rotate the key' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
   await page.getByRole('heading', { name: 'The key of Shop feeder' }).waitFor();
   const second = (await page.locator('code').innerText()).trim();
   expect([(await users(first)).status, (await users(second)).status]).toEqual([401, 200]);
 
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   // Reads are stored a moment after they were made.
   await expect
     .poll(() => desk.app.services.db.selectFrom('api_key_calls').select('call').executeTakeFirst())
@@ -52,15 +52,15 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   expect(await page.locator('body').innerText()).not.toContain(second.slice(13));
   await page.getByText('listUsers').waitFor();
   await expectAccessible(page, '/api-keys/:id');
-  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).uncheck();
+  await page.getByRole('group', { name: 'Menu access' }).getByLabel('Users', { exact: true }).uncheck();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.waitForURL(/api-keys$/);
   expect((await users(second)).status).toBe(403);
 
   await page.getByRole('link', { name: 'Edit Shop feeder' }).click();
-  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).waitFor();
+  await page.getByRole('group', { name: 'Menu access' }).getByLabel('Users', { exact: true }).waitFor();
   expect(await page.getByLabel('Your password').count()).toBe(0);
-  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).check();
+  await page.getByRole('group', { name: 'Menu access' }).getByLabel('Users', { exact: true }).check();
   await page.getByLabel('Your password').fill(admin.password);
   await expectAccessible(page, 'a key that is widened');
   await page.getByRole('button', { name: 'Update' }).click();
@@ -83,11 +83,11 @@ it('shows how to send a first row with a new key, and that it arrived', async ()
   await open('/api-keys/add');
   await page.getByLabel('Name', { exact: true }).fill('First hour');
   await page.getByLabel('Networks').fill('127.0.0.0/8');
-  await page.getByRole('group', { name: 'May send in' }).getByLabel('Users', { exact: true }).check();
+  await page.getByRole('group', { name: 'Can send' }).getByLabel('Users', { exact: true }).check();
   await page.getByLabel('Your password').fill(admin.password);
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
 
-  const cautions = page.getByRole('region', { name: 'Check before you go on' });
+  const cautions = page.getByRole('region', { name: 'Check before you continue' });
   await cautions.getByText('127.0.0.0/8').waitFor();
   await cautions.getByText('No webhook endpoint has the source marketplace').waitFor();
   const row = page.getByRole('region', { name: 'First row' });
@@ -102,10 +102,10 @@ it('shows how to send a first row with a new key, and that it arrived', async ()
   const fields = { url: receiver.url, description: '', source: 'marketplace', types: [] };
   expect((await admin.call('POST', '/adminapi/webhooks', fields)).status).toBe(200);
   const webhook = page.getByRole('region', { name: 'Test webhook' });
-  await webhook.getByRole('button', { name: 'Send a test' }).click();
+  await webhook.getByRole('button', { name: 'Send test' }).click();
   await webhook.getByText('Delivered').waitFor();
   expect(receiver.received).toMatchObject([{ message: { type: 'webhook.test' } }]);
-  await expect.poll(() => cautions.getByText('No webhook endpoint').count()).toBe(0);
+  await expect.poll(() => cautions.getByText('No webhook has the source').count()).toBe(0);
   await expectAccessible(page, 'a new key whose first row arrived');
   await close();
   await receiver.close();

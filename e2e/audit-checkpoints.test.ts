@@ -48,7 +48,7 @@ describe.skipIf(!hasAnvil)('heads outside the desk', () => {
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/audit');
     await page.getByRole('link', { name: 'Checkpoints' }).click();
-    await page.getByText(/^The wallet has too little coin. An anchor may cost 0\.0/).waitFor();
+    await page.getByText(/^The wallet balance is too low. An anchor can cost 0\.0/).waitFor();
     await page.getByText('auditor@example.com', { exact: true }).waitFor();
     await page.getByRole('row', { name: /—/ }).waitFor();
     await expectAccessible(page, 'an anchor that waits for coin');
@@ -61,7 +61,7 @@ describe.skipIf(!hasAnvil)('heads outside the desk', () => {
     await until(async () => expect(await anchored()).toBe('final'));
     await open('/audit/heads');
     await page.getByRole('row', { name: /Final.*0x/ }).waitFor();
-    expect(await page.getByText('too little coin').count()).toBe(0);
+    expect(await page.getByText('wallet balance is too low').count()).toBe(0);
     await expectAccessible(page, 'a head with its anchor');
     await close();
   });

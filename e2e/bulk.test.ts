@@ -55,7 +55,7 @@ describe('many rows at once', () => {
     await dialog(page).waitFor({ state: 'hidden' });
 
     // The first page has a blocked row among others: the check says why those stay.
-    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await page.getByRole('checkbox', { name: 'Select page' }).click();
     await bar(page)
       .getByRole('button', { name: /^Select all/ })
       .click();
@@ -72,7 +72,7 @@ describe('many rows at once', () => {
     await page.getByRole('link', { name: 'Block: Users Details' }).last().click();
     await page.getByText('4 of 4 rows changed').waitFor();
     await expectAccessible(page, 'a bulk run');
-    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await page.getByRole('button', { name: 'Undo all' }).click();
     await expect.poll(() => statusOf(ids.slice(1, 5))).toEqual(Array(4).fill('active'));
     await expectToast(page, 'Undone: 4');
     await open('/trash?kind=tokens');
@@ -97,7 +97,7 @@ describe('many rows at once', () => {
     await dialog(theirs.page).getByRole('button', { name: 'Block' }).click();
     await expectToast(theirs.page, 'Successfully changed');
     await confirm.click();
-    await expectToast(mine.page, '1 row was left as it is.');
+    await expectToast(mine.page, '1 row was not changed.');
     const rows = await desk.app.services.db
       .selectFrom('users')
       .select(['id', 'deleted_at'])
@@ -164,7 +164,7 @@ describe('many rows at once', () => {
       if (response.url().endsWith('/cancel')) cancelled.push(response.status());
     });
     await open('/user');
-    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await page.getByRole('checkbox', { name: 'Select page' }).click();
     await bar(page)
       .getByRole('button', { name: /^Select all/ })
       .click();

@@ -22,16 +22,16 @@ it('a superadmin adds a canary; an administrator who opens it notices nothing, a
   await page.getByText('Canary users appear here.').waitFor();
   await expectAccessible(page, '/audit/canaries');
   await page.getByLabel('User ID').fill(id);
-  await page.getByRole('button', { name: 'Add canary' }).click();
+  await page.getByRole('button', { name: 'Add canary user' }).click();
   await page.getByText('Canary added').waitFor();
   await page.getByRole('row', { name: /Orla Quillfeather.*Root/ }).waitFor();
   await page.getByLabel('Name').fill('Edda Marrowgate');
   await page.getByLabel('Email').fill('edda.marrowgate@example.org');
-  await page.getByRole('button', { name: 'Create canary' }).click();
+  await page.getByRole('button', { name: 'Create canary user' }).click();
   await page.getByText('Canary created').waitFor();
   const created = page.getByRole('row', { name: /Edda Marrowgate.*Root/ });
-  await created.getByRole('button', { name: /Remove canary/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove canary' }).click();
+  await created.getByRole('button', { name: /Remove canary user/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove canary user' }).click();
   await created.waitFor({ state: 'detached' });
   await watchCanaries(services);
 
@@ -53,8 +53,8 @@ it('a superadmin adds a canary; an administrator who opens it notices nothing, a
     .executeTakeFirstOrThrow();
   expect(mail.text).toContain('Mallory searched for and found the canary user Orla Quillfeather.');
 
-  await page.getByRole('button', { name: /Remove canary/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove canary' }).click();
+  await page.getByRole('button', { name: /Remove canary user/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove canary user' }).click();
   await page.getByText('Canary removed').waitFor();
   await page.getByText('Canary users appear here.').waitFor();
   await close();

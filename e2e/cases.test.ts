@@ -67,19 +67,19 @@ it('two people clear the queue: each gets another case, one hides a token, and t
 
   await hers.page.getByText('I saw the original elsewhere.').waitFor();
   await expectAccessible(hers.page, 'a case');
-  await hers.page.getByRole('button', { name: 'Decide', exact: true }).click();
-  await hers.page.getByText('Choose what to do.').waitFor();
-  await hers.page.getByLabel('What to do').selectOption('Hide the token');
+  await hers.page.getByRole('button', { name: 'Resolve case', exact: true }).click();
+  await hers.page.getByText('Choose an action.').waitFor();
+  await hers.page.getByLabel('Action', { exact: true }).selectOption('Hide token');
   await hers.page.getByLabel('Reason').selectOption('Copy of somebody else’s work');
-  await hers.page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await hers.page.getByRole('button', { name: 'Resolve case', exact: true }).click();
   await expectToast(hers.page, 'Case resolved. Its reports are handled.');
-  await hers.page.getByText('When it was decided').waitFor();
+  await hers.page.getByText('At the time of the decision').waitFor();
   expect(await publicPage()).toBe(404);
 
   await theirs.page.goto(hers.page.url());
   await theirs.page.getByRole('button', { name: 'Appeal' }).click();
-  await theirs.page.getByLabel('What the appeal says').fill('The owner sent the files of 2019.');
-  await theirs.page.getByRole('button', { name: 'Open it again' }).click();
+  await theirs.page.getByLabel('Reason for the appeal').fill('The owner sent the files of 2019.');
+  await theirs.page.getByRole('button', { name: 'Reopen case' }).click();
   await expectToast(
     theirs.page,
     'Case reopened. Someone other than the person who resolved it has to review it.',
@@ -87,9 +87,9 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await hers.page.reload();
   await hers.page.getByText('You decided this case before the appeal').waitFor();
 
-  await theirs.page.getByLabel('What to do').selectOption('Reject the reports');
+  await theirs.page.getByLabel('Action', { exact: true }).selectOption('Reject reports');
   await theirs.page.getByLabel('Reason').selectOption('Nothing wrong found');
-  await theirs.page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await theirs.page.getByRole('button', { name: 'Resolve case', exact: true }).click();
   await expectToast(theirs.page, 'Case resolved. Its reports are handled.');
   await expect.poll(publicPage).toBe(200);
   await theirs.close();
@@ -98,11 +98,11 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await hers.open('/report-list');
   await hers.page.getByRole('button', { name: 'Asks to be paid outside.' }).click();
   const panel = hers.page.getByRole('dialog');
-  await panel.getByLabel('What to do').selectOption('Reject the reports');
+  await panel.getByLabel('Action', { exact: true }).selectOption('Reject reports');
   await panel.getByLabel('Reason').selectOption('Spam or harassment');
-  await panel.getByRole('button', { name: 'Decide', exact: true }).click();
+  await panel.getByRole('button', { name: 'Resolve case', exact: true }).click();
   await expectToast(hers.page, 'Case resolved. Its reports are handled.');
   await panel.waitFor({ state: 'hidden' });
-  await hers.page.getByText('No report is open.').waitFor();
+  await hers.page.getByText('No open reports.').waitFor();
   await hers.close();
 });

@@ -49,7 +49,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('link', { name: 'Category Management' }).click();
 
   await page.getByRole('button', { name: 'Delete Sculptures' }).click();
-  await page.getByText('Want to delete Sculptures?').waitFor();
+  await page.getByText('Delete Sculptures?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, '1 token uses this category.');
   await close(/409|400/);

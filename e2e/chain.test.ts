@@ -30,7 +30,7 @@ describe('the market on the chain', () => {
     await tokenId.fill(String(first.id));
     await panel.getByText('1.5 %').waitFor();
     await tokenId.fill('999');
-    await panel.getByText('There is no such token.').waitFor();
+    await panel.getByText("This token doesn't exist.").waitFor();
     await tokenId.fill('1e3');
     await panel.getByText('Enter digits only.').waitFor();
     await expectAccessible(page, 'a token id that is none');

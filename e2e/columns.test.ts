@@ -19,8 +19,8 @@ afterAll(() => desk.close());
 /** What a list of so many columns has beyond the edge of a narrow window; all else stands in it. */
 const beyond: Readonly<Record<string, readonly string[]>> = {
   '/support': ['Email', 'Created', 'Tags'],
-  '/withdraw/stops': ['Engaged by', 'Lifted by'],
-  '/withdraw/reserves': ['To be withdrawn', 'Last report'],
+  '/withdraw/stops': ['Frozen by', 'Lifted by'],
+  '/withdraw/reserves': ['Amount pending withdrawal', 'Last report'],
 };
 
 /** One of the widest dates that there are, so that what the sample of the day holds decides nothing. */

@@ -56,7 +56,7 @@ it('adds a user by the small form, also for who has the users’ menu alone, and
   const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   expect(headers).toEqual(['User Name', 'Name', 'Email', 'Action']);
   await page.getByRole('button', { name: 'Delete Lina' }).click();
-  await page.getByText('Want to delete Lina?').waitFor();
+  await page.getByText('Delete Lina?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The community has no users yet.').waitFor();
   await close(/400/);
@@ -78,6 +78,6 @@ it('says how many of the newest users were searched for letters that no index se
   });
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/CommunityUserList?search=zq');
-  await page.getByText('Newest 100,000 searched.').waitFor();
+  await page.getByText('Searched the newest 100,000.').waitFor();
   await close();
 });

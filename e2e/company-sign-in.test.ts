@@ -75,10 +75,10 @@ it('says on a screen which roles groups give, and before that who gains and who 
   await expect.poll(() => marked.allInnerTexts()).toEqual(['Admin Management']);
   await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Each group needs a name.').first().waitFor();
+  await page.getByText('Enter a name for each group.').first().waitFor();
   await page.getByLabel('Name at the provider').fill('Elsewhere');
   await page.getByRole('checkbox', { name: 'Readers' }).check();
-  await page.getByText('No group lets this person in any more.').waitFor();
+  await page.getByText('None of this person’s groups allows sign-in anymore.').waitFor();
   await page.getByLabel('Name at the provider').fill('Support');
   await page.getByRole('row', { name: /FAQ/ }).getByText('Can see').waitFor();
   await expectAccessible(page, 'groups of the company');
@@ -86,7 +86,7 @@ it('says on a screen which roles groups give, and before that who gains and who 
   await expectToast(page, 'Successfully updated');
   await page
     .getByRole('row', { name: /Readers/ })
-    .getByText('By company groups: Support')
+    .getByText('From company groups: Support')
     .waitFor();
   await expectAccessible(page, 'roles with groups');
   await close();

@@ -44,13 +44,13 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Now: Theirs.').waitFor();
   await expectAccessible(page, 'a conflict');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep my values' }).click();
   await page.getByRole('button', { name: 'Update' }).click();
   await expectToast(page, 'Faq Details updated');
   await page.getByRole('cell', { name: 'Mine.' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Is this text?' }).click();
-  await page.getByText('Want to delete “Is this text?”?').waitFor();
+  await page.getByText('Delete question “Is this text?”?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Faq deleted');
   await page.getByText('1–10 of 13').waitFor();
@@ -76,7 +76,7 @@ it('changes a static page: identifier and rich text, and offers the newer values
   await page.keyboard.type('Mine ');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Now: Theirs').waitFor();
-  await page.getByRole('button', { name: 'Take the newer values' }).click();
+  await page.getByRole('button', { name: 'Use newer values' }).click();
   await editor.getByText('Theirs').waitFor();
   await expect.poll(() => page.getByLabel('Identifier').inputValue()).toBe('About the house');
 

@@ -65,11 +65,11 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.getByLabel('What').selectOption('rescue');
     await page.getByLabel('Address').fill(evm.coin);
     await expectAccessible(page, 'sending away what came by mistake');
-    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByRole('button', { name: 'Prepare change', exact: true }).click();
     await page.getByText('Required').first().waitFor();
     await page.getByLabel('Receiver').fill(evm.other);
-    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-    await page.getByRole('heading', { name: /^Send what nobody is owed of the coin at/ }).waitFor();
+    await page.getByRole('button', { name: 'Prepare change', exact: true }).click();
+    await page.getByRole('heading', { name: /^Send the surplus balance of the coin at/ }).waitFor();
     await page.getByText(evm.other, { exact: true }).waitFor();
     await wallet.useAccount(evm.owner);
     await page.getByRole('button', { name: 'Send with your wallet', exact: true }).click();
@@ -81,7 +81,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     const { page, wallet, close } = await openWith('/setting/contracts/add?contract=both');
     wallet.canSendCalls = true;
     await page.getByLabel('What').selectOption('pause');
-    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByRole('button', { name: 'Prepare change', exact: true }).click();
     await page.getByText(/^Simulated on block/).waitFor();
     expect(await page.getByText(/^Minting, purchases and bids stop\./).count()).toBe(2);
     await expectAccessible(page, 'what two acts would change');
@@ -95,7 +95,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     wallet.canSendCalls = false;
     await page.goto('/setting/contracts/add?contract=both');
     await page.getByLabel('What').selectOption('unpause');
-    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByRole('button', { name: 'Prepare change', exact: true }).click();
     await page.getByRole('button', { name: 'Send with your wallet', exact: true }).click();
     await page.getByText(/^Done in block/).waitFor();
     // The first may be done before the second is sent.
@@ -120,7 +120,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.getByRole('img', { name: 'QR code that opens this page in MetaMask' }).waitFor();
     const link = () => page.getByRole('link', { name: /^Open in/ }).getAttribute('href');
     expect(await link()).toBe(`https://link.metamask.io/dapp/desk.example${path}`);
-    await page.getByLabel('Wallet on a phone').last().selectOption('Trust Wallet');
+    await page.getByLabel('Phone wallet').last().selectOption('Trust Wallet');
     expect(await link()).toContain(encodeURIComponent(`https://desk.example${path}`));
     await page.mouse.move(0, 0);
     await expectAccessible(page, 'a wallet on a phone');
@@ -135,21 +135,21 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     const done = () => page.getByText(/^Done in block/).waitFor();
     await page.getByText('an account').first().waitFor();
     await expectAccessible(page, 'the contracts');
-    await page.getByRole('link', { name: 'Ask the owner' }).click();
+    await page.getByRole('link', { name: 'Propose a contract change' }).click();
     await page.getByLabel('What').selectOption('transferOwnership');
     await page.getByLabel('Address').fill('0x12');
-    await button('Prepare').click();
+    await button('Prepare change').click();
     await page.getByText('Enter an address: 0x and 40 hexadecimal digits.').first().waitFor();
     await page.getByLabel('Address').fill(safe.address);
-    await button('Prepare').click();
-    await page.getByRole('heading', { name: /^Offer the contract to/ }).waitFor();
+    await button('Prepare change').click();
+    await page.getByRole('heading', { name: /^Offer contract ownership to/ }).waitFor();
     wallet.answer = 'refuse';
     await button('Send with your wallet').click();
-    await page.getByText('You refused in your wallet').waitFor();
+    await page.getByText('You rejected this in your wallet').waitFor();
     wallet.answer = 'confirm';
     await wallet.useAccount(evm.other);
     await button('Send with your wallet').click();
-    await page.getByText('and only').waitFor();
+    await page.getByText('but only').waitFor();
     expect(wallet.sent).toEqual([]);
     await wallet.useAccount(evm.owner);
     await button('Send with your wallet').click();
@@ -158,7 +158,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await page.goto('/setting/contracts/add');
     await page.getByLabel('What').selectOption('acceptOwnership');
     await page.getByLabel('Reason (optional)').fill('The key of one person was not enough.');
-    await button('Prepare').click();
+    await button('Prepare change').click();
     await page.getByRole('heading', { name: '0 of 2 signatures' }).waitFor();
     await expectAccessible(page, 'an act of a Safe');
     await button('Sign with your wallet').click();
@@ -169,12 +169,12 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await done();
     expect(wallet.asked.filter((method) => method === 'eth_signTypedData_v4')).toHaveLength(2);
     await page.goto('/setting/contracts');
-    await page.getByText('a Safe (1.5.0): 2 of 2 sign').waitFor();
+    await page.getByText('a Safe (1.5.0): 2 of 2 signatures required').waitFor();
 
     await page.goto('/setting');
     await page.getByRole('textbox', { name: 'Service fee(721)' }).fill('3.1');
     await page.getByRole('button', { name: '721 on chain' }).click();
-    await page.getByRole('link', { name: 'Open the act' }).click();
+    await page.getByRole('link', { name: 'Open contract change' }).click();
     await page.getByRole('heading', { name: /^Set the service fee to .*3\.1/ }).waitFor();
     await page.getByRole('heading', { name: '0 of 2 signatures' }).waitFor();
     await close(/400|409/);
@@ -200,7 +200,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await button('Sign with your wallet').click();
     await button('Execute with your wallet').click();
     await page.getByText(/^Done in block/).waitFor();
-    await page.getByRole('link', { name: /^Describe the collection at/ }).click();
+    await page.getByRole('link', { name: /^Set the collection description at/ }).click();
     await page.getByText(/^Done in block/).waitFor();
     expect(wallet.sent).toHaveLength(1);
     await close();
@@ -209,13 +209,13 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
   it('an alarm stands above every screen until somebody says why it is in order', async () => {
     const { page, close } = await openWith('/faq');
     await evm.market.setServiceFee(1155, evm.owner, 4n * ether);
-    const band = page.getByRole('region', { name: 'Alarms of the contracts' });
+    const band = page.getByRole('region', { name: 'Contract alarms' });
     await band.getByText('The service fee changed from').waitFor();
     await band.getByRole('link', { name: 'Smart contracts' }).click();
     await expectAccessible(page, 'an alarm of the contracts');
-    await page.getByRole('button', { name: /^Looked into:/ }).click();
-    await page.getByLabel('Why it is in order').fill('Set from the command line.');
-    await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
+    await page.getByRole('button', { name: /^Resolve alarm:/ }).click();
+    await page.getByLabel('Explanation for the change').fill('Set from the command line.');
+    await page.getByRole('button', { name: 'Resolved', exact: true }).last().click();
     await expectToast(page, 'Alarm reviewed');
     await expect.poll(() => band.count()).toBe(0);
     await close();

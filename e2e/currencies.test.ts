@@ -119,7 +119,7 @@ describe('Currency', () => {
       withdrawFee: '0.02',
     });
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('button', { name: 'Take the newer values' }).click();
+    await page.getByRole('button', { name: 'Use newer values' }).click();
     await expect.poll(() => page.getByLabel('Currency Name').inputValue()).toBe('Solana Two');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL(/\/currency$/);

@@ -29,12 +29,12 @@ describe('the dashboard', () => {
     await page
       .getByRole('img', { name: new RegExp(`New users, each day.*New users ${users.total}$`) })
       .waitFor();
-    await page.getByText('Figures as a table').nth(1).click();
+    await page.getByText('Figures in a table').nth(1).click();
     const cells = page.getByRole('group', { name: 'Trade volume: table' }).getByRole('cell');
     const shown = async () => (await cells.allInnerTexts()).map((text) => text.replaceAll(',', ''));
     await expect.poll(shown).toEqual(volume[0].perDay.toReversed());
     expect(await cells.count()).toBe(days.length);
-    await page.getByRole('combobox', { name: 'Currency of the volume' }).selectOption(volume[1].currency);
+    await page.getByRole('combobox', { name: 'Volume currency' }).selectOption(volume[1].currency);
     await expect.poll(shown).toEqual(volume[1].perDay.toReversed());
     await close();
   });
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     await bar.click({ force: true });
     await page.waitForURL(/\/withdraw\?when=\d{4}-\d\d-\d\dZ\.\./);
     await page.goBack();
-    await chart.getByText('Figures as a table').click();
+    await chart.getByText('Figures in a table').click();
     await chart
       .getByRole('row')
       .nth(days.length - nth)
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Users',
       'Needs attention',
-      'Day by day',
+      'By day',
     ]);
     const places = await page.locator('main section').evaluateAll((sections) =>
       sections.slice(0, 2).map((section) => {
@@ -176,7 +176,7 @@ describe('the dashboard', () => {
       const steps = page.getByRole('region', { name: 'First steps' });
       await steps.waitFor();
       expect(await steps.getByRole('img', { name: 'Done' }).count()).toBe(0);
-      expect(await page.getByText('Figures as a table').count()).toBe(0);
+      expect(await page.getByText('Figures in a table').count()).toBe(0);
       await empty.app.signIn({ restriction: [] });
       await page.reload();
       await expect.poll(() => steps.getByRole('img', { name: 'Done' }).count()).toBe(1);
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     await chosen.waitFor({ state: 'attached' });
     await expect.poll(() => chosen.isChecked()).toBe(true);
     const table = page.getByRole('group', { name: 'Tickets: table' });
-    await page.getByText('Figures as a table').last().click();
+    await page.getByText('Figures in a table').last().click();
     await expect.poll(() => table.getByRole('row').count()).toBe(91);
     await chosen.focus();
     await page.keyboard.press('ArrowLeft');
@@ -254,7 +254,7 @@ describe('the dashboard', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await page.route(/\/charts-[^/]+\.js$/, (route) => route.abort());
     await open('/dashboard');
-    await page.getByText('A part of the page could not be loaded').waitFor();
+    await page.getByText('Part of the page could not be loaded').waitFor();
     await page.unroute(/\/charts-[^/]+\.js$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 3 }).first().waitFor();

@@ -65,7 +65,7 @@ it('changes a template beside its preview, and offers the newer values of somebo
   });
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Now: Theirs').waitFor();
-  await page.getByRole('button', { name: 'Take over and go on' }).click();
+  await page.getByRole('button', { name: 'Apply changes and continue' }).click();
   await page.getByRole('button', { name: 'Update' }).click();
   await expectToast(page, 'Cms Updated');
   await page.waitForURL('**/emailTemplate');
@@ -77,7 +77,7 @@ it('changes a template beside its preview, and offers the newer values of somebo
 it('sends a test, then to some, whom the server finds', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open(`/emailUpdatecms/${templateId}`);
-  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await page.getByRole('button', { name: 'Send test email to me' }).click();
   await expectToast(page, `Test email sent to ${admin.email}`);
   const send = page.getByRole('button', { name: 'SEND', exact: true });
   expect(await send.isDisabled()).toBe(true);
@@ -90,7 +90,7 @@ it('sends a test, then to some, whom the server finds', async () => {
     await page.getByRole('option', { name: email }).click();
   }
   await picker.fill('nobody at all');
-  await page.getByText('Nobody matches.').waitFor();
+  await page.getByText('No subscribers match.').waitFor();
   await picker.fill('');
   await page.keyboard.press('Escape');
   await page.getByText('2 subscribers', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ it('sends a test, then to some, whom the server finds', async () => {
   await expectToast(page, 'Mail Sended Successfully');
   await page.getByText('Finished').waitFor();
   expect(sink.recipients).toEqual([before.email]);
-  await page.getByRole('button', { name: 'Show what failed' }).click();
+  await page.getByRole('button', { name: 'Show failures' }).click();
   await page.getByText('550 mailbox closed').waitFor();
   await expectAccessible(page, 'what failed');
   await close();
@@ -154,7 +154,7 @@ it('sends to all with a bar that survives a reload; pauses, goes on; who leaves 
   await stranger.page.getByText('You are unsubscribed').waitFor();
   await stranger.close();
 
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
   expect(sink.recipients).toHaveLength(39);
   expect(sink.recipients).not.toContain(leaver);
@@ -175,14 +175,16 @@ it('cancels a sending after a question; what was sent stays sent, and a reader i
   const other = await desk.visit({ signedInAs: reader });
   await other.open(`/emailUpdatecms/${templateId}`);
   await other.page.getByText('Sending', { exact: true }).waitFor();
-  expect(await other.page.getByRole('button', { name: 'Cancel sending' }).count()).toBe(0);
+  expect(await other.page.getByRole('button', { name: 'Cancel mailing' }).count()).toBe(0);
   await other.close();
 
-  await page.getByRole('button', { name: 'Cancel sending' }).click();
-  await page.getByText(/messages are not sent then\. What was sent stays sent\./).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+  await page.getByRole('button', { name: 'Cancel mailing' }).click();
+  await page
+    .getByText(/messages will not be sent\. Messages that were already sent can’t be recalled\./)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel mailing' }).click();
   await page.getByText('Sending canceled').waitFor();
-  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('Canceled', { exact: true }).waitFor();
   await page.getByText('Not sent', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
   await expectAccessible(page, 'a cancelled sending');

@@ -28,12 +28,12 @@ it('a user is erased with a code and a reason; the list says what it waits for, 
   await open(`/user/${user}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
-  await page.getByText('Nobody can undo this.').waitFor();
+  await page.getByText("This can't be undone.").waitFor();
   await expectAccessible(page, 'the question before an erasure');
   await page.getByLabel('Reason').fill('Asked by letter');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await page.getByLabel('Code', { exact: true }).fill(await code());
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await page.getByRole('row', { name: /Waiting/ }).waitFor();
   // Money comes in before it begins.
   await db
@@ -52,7 +52,7 @@ it('a user is erased with a code and a reason; the list says what it waits for, 
   const erasure = () => db.selectFrom('erasures').select(['waits_for', 'ended_at']).executeTakeFirstOrThrow();
   await until(async () => expect((await erasure()).waits_for).not.toBeNull());
   await open('/userlist/erasures');
-  await page.getByRole('row', { name: /Waits for a withdrawal to be over/ }).waitFor();
+  await page.getByRole('row', { name: /Waiting for a withdrawal to end/ }).waitFor();
   await expectAccessible(page, 'an erasure that waits');
   await db.updateTable('withdrawals').set({ status: 3 }).where('id', '=', withdrawal).execute();
   await until(async () => expect((await erasure()).ended_at).not.toBeNull());
@@ -60,7 +60,7 @@ it('a user is erased with a code and a reason; the list says what it waits for, 
   await open('/userlist/erasures');
   await page.getByRole('row', { name: /Erased/ }).waitFor();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the report' }).click();
+  await page.getByRole('button', { name: 'Download report' }).click();
   const report = await readFile(await (await downloading).path(), 'utf8');
   expect(report).toContain('withdrawals');
   expect(report).not.toContain(email);

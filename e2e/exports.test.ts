@@ -51,7 +51,7 @@ describe('the export of a list', () => {
     await open('/CommunityUserList?search=wanted&sort=username');
     await page.getByText('1–5 of 5').waitFor();
     await page.getByRole('button', { name: 'Export options' }).click();
-    await page.getByText('The file has all 5 rows of this search, filters and order.').waitFor();
+    await page.getByText('The file contains all 5 rows of this search, filters and order.').waitFor();
     await expectAccessible(page, 'the export of a list');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();

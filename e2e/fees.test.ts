@@ -20,7 +20,7 @@ it('shows token id and fee, PKS where a token paid and else the coin of the chai
   await page.getByRole('combobox', { name: 'Paid in' }).selectOption('PKS');
   await page.waitForURL(/buyType=token/);
   await expect.poll(async () => (await fees()).every((fee) => fee.endsWith('PKS'))).toBe(true);
-  await page.getByRole('combobox', { name: 'Paid in' }).selectOption('Coin of the chain');
+  await page.getByRole('combobox', { name: 'Paid in' }).selectOption('Native coin');
   await page.waitForURL(/buyType=coin/);
   await expect.poll(async () => (await fees()).every((fee) => /(ETH|BNB)$/.test(fee))).toBe(true);
   await page.getByRole('columnheader', { name: 'Fee' }).getByRole('button').click();
@@ -91,7 +91,7 @@ it('shows fees next to how the balance of the owner changed, and the difference 
     );
   await expect.poll(async () => (await cells(0)).slice(2, 5)).toEqual(['0 ETH', '-1 ETH', '-1 ETH']);
   expect((await cells(1)).slice(2, 5)).toEqual(['0.05 ETH', '0.05 ETH', 'None']);
-  await page.getByText('Look into a difference that you can’t explain.').waitFor();
+  await page.getByText('Investigate any difference that you can’t explain.').waitFor();
   await expectAccessible(page, 'the reconciliation');
   await close();
 });

@@ -73,7 +73,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await open('/audit/health');
     const health = page.getByRole('region', { name: 'Server' });
     await health.getByText('The server reads the marketplace contracts.').waitFor();
-    await health.getByText('One node: contents are trusted.').waitFor();
+    await health.getByText('One node: block contents are trusted without confirmation.').waitFor();
     await close();
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await holder.query('rollback');
     await open('/audit/health');
     const finding = page.getByRole('listitem').filter({ hasText: 'https://shop.example/hook' });
-    await finding.getByText('Webhooks that failed').waitFor();
+    await finding.getByText('Failed webhooks').waitFor();
     await finding.getByText('Warning').waitFor();
     expect(await finding.textContent()).toMatch(/05-01-2026/);
     await finding.getByRole('link', { name: 'Operations guide' }).click();
@@ -126,7 +126,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await open('/audit/health');
     await page.getByText(band).waitFor();
     await page.getByRole('link', { name: 'Smart contracts' }).first().click();
-    await page.getByText('It differs from the contract.').waitFor();
+    await page.getByText('The stored data differs from the contract.').waitFor();
     await expectAccessible(page, 'stored data that differs');
     await until(async () => {
       await look();
@@ -146,13 +146,13 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/setting/contracts');
     await page.getByRole('button', { name: 'Resolve all alarms' }).click();
-    await page.getByLabel('Why it is in order').waitFor();
+    await page.getByLabel('Explanation for the change').waitFor();
     await expectAccessible(page, 'the reason for all alarms');
-    await page.getByLabel('Why it is in order').fill('Set from the command line.');
-    await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
+    await page.getByLabel('Explanation for the change').fill('Set from the command line.');
+    await page.getByRole('button', { name: 'Resolved', exact: true }).last().click();
     await expectToast(page, 'Alarm reviewed');
     await expect.poll(async () => (await contracts()).alarms).toEqual([]);
-    await page.getByRole('region', { name: 'Nobody asked for this' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Changes not proposed here' }).waitFor({ state: 'detached' });
     await close();
   });
 });

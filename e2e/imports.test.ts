@@ -38,7 +38,7 @@ describe('an import by the screen', () => {
           '_id,Full name,E-Mail,colour\nm1,Ada Lovelace,ada@example.com,red\nm2,محمد علي,m@example.com,\nm3,,x@example.com,\n',
         ),
       );
-    await page.getByText('people.csv is here.').waitFor();
+    await page.getByText('people.csv has arrived.').waitFor();
     const table = page.getByRole('region', { name: 'First rows' });
     await table.getByText('name: Required').first().waitFor();
     await page.getByLabel('Full name').selectOption('name');
@@ -57,7 +57,7 @@ describe('an import by the screen', () => {
     expect(await report.locator('dd').allInnerTexts()).toEqual(['2', '0', '0', '0', '1']);
     await expectAccessible(page, 'the report of an import');
     const downloading = page.waitForEvent('download');
-    await report.getByRole('button', { name: 'Download the rejected rows' }).click();
+    await report.getByRole('button', { name: 'Download rejected rows' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('people.rejected.csv');
     expect(await readFile(await download.path(), 'utf8')).toContain('m3,,x@example.com,,name: Required');
@@ -73,9 +73,9 @@ describe('an import by the screen', () => {
   it('gives a sample file whose rows can be imported as they are', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin, acceptDownloads: true });
     await open('/import');
-    await page.getByLabel('Rows of').selectOption('Tickets');
+    await page.getByLabel('Record type').selectOption('Tickets');
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download a sample file' }).click();
+    await page.getByRole('button', { name: 'Download sample file' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('tickets.sample.csv');
     const buffer = await readFile(await download.path());

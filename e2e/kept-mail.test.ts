@@ -25,8 +25,8 @@ it('a sending that the outbox keeps is not called finished', async () => {
   await admin.call('POST', `/api/sendsubscribe?cmsId=${templateId}&to=all`, []);
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open(`/emailUpdatecms/${templateId}`);
-  const sendings = page.getByRole('region', { name: 'Sendings' });
-  await expect.poll(() => sendings.getByText('Kept in the outbox').count()).toBe(2);
+  const sendings = page.getByRole('region', { name: 'Mailings' });
+  await expect.poll(() => sendings.getByText('In email log').count()).toBe(2);
   expect(await sendings.getByText('Finished').count()).toBe(0);
   expect(await sendings.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
   await expectAccessible(page, 'a sending in the outbox');

@@ -26,12 +26,12 @@ it('filters of time and amount apply at once, and are chips to take off', async 
   await page.keyboard.type('1000');
   await expectAccessible(page, 'the filters');
   await click('Done');
-  const chips = page.getByRole('list', { name: 'Filters that are set' });
+  const chips = page.getByRole('list', { name: 'Active filters' });
   await expect.poll(() => chips.getByRole('listitem').count()).toBe(4);
   expect(await chips.innerText()).toContain('older than 24 h');
   await expect.poll(() => page.url()).toContain('amount=1000..');
   await expectAccessible(page, 'chips');
-  await chips.getByRole('button', { name: 'Remove the filter Amount' }).click();
+  await chips.getByRole('button', { name: 'Remove filter Amount' }).click();
   await expect.poll(() => page.url()).not.toContain('amount');
   await close();
 });
@@ -78,8 +78,8 @@ it('a view is saved, shared and opened from the menu by a colleague, who keeps i
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Date' }).uncheck();
   await page.getByLabel('Name of the view').fill('New ones first');
-  await page.getByLabel('Who sees it').selectOption('all');
-  await page.getByRole('button', { name: 'Save as new' }).click();
+  await page.getByLabel('Visible to').selectOption('all');
+  await page.getByRole('button', { name: 'Save as new view' }).click();
   await page.keyboard.press('Escape');
   await page
     .getByRole('navigation', { name: 'Main menu' })
@@ -96,7 +96,7 @@ it('a view is saved, shared and opened from the menu by a colleague, who keeps i
   await other.page.getByRole('button', { name: 'View', exact: true }).click();
   expect(await other.page.getByRole('button', { name: 'Delete New ones first' }).count()).toBe(0);
   await other.page.getByLabel('Name of the view').fill('My new ones');
-  await other.page.getByRole('button', { name: 'Save as mine' }).click();
+  await other.page.getByRole('button', { name: 'Save as my view' }).click();
   const remove = other.page.getByRole('button', { name: 'Delete My new ones' });
   await remove.click();
   const question = other.page.getByRole('dialog', { name: 'Delete view' });
@@ -125,8 +125,8 @@ it('a view for a role is seen by who holds it alone; a colleague opens it by its
   await first.page.getByRole('button', { name: 'View', exact: true }).click();
   await first.page.getByRole('checkbox', { name: 'Date' }).uncheck();
   await first.page.getByLabel('Name of the view').fill('Large ones');
-  await first.page.getByLabel('Who sees it').selectOption('writers');
-  await first.page.getByRole('button', { name: 'Save as new' }).click();
+  await first.page.getByLabel('Visible to').selectOption('writers');
+  await first.page.getByRole('button', { name: 'Save as new view' }).click();
   await first.page.keyboard.press('Escape');
   await inMenu(first, 'Large ones').click();
   await first.page.waitForURL(/view=/);
@@ -141,7 +141,7 @@ it('a view for a role is seen by who holds it alone; a colleague opens it by its
   await expect.poll(() => columns(second)).toEqual(shown);
   await second.page.getByRole('button', { name: 'View', exact: true }).click();
   await second.page.getByLabel('Name of the view').fill('Mine');
-  await second.page.getByRole('button', { name: 'Save as mine' }).click();
+  await second.page.getByRole('button', { name: 'Save as my view' }).click();
   await inMenu(second, 'Mine').waitFor();
 
   await first.page.getByRole('button', { name: 'View', exact: true }).click();
@@ -235,7 +235,7 @@ it('chips take their room from the grid, and the dates of orders stand in a wind
   await page.getByRole('textbox', { name: 'Email or address of the user' }).fill('nobody@example.com');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('list', { name: 'Filters that are set' }).waitFor();
+  await page.getByRole('list', { name: 'Active filters' }).waitFor();
   expect(await end()).toBe(before);
   await close();
 });

@@ -35,13 +35,13 @@ it('two admins in two browsers: a list says what is new, a record who looks and 
   const address = `/faqUpdate/${first.body.result._id}`;
   await other.open(address);
   await one.open(address);
-  await one.page.getByText('Omar is looking at this too.').waitFor();
-  await other.page.getByText('Lena is looking at this too.').waitFor();
+  await one.page.getByText('Omar is also viewing this.').waitFor();
+  await other.page.getByText('Lena is also viewing this.').waitFor();
   await one.page.getByLabel('Answer').fill('By Lena.');
   await one.page.getByRole('button', { name: 'Update' }).click();
   await one.page.waitForURL('**/Faq');
   await other.page.getByText(/Lena changed this/).waitFor();
-  await other.page.getByText('Lena is looking at this too.').waitFor({ state: 'detached' });
+  await other.page.getByText('Lena is also viewing this.').waitFor({ state: 'detached' });
   expect(await other.page.getByLabel('Answer').inputValue()).toBe('So.');
   await expectAccessible(other.page, 'a record that changed');
   await other.page.getByRole('button', { name: 'Show' }).click();

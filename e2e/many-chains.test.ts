@@ -84,7 +84,7 @@ describe.skipIf(findAnvil() === null)('a desk of two chains', () => {
   it('says of contracts, alarms, changes and acts on which chain they are, and lists the acts of one', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/setting/contracts');
-    const alarms = page.getByRole('region', { name: 'Nobody asked for this' });
+    const alarms = page.getByRole('region', { name: 'Changes not proposed here' });
     for (const [fee, network] of [
       ['3', 'Local evaluation chain'],
       ['4', 'Side'],
@@ -94,14 +94,14 @@ describe.skipIf(findAnvil() === null)('a desk of two chains', () => {
       for (const place of [
         alarms.getByRole('listitem'),
         page.getByRole('region', { name: 'Latest changes on the chain' }).getByRole('listitem'),
-        page.getByRole('region', { name: 'Alarms of the contracts' }).getByRole('listitem'),
+        page.getByRole('region', { name: 'Contract alarms' }).getByRole('listitem'),
       ])
         await until(async () => {
           const lines = (await place.allTextContents()).map(said).filter((text) => text.includes(sentence));
           expect(lines).toEqual([expect.stringContaining(network)]);
         });
     }
-    const rows = page.getByRole('table', { name: 'Acts of the owner' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Contract changes' }).locator('tbody tr');
     await until(async () => expect(await rows.count()).toBe(2));
     await expectAccessible(page, 'contracts of two chains');
     await open('/setting/contracts?chainId=1337');
@@ -131,7 +131,7 @@ describe.skipIf(findAnvil() === null)('a desk of two chains', () => {
     await page.getByLabel('Name').last().fill('Cold wallet');
     await page.getByLabel('Address', { exact: true }).fill(address);
     await page.getByLabel('Code').fill(await code());
-    await page.getByRole('button', { name: 'Add the address' }).click();
+    await page.getByRole('button', { name: 'Add address' }).click();
     await expectToast(page, 'Address added. It counts after one day. All superadmins are notified.');
     const row = page.getByRole('table', { name: 'Addresses read from the chain' }).locator('tbody tr');
     await until(async () => expect(await row.textContent()).toContain('Side'));

@@ -72,10 +72,10 @@ it('a marketplace with a key and an endpoint fills the desk, and hears whom it b
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/api-keys/add');
   await page.getByLabel('Name', { exact: true }).fill('The marketplace');
-  await page.getByRole('button', { name: 'Choose all' }).first().click();
-  await page.getByLabel('What is decided here').check();
+  await page.getByRole('button', { name: 'Select all' }).first().click();
+  await page.getByLabel('Decision events').check();
   await page.getByLabel('Your password').fill(admin.password);
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('heading', { name: 'The key of The marketplace' }).waitFor();
   const key = (await page.locator('code').innerText()).trim();
 
@@ -86,8 +86,8 @@ it('a marketplace with a key and an endpoint fills the desk, and hears whom it b
   await page.getByLabel('Source', { exact: true }).fill('marketplace');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const secret = (await page.getByLabel('Signing secret').innerText()).trim();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).waitFor();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'Send test' }).waitFor();
   const endpoint = new URL(page.url()).pathname;
 
   const printed = startMarketplace({ DESK_KEY: key, WEBHOOK_SECRET: secret, WEBHOOK_PORT: `${port}` });
@@ -97,7 +97,7 @@ it('a marketplace with a key and an endpoint fills the desk, and hears whom it b
     return groups as Record<'name' | 'email', string>;
   });
   await until(() => expect(printed()).toContain('listening after position'));
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('dialog').getByText('Delivered').waitFor();
   await open(`/user?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: `Block ${name}` }).click();

@@ -63,11 +63,11 @@ describe('the side menu of a superadmin', () => {
     await menu(page).getByRole('link', { name: 'Security policy' }).click();
     await page.getByRole('heading', { name: 'Two-person approval' }).waitFor();
     await page.getByRole('region', { name: 'Personal data' }).waitFor();
-    await page.getByLabel('Who needs a second factor').waitFor();
+    await page.getByLabel('Second factor requirement').waitFor();
     await expectAccessible(page, '/security-policy');
     await expectFitsPhone(page, '/security-policy');
     await open('/securityType');
-    expect(await page.getByLabel('Who needs a second factor').count()).toBe(0);
+    expect(await page.getByLabel('Second factor requirement').count()).toBe(0);
     await close();
   });
 });

@@ -34,12 +34,12 @@ describe('modules', () => {
     const settings = page.getByRole('navigation', { name: 'Settings Details' });
     await follow('/setting');
     await settings.getByRole('link', { name: 'Modules' }).click();
-    await page.getByRole('button', { name: 'Switch off Cases' }).waitFor();
+    await page.getByRole('button', { name: 'Turn off Cases' }).waitFor();
     await expectAccessible(page, 'modules');
-    await page.getByRole('button', { name: 'Switch off Cases' }).click();
+    await page.getByRole('button', { name: 'Turn off Cases' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Open cases stay as they are').waitFor();
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expectToast(page, 'Cases switched off');
     await page.getByText('Switched off by Root').waitFor();
     await follow('/report-list');
@@ -48,7 +48,7 @@ describe('modules', () => {
     await open('/case-list');
     expect(new URL(page.url()).pathname).not.toBe('/case-list');
     await open('/setting/modules');
-    await page.getByRole('button', { name: 'Switch on Cases' }).click();
+    await page.getByRole('button', { name: 'Turn on Cases' }).click();
     await expectToast(page, 'Cases switched on');
     await follow('/report-list');
     await cases.waitFor();
@@ -79,7 +79,7 @@ describe('modules', () => {
     const offered = async () => {
       await open('/dashboard');
       await page.keyboard.press('Control+k');
-      const options = page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+      const options = page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
       await options.first().waitFor();
       const labels = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
       await page.keyboard.press('Escape');
@@ -123,7 +123,7 @@ describe('modules', () => {
   it('fit a phone', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/setting/modules');
-    await page.getByRole('button', { name: 'Switch off Cases' }).waitFor();
+    await page.getByRole('button', { name: 'Turn off Cases' }).waitFor();
     await expectFitsPhone(page, 'modules');
     await close();
   });

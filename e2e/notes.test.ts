@@ -34,7 +34,7 @@ it('a mention reaches the inbox of a colleague in another browser, and leads to 
   await notes.getByRole('button', { name: 'Add note' }).click();
   // Plain text is never HTML.
   await notes.getByText('<b>Look</b> @Rami Reader').waitFor();
-  await notes.getByRole('combobox', { name: 'In charge' }).selectOption('Me');
+  await notes.getByRole('combobox', { name: 'Assignee' }).selectOption('Me');
   await expectAccessible(one.page, 'a ticket with notes');
 
   const other = await desk.visit({ signedInAs: reader, viewport: { width: 360, height: 740 } });
@@ -45,18 +45,18 @@ it('a mention reaches the inbox of a colleague in another browser, and leads to 
   await other.page.waitForURL(`**/supportView/${ticket}`);
   const read = other.page.getByRole('region', { name: 'Notes' });
   await read.getByText('<b>Look</b> @Rami Reader').waitFor();
-  await read.getByText('In charge: Wanda').waitFor();
+  await read.getByText('Assignee: Wanda').waitFor();
   expect(await read.getByRole('textbox').count()).toBe(0);
   await other.page.getByRole('button', { name: 'Inbox', exact: true }).waitFor();
 
   // An edit and a deletion are visible.
-  await notes.getByRole('button', { name: 'Edit the note' }).click();
+  await notes.getByRole('button', { name: 'Edit note' }).click();
   await notes.getByRole('textbox', { name: 'Edit note' }).fill('Seen');
   await notes.getByRole('button', { name: 'Save' }).click();
   await notes.getByText('edited').waitFor();
-  await notes.getByText('What it said before').click();
+  await notes.getByText('Previous versions').click();
   await notes.getByText('<b>Look</b> @Rami Reader').waitFor();
-  await notes.getByRole('button', { name: 'Delete the note' }).click();
+  await notes.getByRole('button', { name: 'Delete note' }).click();
   await one.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await notes.getByText('Deleted by Wanda').waitFor();
   await one.open('/support?assigned=me');

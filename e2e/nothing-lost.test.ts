@@ -85,7 +85,7 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Now: On Friday.').waitFor();
     await page.getByText('Yours: On Monday.').waitFor();
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Keep my values' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL('**/Faq');
     const { body } = await admin.call('GET', `/api/getFaq/${id}`);
@@ -237,7 +237,7 @@ describe('a session that has expired', () => {
     });
     await open('/Faq?limit=5');
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Stop viewing', exact: true }).count()).toBe(0);
     await close();
   });
 });

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const read = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess: false }));
-const field = (page: Page) => page.getByRole('combobox', { name: 'Find anything' });
-const options = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
 async function summon(page: Page): Promise<void> {
   // Keys pressed before the screen is rendered are lost.
-  await page.getByRole('button', { name: 'Find anything' }).waitFor();
+  await page.getByRole('button', { name: 'Search' }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
 }
@@ -66,7 +66,7 @@ describe('the palette', () => {
     const users = (await admin.call('GET', '/api/getAllusers?limit=100')).body.data;
     const user = users.find(({ email }: { email: string | null }) => email !== null);
     await open('/support');
-    await page.getByRole('button', { name: 'Find anything' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await field(page).fill(user.email);
     const hit = page.getByRole('group', { name: 'Users' }).getByRole('option');
     await expect.poll(() => hit.allInnerTexts()).toEqual([expect.stringContaining(user.name)]);
@@ -129,7 +129,7 @@ describe('the palette', () => {
         'Support',
         'Canned replies',
         'Service levels',
-        'Customer satisfaction',
+        'Customer satisfaction (CSAT)',
         'Security',
         'Two-factor authentication',
         'Passkeys',
@@ -141,7 +141,7 @@ describe('the palette', () => {
         'Connect a marketplace',
         'Theme: light',
         'Theme: dark',
-        'Theme: as the system',
+        'Theme: system',
         'Language: English',
         'Language: Arabic',
         'Logout',
@@ -159,7 +159,7 @@ describe('the palette', () => {
     await empty.open('/dashboard');
     await summon(empty.page);
     await empty.page.keyboard.type('example');
-    await empty.page.getByRole('status').getByText('Nothing matches').waitFor();
+    await empty.page.getByRole('status').getByText('No results').waitFor();
     expect(asked.filter((url) => url.includes('/find'))).toEqual([]);
     await empty.close();
   });
@@ -183,9 +183,9 @@ describe('the palette', () => {
     const menu = page.getByRole('navigation').locator('a[href="/bidlist"]');
     expect(await menu.innerText()).toBe('المزايدات');
     const [, bid = ''] = /"_id":"([^"]+)"/.exec(JSON.stringify(bids)) ?? [];
-    await page.getByRole('combobox', { name: 'البحث عن أي شيء' }).fill(bid);
+    await page.getByRole('combobox', { name: 'بحث' }).fill(bid);
     await page.getByRole('group', { name: 'المزايدات' }).getByRole('option').waitFor();
-    await page.getByRole('combobox', { name: 'البحث عن أي شيء' }).fill('trade history');
+    await page.getByRole('combobox', { name: 'بحث' }).fill('trade history');
     await expect.poll(() => page.getByRole('option').first().innerText()).toContain('سجل التداول');
     await expectAccessible(page, 'the palette, dark, Arabic');
     await page.keyboard.press('Enter');
@@ -196,7 +196,7 @@ describe('the palette', () => {
   it.each([360, 1440])('is accessible and fits %i pixels', async (width) => {
     const { page, open, close } = await desk.visit({ signedInAs: admin, viewport: { width, height: 740 } });
     await open('/user');
-    await page.getByRole('button', { name: 'Find anything' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await field(page).fill('a');
     await page.getByRole('group', { name: 'Tickets' }).waitFor();
     await expectAccessible(page, `the palette at ${width}`);

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 it.each([
-  ['/trade-history', '**/adminapi/currency?*', 'Currency: the choices could not be loaded.'],
-  ['/TokenList', '**/api/getcatory*', 'Category: the choices could not be loaded.'],
-  ['/audit', '**/adminapi/audit/actors*', 'Admin: the choices could not be loaded.'],
-  ['/emailUpdatecms/:template', '**/api/get_subscribers*', 'How many are subscribed could not be loaded.'],
+  ['/trade-history', '**/adminapi/currency?*', 'Currency: options could not be loaded.'],
+  ['/TokenList', '**/api/getcatory*', 'Category: options could not be loaded.'],
+  ['/audit', '**/adminapi/audit/actors*', 'Admin: options could not be loaded.'],
+  ['/emailUpdatecms/:template', '**/api/get_subscribers*', 'The number of subscribers could not be loaded.'],
 ])('%s says what could not be loaded beside it, and tries again', async (path, call, sentence) => {
   const { body } = await admin.call('GET', '/api/getemaillist?limit=1');
   const { page, open, close } = await desk.visit({ signedInAs: admin });

@@ -36,14 +36,14 @@ it('a passkey is added, signs in without a password, approves a withdrawal, take
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) });
 
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByLabel('Name').fill('Work laptop');
   await passkeys.getByLabel('Current password').fill(admin.password);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Passkey added');
   await passkeys.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await passkeys.getByLabel('Recovery codes').getByRole('listitem').count()).toBe(10);
-  await passkeys.getByRole('button', { name: 'I have kept them' }).click();
+  await passkeys.getByRole('button', { name: 'I have saved them' }).click();
   await passkeys.getByText('Never used').waitFor();
   await expectAccessible(page, 'a new passkey');
 
@@ -95,15 +95,15 @@ it('who lacks the second factor that the desk asks for is led to set it up, and 
   await desk.app.services.db.updateTable('sign_in_policy').set({ second_factor: 'writers' }).execute();
   await page.goto('/user');
   await page.waitForURL('**/securityType/two-factor');
-  await page.getByText('Your second factor is missing').waitFor();
+  await page.getByText('Second factor not set up').waitFor();
   await page.getByRole('navigation', { name: 'Security' }).getByRole('link', { name: 'Passkeys' }).click();
   await settled(page);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByLabel('Name').fill('Phone');
   await page.getByLabel('Current password').last().fill(clerk.password);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect.poll(() => page.getByText('Your second factor is missing').count()).toBe(0);
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expect.poll(() => page.getByText('Second factor not set up').count()).toBe(0);
   await open('/user');
   await page.getByRole('table').first().waitFor();
   await desk.app.services.db.updateTable('sign_in_policy').set({ second_factor: 'optional' }).execute();

@@ -29,20 +29,20 @@ it('shows masks, and one value for a minute with a reason; the audit says so in 
   await ageProof(desk.app, nadia);
   const { page, open, close } = await desk.visit({ signedInAs: nadia });
   await open(`/user/${user}`);
-  await page.getByRole('button', { name: 'Show Email for a minute' }).click();
-  await page.getByLabel('Reason').selectOption({ label: 'A payment is looked into' });
+  await page.getByRole('button', { name: 'Reveal Email for one minute' }).click();
+  await page.getByLabel('Reason').selectOption({ label: 'Payment investigation' });
   await expectAccessible(page, 'the question why');
-  await page.getByRole('button', { name: 'Show for a minute' }).click();
+  await page.getByRole('button', { name: 'Reveal for one minute' }).click();
   await page.getByLabel('Code', { exact: true }).fill(await code());
   await expectAccessible(page, 'the question for a code');
-  await page.getByRole('button', { name: 'Show for a minute' }).click();
+  await page.getByRole('button', { name: 'Reveal for one minute' }).click();
   await page.getByText(email).waitFor();
   expect(await page.getByText('501234567').count()).toBe(0);
   await close(/400/);
 
   const root = await desk.visit({ signedInAs: await desk.app.signIn() });
   await root.open('/audit?menu=%2Fuser');
-  const row = root.page.getByRole('row').filter({ hasText: 'Looked at the masked field' });
+  const row = root.page.getByRole('row').filter({ hasText: 'Revealed the masked field' });
   await row.getByRole('link', { name: 'Amira' }).waitFor();
   expect(await row.textContent()).not.toContain(email);
   await root.close();
@@ -104,10 +104,10 @@ it('shows one on every page, list and panel where a mask stands', async () => {
     const values = new Map(rows.map((row) => [row.value, row.id]));
     await open(path.endsWith('/') ? `${path}${rows[0]?.id}` : path);
     await page
-      .getByRole('button', { name: `Show ${label} for a minute` })
+      .getByRole('button', { name: `Reveal ${label} for one minute` })
       .first()
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Show for a minute' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reveal for one minute' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const shown = page.getByText(new RegExp([...values.keys()].map(RegExp.escape).join('|'), 'i'));
     await shown.first().waitFor();
@@ -145,12 +145,12 @@ it('shows the number of a document and another sender of a ticket’s mail', asy
   const rana = await desk.app.signIn({ name: 'Rana', restriction });
   const { page, open, close } = await desk.visit({ signedInAs: rana });
   for (const [path, label, value] of [
-    [`/verificationlist/${asked.id}`, 'Number of Other document', '••••5678'],
+    [`/verificationlist/${asked.id}`, 'Other document number', '••••5678'],
     [`/supportView/${reply.ticket_id}`, 'Sender', 'other@secret.example'],
   ] as const) {
     await open(path);
-    await page.getByRole('button', { name: `Show ${label} for a minute` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Show for a minute' }).click();
+    await page.getByRole('button', { name: `Reveal ${label} for one minute` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reveal for one minute' }).click();
     await page.getByText(value, { exact: true }).waitFor();
   }
   await close();
@@ -166,10 +166,10 @@ it('shows what a field was before a change in a timeline, which then says why so
   });
   const { page, open, close } = await desk.visit({ signedInAs: zoe });
   await open(`/user/${user}`);
-  const changed = page.getByRole('listitem').filter({ hasText: 'User changed' });
-  await changed.getByRole('button', { name: 'Show Email for a minute' }).click();
+  const changed = page.getByRole('listitem').filter({ hasText: 'User updated' });
+  await changed.getByRole('button', { name: 'Reveal Email for one minute' }).click();
   await page.getByLabel('Reason').selectOption({ label: 'Fraud is suspected' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Show for a minute' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reveal for one minute' }).click();
   await changed.getByText(`${email} → moved@secret.example`).waitFor();
   await open(`/user/${user}`);
   const look = page.getByRole('listitem').filter({ hasText: 'Zoe' });
@@ -203,7 +203,7 @@ it('is masked and shown by a superadmin, who reads which accounts see less', asy
   await setting.getByLabel('Mask personal data').check();
   await setting.getByRole('listitem').filter({ hasText: 'Hala' }).waitFor();
   await setting.getByLabel('Code').fill(await code());
-  await setting.getByRole('button', { name: 'Save the setting' }).click();
+  await setting.getByRole('button', { name: 'Save setting' }).click();
   await expectToast(page, 'Personal data masked');
   await open('/add');
   await page.getByRole('checkbox', { name: 'See personal data', exact: true }).waitFor();

@@ -65,7 +65,7 @@ it('adds an entry: every mistake at once, then a confirmation and the list; edit
     content: '<p>Fine <strong>porcelain</strong></p>',
   });
   await page.getByRole('button', { name: 'Delete Teapot' }).click();
-  await page.getByText('Want to delete Teapot?').waitFor();
+  await page.getByText('Delete Teapot?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('There are no product entries yet.').waitFor();
   await close(/400/);

@@ -23,7 +23,7 @@ it('shows everything of one user, as much as there is in each list', async () =>
   await open(`/user?search=${encodeURIComponent(busy.email)}`);
   await click(busy.name);
   await page.waitForURL(`**/user/${busy._id}`);
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
   await expect.poll(() => page.title()).toBe(`${busy.name} · User · Marketdesk`);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`User · ${busy.name}`);
   const parts = page.getByRole('navigation', { name: 'Parts of this record' });
@@ -45,8 +45,8 @@ it('shows everything of one user, as much as there is in each list', async () =>
       'Tokens',
       'Bids',
       'Tickets',
-      'Reports about them',
-      'Reports by them',
+      'Reports about this user',
+      'Reports by this user',
       'Verification',
       'Mail',
       'Audit',
@@ -135,9 +135,9 @@ it('shows an admin with few rights the record and no more, and what is not there
   await open(`/user/${encodeURIComponent(busy.email)}`);
   await page.waitForURL(`**/user/${busy._id}`);
   await open('/user/nobody@example.com');
-  await page.getByText('No user of the marketplace has').waitFor();
+  await page.getByText('No user in the marketplace has').waitFor();
   await open('/withdraw/00000000-0000-7000-8000-000000000000');
-  await page.getByText('There is no such record, or it was deleted.').waitFor();
+  await page.getByText("This record doesn't exist, or it was deleted.").waitFor();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForURL('**/withdraw');
   await close(/404/);

@@ -74,7 +74,7 @@ describe('Report list', () => {
     expect(await stored()).toBe(true);
     await open(`/report-list?handled=true&search=${report.reportuser}`);
     await page
-      .getByRole('button', { name: `Open the report on ${report.name} again` })
+      .getByRole('button', { name: `Reopen the report on ${report.name}` })
       .first()
       .click();
     await expectToast(page, 'Report reopened');

@@ -260,11 +260,11 @@ describe('an account that is locked for strangers', () => {
     const link = await mailedPath(admin.email);
     const { page, open, close } = await desk.visit();
     await open(link);
-    await page.getByRole('heading', { name: 'Sign in from here' }).waitFor();
+    await page.getByRole('heading', { name: 'Allow sign-in from this network' }).waitFor();
     await page.getByRole('button', { name: 'العربية' }).click();
-    await page.getByRole('heading', { name: 'تسجيل الدخول من هنا' }).waitFor();
+    await page.getByRole('heading', { name: 'السماح بتسجيل الدخول من هذه الشبكة' }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
-    const letIn = page.getByRole('button', { name: 'Let me sign in from here' });
+    const letIn = page.getByRole('button', { name: 'Allow sign-in from here' });
     await letIn.waitFor();
     await expectAccessible(page, 'a link that lets a network in');
     await letIn.click();

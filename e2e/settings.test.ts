@@ -69,7 +69,7 @@ describe('Settings Details', () => {
     await page.getByText('Now: 3').waitFor();
     await page.getByText('Yours: 4').waitFor();
     await page.getByRole('row').filter({ hasText: 'Royality fee' }).getByText('3 %').first().waitFor();
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Keep my values' }).click();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await expectToast(page, 'Successfully updated');
     expect((await settings()).royalityfee).toBe('4');

@@ -47,7 +47,7 @@ const confirm = (page: Page, name: string | RegExp) =>
 /** Selects the rows of a page, once they are the newest: a list that was open before shows its former rows first. */
 async function selectPage(page: Page): Promise<void> {
   await settled(page);
-  await page.getByRole('checkbox', { name: 'Select the page' }).click();
+  await page.getByRole('checkbox', { name: 'Select page' }).click();
 }
 const onPhone = (page: Page) => page.viewportSize()?.width === 360;
 async function keys(page: Page, ...pressed: string[]): Promise<void> {
@@ -55,7 +55,7 @@ async function keys(page: Page, ...pressed: string[]): Promise<void> {
 }
 async function find(page: Page, group: string, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find anything' }).fill(text);
+  await page.getByRole('combobox', { name: 'Search' }).fill(text);
   await page.getByRole('group', { name: group }).getByRole('option').waitFor();
   await page.keyboard.press('Enter');
 }
@@ -155,7 +155,7 @@ const tasks: readonly Task[] = [
     onPhone: async () => `/user?search=${encodeURIComponent(about.email)}`,
     async run(page) {
       await follow(page, about.name);
-      await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      await page.getByRole('heading', { name: 'Activity' }).waitFor();
       await follow(page, /^Withdrawals\s*\d/);
       await page.waitForURL(/tab=withdrawals/);
       await page.locator('tbody tr').first().waitFor();
@@ -173,10 +173,10 @@ const tasks: readonly Task[] = [
       return '/verificationlist?status=Pending';
     },
     async run(page) {
-      if (page.url().endsWith('/dashboard')) await follow(page, /Verification requests to decide/);
+      if (page.url().endsWith('/dashboard')) await follow(page, /Verification requests to review/);
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Accept' }).click();
-      await dialog(page).getByText('That can’t be undone').waitFor();
+      await dialog(page).getByText('This can’t be undone').waitFor();
       await confirm(page, 'Accept: 10');
       await expect.poll(pendingVerifications).toBe(2);
       await expectToast(page, 'Accept: 10');
@@ -299,7 +299,7 @@ const tasks: readonly Task[] = [
       await field.click();
       await field.fill(email);
       await page.keyboard.press('Enter');
-      await page.getByRole('list', { name: 'Filters that are set' }).waitFor();
+      await page.getByRole('list', { name: 'Active filters' }).waitFor();
     },
   },
   {
@@ -309,7 +309,7 @@ const tasks: readonly Task[] = [
     async run(page) {
       if (page.url().endsWith('/dashboard')) await follow(page, /^Open tickets/);
       await follow(page, /^View ticket/);
-      await page.getByRole('combobox', { name: 'In charge' }).selectOption('Me');
+      await page.getByRole('combobox', { name: 'Assignee' }).selectOption('Me');
       await expectToast(page, 'Assignee updated');
     },
   },
@@ -465,7 +465,7 @@ const tasks: readonly Task[] = [
     },
     async run(page) {
       await press(page, /^Show the change: Blocked the user/);
-      await press(page, 'Restore these values');
+      await press(page, 'Restore values');
       await expect.poll(async () => (await user(about._id)).status).toBe('active');
     },
   },

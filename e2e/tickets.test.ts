@@ -49,11 +49,11 @@ describe('Support', () => {
 
     await page.getByRole('button', { name: 'Close ticket' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(`Ask ${ticket.name} by mail how it went`).check();
+    await dialog.getByLabel(`Email a satisfaction survey to ${ticket.name}`).check();
     await expectAccessible(page, '/supportView, closing');
     await dialog.getByRole('button', { name: 'Close ticket' }).click();
     await page.getByText('Ticket Closed by Admin').waitFor();
-    await page.getByText(/^The user was asked how it went on/).waitFor();
+    await page.getByText(/^The user was asked for a rating on/).waitFor();
     // The user follows the link of the mail; looking at it answers nothing.
     const [{ _id: mail }] = (
       await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(ticket.email)}`)
@@ -71,14 +71,14 @@ describe('Support', () => {
     await user.getByRole('heading', { name: 'You already answered' }).waitFor();
     await user.close();
     await page.reload();
-    await page.getByText(/^The user gave 5 of 5 on/).waitFor();
+    await page.getByText(/^The user rated this 5 out of 5 on/).waitFor();
     await page.getByText('<i>Thanks</i>').waitFor();
-    await page.getByRole('link', { name: 'Customer satisfaction' }).first().click();
-    await page.getByText('Newest answers').waitFor();
+    await page.getByRole('link', { name: 'Customer satisfaction (CSAT)' }).first().click();
+    await page.getByText('Latest responses').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Send reply' }).waitFor({ state: 'detached' });
     await expectAccessible(page, '/supportView, closed');
-    await page.getByRole('button', { name: 'Open again' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Send reply' }).waitFor();
     await close();
   });
@@ -91,7 +91,7 @@ describe('Support', () => {
     await page.getByLabel(`Reply to ${name}`).fill('Too late');
     await admin.call('POST', '/adminapi/closeSupport', { id: _id, closedstatus: 1 });
     await page.getByRole('button', { name: 'Send reply' }).click();
-    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('button', { name: 'Reopen' }).waitFor();
     await close(/409/);
   });
 
@@ -117,7 +117,7 @@ describe('Support', () => {
       })
       .toBe(true);
     await first.page.getByLabel(`Reply to ${name}`).blur();
-    await second.page.getByText(/ is looking at this too.$/).waitFor();
+    await second.page.getByText(/ is also viewing this.$/).waitFor();
 
     // Noor takes a canned reply, reads it as the user will, attaches a PDF and sends.
     const { page } = second;
@@ -132,7 +132,7 @@ describe('Support', () => {
       mimeType: 'application/pdf',
       buffer: smallPdf(['words']),
     });
-    await page.getByRole('list', { name: 'Attached' }).getByText('receipt.pdf').waitFor();
+    await page.getByRole('list', { name: 'Attachments' }).getByText('receipt.pdf').waitFor();
     await expectAccessible(page, '/supportView, with a file');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expectToast(page, 'Reply sent');
@@ -157,8 +157,8 @@ describe('Support', () => {
     await page.getByLabel('New tag').fill('Refund');
     await page.getByLabel('New tag').press('Enter');
     await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();
-    await page.getByRole('region', { name: 'Deadlines' }).getByText('First answer').click();
-    await page.getByText('Promised within 60 minutes of work. Until now:').waitFor();
+    await page.getByRole('region', { name: 'Deadlines' }).getByText('First reply').click();
+    await page.getByText('Service level: 60 business minutes. Time so far:').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Service levels' }).click();
     await page.getByLabel('Monday').waitFor();
     await page.getByLabel('Monday').fill('9 to 5');
@@ -187,11 +187,11 @@ describe('Support', () => {
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
     await expectToast(page, 'Tickets merged');
-    await page.getByRole('link', { name: 'open the ticket that shows it' }).click();
+    await page.getByRole('link', { name: 'open the main ticket' }).click();
     const talk = page.getByRole('list', { name: 'Conversation' });
     await talk.getByText('The question of MRG-1').waitFor();
     await expectAccessible(page, '/supportView, merged');
-    await page.getByRole('button', { name: 'Take MRG-1 apart' }).click();
+    await page.getByRole('button', { name: 'Unmerge MRG-1' }).click();
     await talk.getByText('The question of MRG-1').waitFor({ state: 'detached' });
     await close();
   });
@@ -208,7 +208,7 @@ describe('Support', () => {
     const aside = page.getByRole('main').getByRole('complementary');
     const tabs = page.getByRole('link', { name: 'Conversation' });
     // Everything about its work is there.
-    for (const part of ['Priority', 'New tag', 'In charge']) await aside.getByLabel(part).waitFor();
+    for (const part of ['Priority', 'New tag', 'Assignee']) await aside.getByLabel(part).waitFor();
     await aside.getByRole('region', { name: 'Deadlines' }).waitFor();
     for (const width of [1440, 900]) {
       await page.setViewportSize({ width, height: 900 });
@@ -277,7 +277,7 @@ describe('Support', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     for (const address of ['/supportView/xyz', '/support?status=9', '/support?sort=nothing']) {
       await open(address);
-      await page.getByText('Something in this page’s address can’t be used.').waitFor();
+      await page.getByText('This page’s address is not valid.').waitFor();
     }
     await close(/400/);
   });

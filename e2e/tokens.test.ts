@@ -31,7 +31,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   const name = (await first.getByRole('cell').nth(1).innerText()).trim();
   await first.getByRole('button', { name: `Add ${name} to the hot collection` }).click();
   await expectToast(page, 'Added to the hot collection');
-  await first.getByRole('button', { name: `Take ${name} out of the hot collection` }).waitFor();
+  await first.getByRole('button', { name: `Remove ${name} from the hot collection` }).waitFor();
 
   await page.getByLabel('Hot collection', { exact: true }).selectOption('yes');
   await page.waitForURL(/hotCollection=yes/);
@@ -46,7 +46,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
     .first()
     .click();
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
-  await page.getByText('It can be restored from the trash').waitFor();
+  await page.getByText('You can restore it from the trash').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Token deleted');
   await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });

@@ -74,7 +74,7 @@ describe('Users Details', () => {
     );
     await page.getByRole('searchbox').fill('nobody is called this');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing matches. Try other words, or show all.').waitFor();
+    await page.getByText('No results. Try other words, or show all.').waitFor();
     await close();
   });
 
@@ -123,7 +123,7 @@ describe('Users Details', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText('Now: faster@example.com').waitFor();
     await page.getByText('Yours: slower@example.com').waitFor();
-    await page.getByRole('button', { name: 'Take the newer values' }).click();
+    await page.getByRole('button', { name: 'Use newer values' }).click();
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('faster@example.com');
     await close(/409/);
   });
@@ -139,7 +139,7 @@ describe('Users Details', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText('Now: theirs.alone@example.com').waitFor();
     expect(await page.getByText(/^Yours: /).count()).toBe(0);
-    await page.getByRole('button', { name: 'Take over and go on' }).click();
+    await page.getByRole('button', { name: 'Apply changes and continue' }).click();
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('theirs.alone@example.com');
     expect(await page.getByLabel('Mobile number').inputValue()).toBe('7911123457');
 
@@ -149,7 +149,7 @@ describe('Users Details', () => {
     await page.getByText('Yours: 7911123457').waitFor();
     await page.getByText('Now: +91').waitFor();
     await page.getByText(`Yours: ${phoneCode}`).waitFor();
-    await page.getByRole('button', { name: 'Take the newer values' }).click();
+    await page.getByRole('button', { name: 'Use newer values' }).click();
     await expect.poll(() => page.getByLabel('Mobile number').inputValue()).toBe('9876543210');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL('**/userlist');

@@ -146,7 +146,7 @@ describe('one request', () => {
     await press('j');
     await press('Enter');
     for (let decided = 0; decided < 10; decided += 1) {
-      await page.getByRole('heading', { name: 'What is known' }).waitFor();
+      await page.getByRole('heading', { name: 'User background' }).waitFor();
       await page.getByText('Account since').waitFor();
       const name = await page.getByRole('heading', { level: 2 }).first().textContent();
       await press('a');
@@ -199,7 +199,7 @@ it('lists the documents of a user on the user’s page too, for who reads verifi
   const clerk = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
   const other = await desk.visit({ signedInAs: clerk });
   await other.open(`/user/${userId}`);
-  await other.page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await other.page.getByRole('heading', { name: 'Activity' }).waitFor();
   expect(await other.page.getByText('Documents', { exact: true }).count()).toBe(0);
   await other.close();
 });

@@ -45,7 +45,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await says('The change is sent.');
     await wallet.replaceLast('same');
     await evm.rpc.call('anvil_mine', '0x1');
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect((await settings()).servicefee721).toBe(fee);
     await close(/409/);
   });
@@ -60,15 +60,15 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     const data = input.slice(0, 10) + ether.toString(16).padStart(64, '0');
     await wallet.replaceLast({ to: evm.contracts.single, data });
     await evm.rpc.call('anvil_mine', '0x1');
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect((await settings()).servicefee721).toBe('1');
     await close(/409/);
   });
 
   it.each([
-    ['cancelled', '0x1', 'The change was cancelled in the wallet'],
+    ['cancelled', '0x1', 'The change was canceled in the wallet'],
     // So old that its replacement is not searched.
-    ['replaced by something that is not found', '0x50', "Another transaction took this one's place."],
+    ['replaced by something that is not found', '0x50', 'Another transaction replaced this one.'],
   ])('says that a change was %s', async (_, blocks, sentence) => {
     const { update, says, wallet, close, button } = await openSettings();
     const before = await settings();
@@ -103,7 +103,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await evm.mineAtOnce(true);
     await button(721).click();
     await page.clock.runFor(3000);
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect(wallet.sent).toHaveLength(2);
     await close(/409/);
   });
@@ -118,19 +118,19 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await update(721, fee);
     await page.clock.runFor(500);
     await says('The change is sent.');
-    const end = page.getByText('The transaction is still not mined.');
+    const end = page.getByText('The transaction is not mined yet.');
     while (!(await end.isVisible())) {
       await page.clock.fastForward('01:00');
       await page.clock.runFor(500);
     }
     await expect.poll(() => button(721).innerText()).toBe('Update');
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.clock.runFor(500);
     await says('It was sent earlier, or from another tab.');
     await expect.poll(() => button(721).innerText()).toBe('Processing');
     await evm.rpc.call('anvil_mine', '0x1');
     await page.clock.runFor(5000);
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect((await settings()).servicefee721).toBe(fee);
     await close(/409/);
   });
@@ -149,7 +149,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await evm.rpc.call('anvil_mine', '0x1');
     await expect.poll(async () => (await settings()).servicefee1155).toBe(fee);
     await page.getByRole('link', { name: 'Settings Details' }).click();
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect(await page.getByLabel('Service fee(1155)').inputValue()).toBe(fee);
     await close(/409/);
   });
@@ -174,7 +174,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL(/dashboard/i);
     await page.getByRole('link', { name: 'Settings Details' }).click();
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect((await settings()).servicefee721).toBe(fee);
     await close(/409/);
   });
@@ -192,7 +192,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await scene.says('It was sent earlier, or from another tab.');
     await expect.poll(() => scene.button(1155).innerText()).toBe('Processing');
     await evm.rpc.call('anvil_mine', '0x1');
-    await scene.says('and that is stored');
+    await scene.says('and the fee is stored');
     expect((await settings()).servicefee1155).toBe(fee);
     expect(await scene.field(1155).inputValue()).toBe(fee);
     expect(await later.evaluate(() => localStorage.getItem('pending_fee_1155'))).toBeNull();
@@ -206,11 +206,11 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await update(721, fee);
     await says('The change is sent.');
     await wallet.useAccount(evm.other);
-    await says('The change still goes from the owner');
+    await says('The change still comes from the owner');
     await wallet.useChain('1');
-    await says('Your wallet went to another network.');
+    await says('Your wallet switched to another network.');
     await evm.rpc.call('anvil_mine', '0x1');
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect((await settings()).servicefee721).toBe(fee);
     await close(/409/);
   });
@@ -230,8 +230,8 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await other.button(721).dispatchEvent('click');
     await button(721).dispatchEvent('click');
     await evm.rpc.call('anvil_mine', '0x1');
-    await says('and that is stored');
-    await other.says('and that is stored');
+    await says('and the fee is stored');
+    await other.says('and the fee is stored');
     expect(wallet.sent).toHaveLength(1);
     expect((await settings()).servicefee721).toBe(fee);
     const { body } = await admin.call('GET', '/adminapi/settingchanges?field=serviceFee721');
@@ -249,10 +249,10 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     const second = await context.newPage();
     await second.goto('/setting', { waitUntil: 'networkidle' });
     await update(721, anotherFee());
-    await says('Look at the change in your wallet');
+    await says('View the change in your wallet');
     const other = inTab(second);
     await other.update(721, anotherFee());
-    await other.says('Another tab is sending this fee already.');
+    await other.says('Another tab is already sending this fee.');
     expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
     await close();
   });

@@ -41,7 +41,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
       const before = await settings();
       await expectAccessible(page, 'the settings with a wallet');
       await page.getByText('up to').first().waitFor();
-      expect(await page.getByText('The stored fee is not the one').count()).toBe(0);
+      expect(await page.getByText('The stored fee differs from the fee').count()).toBe(0);
       await expect.poll(() => button(standard).innerText()).toBe('Update');
       await evm.mineAtOnce(false);
       const fee = standard === 721 ? '4.21' : '4.55';
@@ -52,7 +52,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
       expect(await settings()).toEqual(before);
       await evm.rpc.call('anvil_mine', '0x1');
       await expectToast(page, 'Successfully updated');
-      await says('and that is stored');
+      await says('and the fee is stored');
       await expect.poll(() => button(standard).innerText()).toBe('Update');
       await expectAccessible(page, 'a fee that is stored');
       expect(await evm.feeOf(standard)).toBe(BigInt(fee.replace('.', '')) * 10n ** 16n);
@@ -93,7 +93,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await expect.poll(() => button(721).innerText()).toBe('Update');
     expect(wallet.sent).toEqual([]);
     await page.getByRole('button', { name: 'Switch network' }).click();
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect(wallet.asked).toContain('wallet_addEthereumChain');
     expect((await settings()).servicefee721).toBe(fee);
     // The contracts are read as soon as possible.
@@ -107,7 +107,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     wallet.answer = 'refuse';
     await update(721, anotherFee());
     await page.getByRole('button', { name: 'Switch network' }).click();
-    await says('You refused in your wallet, so nothing was sent.');
+    await says('You rejected this in your wallet, so nothing was sent.');
     expect(wallet.sent).toEqual([]);
     await close();
   });
@@ -125,7 +125,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     wallet.answer = 'refuse';
     const before = await settings();
     await update(1155, anotherFee());
-    await says('You refused in your wallet, so nothing was sent.');
+    await says('You rejected this in your wallet, so nothing was sent.');
     await expect.poll(() => button(1155).innerText()).toBe('Update');
     await expectAccessible(page, 'a refused change');
     expect(await settings()).toEqual(before);
@@ -148,7 +148,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
   });
 
   it.each([
-    [-32002, 'Already processing.', 'Your wallet still waits for an answer'],
+    [-32002, 'Already processing.', 'Your wallet is still waiting for your response'],
     [-32603, 'insufficient funds for gas', 'insufficient funds for gas'],
   ])('tells what a wallet says that fails with %s', async (code, message, sentence) => {
     const { update, says, wallet, close, button } = await openSettings();
@@ -164,7 +164,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     const { page, update, says, wallet, close } = await openSettings();
     await evm.rpc.call('anvil_setCode', evm.contracts.multi, '0x');
     await update(1155, anotherFee());
-    await says("The contract can't be found");
+    await says('The contract was not found');
     expect(wallet.asked).not.toContain('eth_sendTransaction');
     await page.reload();
     await says('Your wallet could not read the contracts.');
@@ -194,11 +194,11 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     const { page, update, button, says, close } = await openSettings();
     await page.route('**/assets/fee-updates-*.js', (route) => route.abort());
     await update(721, anotherFee());
-    await expectToast(page, 'A part of the page could not be loaded.');
+    await expectToast(page, 'Part of the page could not be loaded.');
     await page.unroute('**/assets/fee-updates-*.js');
     await page.reload({ waitUntil: 'networkidle' });
     await update(721, anotherFee());
-    await says('and that is stored');
+    await says('and the fee is stored');
     await expect.poll(() => button(721).innerText()).toBe('Update');
     await close(/ERR_FAILED/);
   });
@@ -240,7 +240,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await page.getByRole('dialog', { name: 'Choose a wallet' }).waitFor();
     await expectAccessible(page, 'the choice of wallets');
     await page.getByRole('button', { name: 'Second Wallet' }).click();
-    await says('and that is stored');
+    await says('and the fee is stored');
     expect(first.sent).toEqual([]);
     expect(second.sent).toHaveLength(1);
     await visit.close();
@@ -253,31 +253,31 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await visit.open('/setting');
     const { update, says } = sceneOf(visit, wallet);
     await update(721, anotherFee());
-    await says('and that is stored');
+    await says('and the fee is stored');
     await visit.close();
   });
 
   it('says so where there is no wallet, and what to do', async () => {
     const visit = await desk.visit({ signedInAs: admin });
     await visit.open('/setting');
-    await visit.page.getByText('appear here in a browser with a wallet').waitFor();
+    await visit.page.getByText('use a browser with a wallet').waitFor();
     const { update, says } = sceneOf(visit, new BrowserWallet(evm, visit.context));
     await update(721, anotherFee());
-    await says('There is no wallet in this browser.');
+    await says('No wallet was found in this browser.');
     await visit.close();
   });
 
   it('warns where stored fee and contract differ, and refuses what makes no sense', async () => {
     await admin.call('POST', '/api/updatesetting', { servicefee721: '9' });
     const { page, update, says, wallet, close } = await openSettings();
-    await says('The stored fee is not the one that the contract charges.');
+    await says('The stored fee differs from the fee that the contract charges.');
     await expectAccessible(page, 'the warning');
     await update(721, '10.5');
     await says('Enter a fee from 0 to 10 with at most 2 digits');
     const charged = await evm.feeOf(1155);
     const percent = `${charged / ether}.${String(charged % ether).padStart(18, '0')}`;
     await update(1155, percent);
-    await says('already, so nothing was sent.');
+    await says('The contract already charges');
     expect(wallet.asked).not.toContain('eth_sendTransaction');
     await admin.call('POST', '/api/updatesetting', { servicefee721: '3' });
     await close();

@@ -32,20 +32,20 @@ afterAll(async () => {
 it('an endpoint is added, tested, and hears that a user is blocked; the log shows what was sent and answered', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/webhooks');
-  await page.getByRole('link', { name: 'Add endpoint' }).click();
+  await page.getByRole('link', { name: 'Add webhook' }).click();
   await page.getByLabel('Address', { exact: true }).fill(receiver.url);
   await page.getByLabel('Description').fill('The shop');
-  await page.getByLabel('All, those of later versions too').uncheck();
+  await page.getByLabel('All, including those of future versions').uncheck();
   await page.getByLabel('user.blocked').check();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const secret = (await page.getByLabel('Signing secret').innerText()).trim();
   await expectAccessible(page, 'the secret, shown once');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
 
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByText('Delivered').waitFor();
-  await panel.getByLabel('What was answered').getByText('Heard, thank you').waitFor();
+  await panel.getByLabel('Response').getByText('Heard, thank you').waitFor();
   await expectAccessible(page, 'what a test sent and got');
   const endpoint = new URL(page.url()).pathname;
   const known = new Webhook(secret);
@@ -72,12 +72,12 @@ it('an endpoint is added, tested, and hears that a user is blocked; the log show
   const sent = page.getByRole('row').filter({ hasText: 'user.blocked' });
   await sent.getByText('Delivered').waitFor();
   await expectAccessible(page, 'an endpoint with its log');
-  await sent.getByRole('button', { name: 'Show what user.blocked sent and got' }).click();
+  await sent.getByRole('button', { name: 'View request and response: user.blocked' }).click();
   await panel
-    .getByLabel('What was sent')
+    .getByLabel('Request')
     .getByText(heard?.id ?? 'no message')
     .waitFor();
-  await panel.getByLabel('What was answered').getByText('Heard, thank you').waitFor();
+  await panel.getByLabel('Response').getByText('Heard, thank you').waitFor();
   await close();
   // One that is blocked is told of once.
   expect(receiver.received.length).toBe(2);
@@ -96,8 +96,8 @@ it('an open session that proved nothing for an hour is asked for a code before a
   const { page, open, close } = await desk.visit({ signedInAs: careful });
   await open(`/webhooks/view/${body.result._id}`);
   await page.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
-  const proof = page.getByRole('dialog', { name: 'Prove your second factor' });
+  await page.getByRole('button', { name: 'Create new secret' }).click();
+  const proof = page.getByRole('dialog', { name: 'Verify your second factor' });
   await proof.getByLabel('Code').fill(await code());
   await proof.getByRole('button', { name: 'Continue' }).click();
   const secret = (await page.getByLabel('Signing secret').innerText()).trim();

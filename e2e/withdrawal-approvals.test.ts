@@ -67,16 +67,16 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   await hers.page.keyboard.press('Enter');
   await expectToast(hers.page, 'Withdrawal approved. One more person has to approve it.');
   // The result stays until she opens the next one.
-  await hers.page.getByText('You have approved it. Somebody else has to approve it too.').waitFor();
+  await hers.page.getByText('You have approved it. Another administrator has to approve it too.').waitFor();
   await heading(hers, '3').waitFor();
   await hers.page.getByRole('link', { name: 'Next (1 waiting)' }).click();
   await heading(hers, '5').waitFor();
   await theirs.page.getByRole('button', { name: '1 changed' }).click();
-  await rows.getByText('Approved in part').waitFor();
+  await rows.getByText('Partially approved').waitFor();
 
   await hers.page.goBack();
   await heading(hers, '3').waitFor();
-  await hers.page.getByText('You have approved it. Somebody else has to approve it too.').waitFor();
+  await hers.page.getByText('You have approved it. Another administrator has to approve it too.').waitFor();
   expect(await hers.page.getByRole('button', { name: 'Approve withdrawal' }).count()).toBe(0);
 
   await theirs.page.getByRole('row').nth(2).getByRole('link').last().click();
@@ -197,7 +197,7 @@ it('leads an approver without a second factor to set one up, and back to the rec
   const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '');
   await page.getByLabel('Code').fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.waitForURL(`**${path}`);
   await page.getByText('Your second factor is less than 24 hours old.').waitFor();
   await close();

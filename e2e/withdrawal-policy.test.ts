@@ -29,50 +29,54 @@ it('one superadmin changes the policy and tries it, another one sees what is new
     await addWithdrawal(desk.app, { userId, symbol: 'ETH', amount, needsDecision: false });
   const hers = await desk.visit({ signedInAs: ada });
   await hers.open('/withdrawal-policy');
-  await hers.page.getByRole('heading', { name: 'Version 1, in force' }).waitFor();
-  await hers.page.getByRole('link', { name: 'Change the policy' }).click();
+  await hers.page.getByRole('heading', { name: 'Version 1, active' }).waitFor();
+  await hers.page.getByRole('link', { name: 'Edit policy' }).click();
 
-  await hers.page.getByRole('button', { name: 'Add a rule' }).click();
-  const panel = hers.page.getByRole('dialog', { name: 'Add a rule' });
-  await panel.getByLabel('Amount of at least').fill('ten');
-  await panel.getByLabel('What happens').selectOption('Held');
-  await panel.getByRole('button', { name: 'Add the rule' }).click();
+  await hers.page.getByRole('button', { name: 'Add rule' }).click();
+  const panel = hers.page.getByRole('dialog', { name: 'Add rule' });
+  await panel.getByLabel('Amount, at least').fill('ten');
+  await panel.getByLabel('Outcome').selectOption('Held');
+  await panel.getByRole('button', { name: 'Add rule' }).click();
   await panel.getByText('Enter an amount above zero, such as 1000 or 0.5.').waitFor();
-  await panel.getByText('Say why. Those who see the withdrawal read it.').waitFor();
-  await panel.getByLabel('Amount of at least').fill('10');
+  await panel.getByText('Enter a reason. Everyone who can see the withdrawal can read it.').waitFor();
+  await panel.getByLabel('Amount, at least').fill('10');
   await panel.getByText('Choose the currency of the amount.').waitFor();
   await panel.getByLabel('Currency').selectOption('ETH');
   await panel.getByLabel('Reason').fill('Ask the treasurer.');
   await expectAccessible(hers.page, 'a rule of the withdrawal policy');
-  await panel.getByRole('button', { name: 'Add the rule' }).click();
+  await panel.getByRole('button', { name: 'Add rule' }).click();
   await panel.waitFor({ state: 'detached' });
   const rules = hers.page.getByRole('table', { name: 'Rules' });
-  await rules.getByText('it is 10 ETH or more').waitFor();
+  await rules.getByText('the amount is 10 ETH or more').waitFor();
   const removed = hers.page.getByRole('button', { name: /^Remove rule/ });
   // Its own, and none for the last one.
   expect([await rules.getByRole('row').count(), await removed.count()]).toEqual([3, 1]);
 
-  await hers.page.getByRole('button', { name: 'Try it' }).click();
-  const outcomes = hers.page.getByRole('table', { name: 'What it would have done' });
+  await hers.page.getByRole('button', { name: 'Test rules' }).click();
+  const outcomes = hers.page.getByRole('table', { name: 'Simulated outcomes' });
   await outcomes.getByRole('row', { name: 'Held 2 0' }).waitFor();
-  await outcomes.getByRole('row', { name: 'Two people approve 1 3' }).waitFor();
+  await outcomes.getByRole('row', { name: 'Two approvals required 1 3' }).waitFor();
   await rules.getByRole('row', { name: /it is 10 ETH or more.*Held.* 2 / }).waitFor();
 
   await hers.page.getByLabel('Code').fill(await ada.code());
-  await hers.page.getByRole('button', { name: 'Propose' }).click();
+  await hers.page.getByRole('button', { name: 'Propose policy' }).click();
   await expectToast(hers.page, 'Policy proposed. Another superadmin has to activate it.');
   await hers.page.getByText('You proposed this policy. Another superadmin has to activate it.').waitFor();
-  expect(await hers.page.getByRole('button', { name: 'Put in force' }).count()).toBe(0);
+  expect(await hers.page.getByRole('button', { name: 'Activate' }).count()).toBe(0);
   await expectAccessible(hers.page, 'the withdrawal policy');
 
   const theirs = await desk.visit({ signedInAs: noor });
   await theirs.open('/withdrawal-policy');
-  const proposal = theirs.page.getByRole('region', { name: 'Version 2 waits to be put in force' });
-  await proposal.getByRole('row').filter({ hasText: 'it is 10 ETH or more' }).getByText('Changed').waitFor();
+  const proposal = theirs.page.getByRole('region', { name: 'Version 2 is waiting for activation' });
+  await proposal
+    .getByRole('row')
+    .filter({ hasText: 'the amount is 10 ETH or more' })
+    .getByText('Changed')
+    .waitFor();
   await proposal.getByLabel('Code').fill(await noor.code());
-  await proposal.getByRole('button', { name: 'Put in force' }).click();
+  await proposal.getByRole('button', { name: 'Activate' }).click();
   await expectToast(theirs.page, 'Policy activated.');
-  await theirs.page.getByRole('heading', { name: 'Version 2, in force' }).waitFor();
+  await theirs.page.getByRole('heading', { name: 'Version 2, active' }).waitFor();
   const { body } = await ada.call('GET', '/adminapi/withdrawalPolicy');
   expect(body.result).toMatchObject({
     proposed: null,

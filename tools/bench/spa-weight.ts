@@ -78,7 +78,7 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   const { gzip, sent, charts } = await loaded();
   const list = gzip - charts;
   await page.locator('tbody tr td a').first().click();
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
   await page.waitForLoadState('networkidle');
   const opened = await loaded();
   const record = opened.gzip - opened.charts;

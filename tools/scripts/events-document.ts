@@ -69,7 +69,7 @@ events of that record wait, and those of other records continue. A repeat may be
 
 Two types are about the endpoint itself, and \`GET /feed/v1/events\` doesn't return them:
 
-- \`webhook.test\` is sent by *Send a test*. Its \`data\` is empty: \`{}\`.
+- \`webhook.test\` is sent by *Send test*. Its \`data\` is empty: \`{}\`.
 - \`webhook.lost\` means that the endpoint was paused, or its receiver was down, for longer than events are kept. It is sent before the remaining events. Its \`data\` says how
   many events are missing, of any type, and where: \`{"count": 12, "after": 4710, "upTo": 4722}\`. Request those that are still kept with \`?after=4710\`. If the answer is
   410, read the records themselves.

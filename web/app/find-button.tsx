@@ -44,7 +44,7 @@ export function FindButton() {
       <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <IconSearch size={16} aria-hidden />
         <span className={styles.words}>
-          <Trans>Find anything</Trans>
+          <Trans>Search</Trans>
         </span>
         <kbd aria-hidden dir="ltr">
           {isApple ? '⌘ K' : 'Ctrl K'}

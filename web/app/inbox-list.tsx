@@ -34,7 +34,7 @@ export function InboxList({ inbox, mark, close }: InboxListProps) {
       </header>
       {inbox.items.length === 0 && (
         <p className={styles.none}>
-          <Trans>Nobody has mentioned you yet, and nothing was assigned to you.</Trans>
+          <Trans>No mentions or assignments yet.</Trans>
         </p>
       )}
       <ul>
@@ -52,7 +52,11 @@ export function InboxList({ inbox, mark, close }: InboxListProps) {
       </ul>
       {inbox.hasMore && (
         <p className={styles.none}>
-          <Plural value={inbox.items.length} one="The newest one is shown." other="The newest # are shown." />
+          <Plural
+            value={inbox.items.length}
+            one="Showing the newest item."
+            other="Showing the newest # items."
+          />
         </p>
       )}
     </>

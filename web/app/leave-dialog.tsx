@@ -28,11 +28,9 @@ export function LeaveDialog({ onStay: stay, onLeave }: LeaveDialogProps) {
       </h2>
       <p className={styles.sentence}>
         {isKept ? (
-          <Trans>
-            What you changed here is not saved. As a draft it waits for you on this page for 30 days.
-          </Trans>
+          <Trans>Your changes are not saved. They are kept as a draft on this page for 30 days.</Trans>
         ) : (
-          <Trans>What you changed here is not saved, and passwords, codes and files are never kept.</Trans>
+          <Trans>Your changes are not saved. Passwords, codes and files are never kept.</Trans>
         )}
       </p>
       <div className={styles.buttons}>

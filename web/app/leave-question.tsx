@@ -26,7 +26,7 @@ export function LeaveQuestion() {
         // The form stays open, so that nothing typed is lost.
         stay();
         toast.failed(
-          t`The page could not be left, because its changes are not saved. Save them, or check the network.`,
+          t`You can't leave this page because its changes are not saved. Save them, or check your network.`,
         );
       },
     );

@@ -33,7 +33,7 @@ export const groups = {
   here: msg`This screen`,
   recent: msg`Recent`,
   screen: msg`Go to`,
-  action: msg`Do`,
+  action: msg`Actions`,
   own: msg`Appearance and session`,
   user: msg`Users`,
   withdrawal: msg`Withdrawals`,
@@ -164,7 +164,7 @@ function ownEntries(i18n: I18n, leave: () => Promise<void>): Entry[] {
   return [
     entry('light', msg`Theme: light`, () => saveTheme('light')),
     entry('dark', msg`Theme: dark`, () => saveTheme('dark')),
-    entry('system', msg`Theme: as the system`, () => saveTheme('system')),
+    entry('system', msg`Theme: system`, () => saveTheme('system')),
     entry('en', msg`Language: English`, () => saveLanguage('en')),
     entry('ar', msg`Language: Arabic`, () => saveLanguage('ar'), 'العربية'),
     entry('logout', msg`Logout`, leave, 'sign out'),

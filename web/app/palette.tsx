@@ -20,7 +20,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const admin = useSession();
   if (!admin) return null;
   return (
-    <Dialog opened onClose={onClose} label={t`Find anything`} variant="palette">
+    <Dialog opened onClose={onClose} label={t`Search`} variant="palette">
       <QueryClientProvider client={queryClient}>
         <Search admin={admin} onClose={onClose} />
       </QueryClientProvider>
@@ -71,7 +71,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
           autoFocus
           type="text"
           role="combobox"
-          aria-label={t`Find anything`}
+          aria-label={t`Search`}
           aria-expanded={entries.length > 0}
           aria-controls={list}
           aria-activedescendant={entries.length > 0 ? `${list}-${at}` : undefined}
@@ -79,7 +79,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={t`A screen, a name, an email, an id, a hash, an action…`}
+          placeholder={t`A screen, a name, an email, an ID, a hash, an action…`}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -97,7 +97,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
           ) : found.isSearching ? (
             <Trans>Searching…</Trans>
           ) : entries.length === 0 ? (
-            <Trans>Nothing matches. Try other words.</Trans>
+            <Trans>No results. Try other words.</Trans>
           ) : null}
         </span>
         {found.error !== null && (
@@ -129,7 +129,7 @@ function Options({ list, entries, at, onChoose }: OptionsProps) {
   const numbered = entries.map((entry, index) => ({ entry, index }));
   const byGroup = Object.entries(Object.groupBy(numbered, ({ entry }) => entry.group));
   return (
-    <div id={list} role="listbox" aria-label={t`What was found`} className={styles.list}>
+    <div id={list} role="listbox" aria-label={t`Search results`} className={styles.list}>
       {byGroup.map(([group, within]) => (
         <div key={group} role="group" aria-labelledby={`${list}-${group}`}>
           <div id={`${list}-${group}`} className={styles.heading} role="presentation">

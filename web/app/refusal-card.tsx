@@ -21,12 +21,14 @@ type Decision = AnswerOf<typeof client.access.getDecision>;
 function useRuleLabels(): (rule: Decision['rule']) => string {
   const { t } = useLingui();
   return (rule) => {
-    if (rule === 'superadminOnly') return t`Only superadmins may do this. It can't be granted.`;
-    if (rule === 'menuMissing') return t`It takes one of the menus below, and none is among your rights.`;
+    if (rule === 'superadminOnly') return t`Only superadmins can do this. This permission can't be granted.`;
+    if (rule === 'menuMissing')
+      return t`This requires one of the menus below. Your permissions include none of them.`;
     if (rule === 'changeMissing')
-      return t`It takes the right to change in one of the menus below; you may only see it.`;
-    if (rule === 'viewOnly') return t`While you look at the desk with other rights, nothing can be changed.`;
-    return t`Your rights reach this call. Its own rule refused this record or these values.`;
+      return t`This requires permission to change in one of the menus below. You can only view it.`;
+    if (rule === 'viewOnly')
+      return t`You are viewing as another administrator. Changes are disabled until you exit.`;
+    return t`You have permission for this call, but its own rule refused this record or these values.`;
   };
 }
 
@@ -49,7 +51,7 @@ function Explanation({ decision }: { decision: Decision }) {
   const { call, rule, sentence, menus, grantors, decidedAt, id } = decision;
   return (
     <DescriptionList>
-      <DescriptionItem name={t`What you read`}>{sentence}</DescriptionItem>
+      <DescriptionItem name={t`Message shown`}>{sentence}</DescriptionItem>
       <DescriptionItem name={t`Rule`}>{words(rule)}</DescriptionItem>
       {menus.length > 0 && (
         <DescriptionItem name={t`Menu`}>
@@ -61,7 +63,11 @@ function Explanation({ decision }: { decision: Decision }) {
         </DescriptionItem>
       )}
       <DescriptionItem
-        name={rule === 'menuMissing' || rule === 'changeMissing' ? t`Who could grant it` : t`Who may do it`}
+        name={
+          rule === 'menuMissing' || rule === 'changeMissing'
+            ? t`Administrators who can grant it`
+            : t`Administrators with access`
+        }
       >
         {grantors.length > 0 ? grantors.map(({ name }) => isolated(name)).join(', ') : '—'}
       </DescriptionItem>
@@ -82,7 +88,7 @@ function Why({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const query = useCall(client.access.getDecision, { id });
   return (
-    <SidePanel opened onClose={onClose} title={t`Why you may not do this`}>
+    <SidePanel opened onClose={onClose} title={t`Why access was denied`}>
       <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
         {(decision) => <Explanation decision={decision} />}
       </Loaded>
@@ -109,7 +115,7 @@ export function RefusalCard({ id, at, onClose }: RefusalCardProps) {
   return createPortal(
     <div className={styles.card} role="status">
       <p>
-        <Trans>Your rights don't allow this.</Trans>
+        <Trans>You don't have permission to do this.</Trans>
       </p>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         <Trans>Why?</Trans>

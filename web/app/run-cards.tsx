@@ -24,7 +24,7 @@ function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; lab
     paused: { tone: 'caution', label: t`Paused` },
     done: { tone: 'positive', label: t`Done` },
     failed: { tone: 'negative', label: t`Failed` },
-    cancelled: { tone: 'neutral', label: t`Cancelled` },
+    cancelled: { tone: 'neutral', label: t`Canceled` },
   };
 }
 
@@ -139,10 +139,10 @@ function PauseButton({ run, title }: { run: Run; title: string }) {
       variant="default"
       className={styles.cancel}
       loading={pause.isRunning}
-      aria-label={isPaused ? t`Go on with ${title}` : t`Pause ${title}`}
+      aria-label={isPaused ? t`Resume ${title}` : t`Pause ${title}`}
       onClick={() => void pause.run({ id: run.id, paused: !isPaused })}
     >
-      {isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+      {isPaused ? <Trans>Resume</Trans> : <Trans>Pause</Trans>}
     </Button>
   );
 }

@@ -67,7 +67,7 @@ export function Shell() {
       if (!isFailure(error)) throw error;
       // The sign-in dialog over the page already reports this.
       if (error.status !== 401)
-        toast.failed(t`How this list looks could not be saved. It stays so on this machine alone.`);
+        toast.failed(t`The layout of this list could not be saved. It applies only on this machine.`);
     });
   }, [t]);
   return (

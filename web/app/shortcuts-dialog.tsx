@@ -17,13 +17,13 @@ export default function ShortcutsDialog({
   const keys: readonly (readonly [keys: readonly string[], does: string])[] = [
     [['/'], t`Search this list`],
     [['j', 'k'], t`Next row, previous row`],
-    [['Enter'], t`Open the row`],
-    [['x'], t`Select the row`],
-    [['Shift + ← →'], t`On a heading: narrow or widen its column`],
-    [['Alt + ← →'], t`On a heading: move its column`],
-    [['Ctrl + Enter'], t`Send the form`],
-    [['Ctrl + K'], t`Find anything`],
-    [['?'], t`Show the keys`],
+    [['Enter'], t`Open row`],
+    [['x'], t`Select row`],
+    [['Shift + ← →'], t`On a column heading: narrow or widen the column`],
+    [['Alt + ← →'], t`On a column heading: move the column`],
+    [['Ctrl + Enter'], t`Submit form`],
+    [['Ctrl + K'], t`Search`],
+    [['?'], t`Show keyboard shortcuts`],
   ];
   const line = (pressed: readonly string[], does: string) => (
     <div key={does} className={styles.line}>

@@ -26,16 +26,20 @@ export function SignInDialog() {
         <Trans>Sign in again</Trans>
       </h2>
       <p className={styles.lead}>
-        {ending === 'expired' && <Trans>Your session is over: it had reached its greatest age.</Trans>}
-        {ending === 'idle' && <Trans>Your session is over: nothing was done for half an hour.</Trans>}
+        {ending === 'expired' && <Trans>Your session has expired. Sign in again.</Trans>}
+        {ending === 'idle' && (
+          <Trans>Your session expired after half an hour without activity. Sign in again.</Trans>
+        )}
         {ending === 'ended' && (
-          <Trans>Your session was ended, from another place or by a change of your account.</Trans>
+          <Trans>
+            Your session was ended from another device or by a change to your account. Sign in again.
+          </Trans>
         )}{' '}
-        <Trans>This page stays as it is, and what you were doing goes on after the sign-in.</Trans>
+        <Trans>This page stays open, and your action continues after you sign in.</Trans>
       </p>
       <LoginForm email={admin.email} done={signIn} />
       <Button variant="subtle" color="gray" fullWidth mt={8} onClick={signOut}>
-        <Trans>Leave this page</Trans>
+        <Trans>Leave page</Trans>
       </Button>
     </Dialog>
   );

@@ -11,15 +11,16 @@ function sentence(status: number, requestId: string | null, retryAfter: number |
     });
   }
   // Forms show these errors under their fields. The input of a screen's own read comes from its address.
-  if (status === 400) return t`Something in this page’s address can’t be used. Open the page from the menu.`;
+  if (status === 400) return t`This page’s address is not valid. Open the page from the menu.`;
   if (status === 401) return t`You are signed out. Sign in again.`;
   if (status === 403) return t`You are not allowed to do this.`;
-  if (status === 404) return t`There is no such record. It may have been deleted.`;
-  if (status === 409) return t`Somebody else was faster. Load the newest state and try again.`;
-  if (status === 413) return t`That is too large to send.`;
-  if (status === 429) return t`Too many attempts. Wait a little and try again.`;
-  if (status === 503) return t`A part of the server is not available. Try again in a moment.`;
-  if (requestId) return t`The server failed. Try again; if it goes on, tell support the number ${requestId}.`;
+  if (status === 404) return t`This record doesn't exist. It may have been deleted.`;
+  if (status === 409) return t`Somebody else changed this first. Load the latest version and try again.`;
+  if (status === 413) return t`This is too large to send.`;
+  if (status === 429) return t`Too many attempts. Wait a moment and try again.`;
+  if (status === 503) return t`Part of the server is not available. Try again in a moment.`;
+  if (requestId)
+    return t`The server failed. Try again. If it keeps failing, give support the number ${requestId}.`;
   return t`The server failed. Try again in a moment.`;
 }
 
@@ -55,7 +56,5 @@ export function unreachable(): CallFailure {
  * so only a new page load fetches it again.
  */
 export function codeMissing(): CallFailure {
-  return new CallFailure(
-    t`A part of the page could not be loaded. Check your connection and reload the page.`,
-  );
+  return new CallFailure(t`Part of the page could not be loaded. Check your connection and reload the page.`);
 }

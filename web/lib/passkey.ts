@@ -55,8 +55,8 @@ async function asked(act: () => Promise<object>): Promise<string> {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';
     throw new CallFailure(
       isKnown
-        ? t`This device or security key has a passkey of this desk already.`
-        : t`Your browser gave no passkey. Try again, or go on another way.`,
+        ? t`This device or security key already has a passkey for this workspace.`
+        : t`Your browser didn't provide a passkey. Try again, or use another method.`,
     );
   }
 }

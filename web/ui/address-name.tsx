@@ -40,7 +40,7 @@ export function AddressName({ address, hides }: AddressNameProps) {
       <span
         className={styles.name}
         data-warning
-        title={t`This is not the address of ${name}, though both are shortened to the same text.`}
+        title={t`This is not the address of ${name}, although both look the same when they are shortened.`}
       >
         <IconAlertTriangle size={14} aria-hidden />
         <bdi>{t`Not ${name}`}</bdi>
@@ -79,7 +79,7 @@ export function AddressName({ address, hides }: AddressNameProps) {
     <span
       className={styles.name}
       data-warning
-      title={t`Its name looks like the one of another address in the address book.`}
+      title={t`The name looks like the name of another address in the address book.`}
     >
       <IconAlertTriangle size={14} aria-hidden />
       {t`Name hidden`}

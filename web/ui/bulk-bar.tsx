@@ -54,7 +54,7 @@ export function BulkBar(props: BulkBarProps) {
       </span>
       {!isAll && isWholePage && page && page.count > ids.length && (
         <button type="button" className={styles.all} onClick={onAll}>
-          <Trans>Select all {matches} that match</Trans>
+          <Trans>Select all {matches} matching rows</Trans>
         </button>
       )}
       <span className={styles.acts}>

@@ -94,7 +94,7 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
         <h2 className={styles.title}>{word}</h2>
         {assigns && (
           <ColleagueField
-            label={t`In charge`}
+            label={t`Assignee`}
             kind={assigns}
             record={record}
             value={whom}
@@ -107,19 +107,19 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
           <p className={styles.sentence}>
             {assigns ? (
               <Trans>
-                Who is put in charge finds each of them in their inbox. You can undo it afterwards, but for
-                rows that change meanwhile.
+                The assignee gets each of them in their inbox. You can undo this afterwards, except for rows
+                that change in the meantime.
               </Trans>
             ) : undo === 'mail' ? (
-              <Trans>Each user is told by mail. That can’t be undone.</Trans>
+              <Trans>Each user is notified by email. This can’t be undone.</Trans>
             ) : undo === 'gone' ? (
-              <Trans>They are deleted for good. That can’t be undone.</Trans>
+              <Trans>They are permanently deleted. This can't be undone.</Trans>
             ) : undo === 'form' ? (
-              <Trans>Each is taken back on its own page.</Trans>
+              <Trans>You can undo each one on its own page.</Trans>
             ) : undo === 'secondFactor' ? (
-              <Trans>Each is let go again on its own page, with a second factor.</Trans>
+              <Trans>You can undo each one on its own page, with a second factor.</Trans>
             ) : (
-              <Trans>You can undo it afterwards, but for rows that change meanwhile.</Trans>
+              <Trans>You can undo this afterwards, except for rows that change in the meantime.</Trans>
             )}
           </p>
         )}
@@ -154,7 +154,7 @@ function Checking({ bulk }: { bulk: Bulk | undefined }) {
         {total === null ? (
           <Trans>Counting the rows…</Trans>
         ) : (
-          <Trans>Trying each row without changing it: {looked} so far…</Trans>
+          <Trans>Checking each row without changing it: {looked} so far…</Trans>
         )}
       </p>
       <progress className={styles.progress} {...(total ? { value: bulk?.check.looked, max: total } : {})} />
@@ -171,8 +171,8 @@ function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean
       <p className={styles.sentence} role="status">
         {isPart && (
           <Trans>
-            The first {shownLooked} of {shownTotal} rows were tried; the others are when their turn
-            comes.{' '}
+            The first {shownLooked} of {shownTotal} rows were checked. The other rows are checked during the
+            change.{' '}
           </Trans>
         )}
         <strong>
@@ -186,7 +186,11 @@ function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean
         {not > 0 && (
           <>
             {', '}
-            <Plural value={not} one="# would not:" other={`${formatCount(not)} would not:`} />
+            <Plural
+              value={not}
+              one="# row would not change:"
+              other={`${formatCount(not)} rows would not change:`}
+            />
           </>
         )}
       </p>

@@ -9,8 +9,8 @@ export function useBulkActionLabels(): Readonly<Record<BulkActionName, string>> 
     unblock: t`Unblock`,
     delete: t`Delete`,
     restore: t`Restore`,
-    makeHot: t`Make hot`,
-    makeOrdinary: t`Take out of hot`,
+    makeHot: t`Add to hot`,
+    makeOrdinary: t`Remove from hot`,
     takeDown: t`Take down`,
     accept: t`Accept`,
     reject: t`Reject`,
@@ -21,7 +21,7 @@ export function useBulkActionLabels(): Readonly<Record<BulkActionName, string>> 
     removeBanner: t`Remove banner`,
     assign: t`Assign`,
     hold: t`Hold`,
-    rejectReports: t`Reject the reports`,
+    rejectReports: t`Reject reports`,
   };
 }
 

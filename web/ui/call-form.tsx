@@ -47,7 +47,7 @@ function ConflictBox<Values extends object>({ form }: { form: Form<Values> }) {
   return (
     <div className={styles.conflict} role="alert">
       <p>
-        <Trans>Somebody else saved this record while you were editing it. Nothing of yours is lost.</Trans>
+        <Trans>Somebody else saved this record while you were editing it. Your changes are not lost.</Trans>
       </p>
       {changed.some(({ label }) => label !== undefined) && (
         <dl>
@@ -72,21 +72,21 @@ function ConflictBox<Values extends object>({ form }: { form: Form<Values> }) {
       {isContested ? (
         <>
           <p>
-            <Trans>What only one of you changed is kept either way.</Trans>
+            <Trans>Values that only one of you changed are kept either way.</Trans>
           </p>
           <div className={styles.buttons}>
             <Button variant="default" onClick={() => form.resolve('newer')}>
-              <Trans>Take the newer values</Trans>
+              <Trans>Use newer values</Trans>
             </Button>
             <Button variant="default" onClick={() => form.resolve('own')}>
-              <Trans>Keep mine</Trans>
+              <Trans>Keep my values</Trans>
             </Button>
           </div>
         </>
       ) : (
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => form.resolve('own')}>
-            <Trans>Take over and go on</Trans>
+            <Trans>Apply changes and continue</Trans>
           </Button>
         </div>
       )}

@@ -47,7 +47,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
       value={value}
       disabled={disabled}
       data={[
-        { value: '', label: t`Nobody` },
+        { value: '', label: t`Unassigned` },
         ...[...people].map(([id, name]) => ({ value: id, label: name })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -59,8 +59,8 @@ export function ColleagueField(props: ColleagueFieldProps) {
       {select}
       <TextInput
         type="search"
-        aria-label={t`Find a colleague by the name`}
-        placeholder={t`Find a colleague by the name`}
+        aria-label={t`Find a colleague by name`}
+        placeholder={t`Find a colleague by name`}
         maxLength={100}
         value={search}
         disabled={disabled}
@@ -76,7 +76,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
       {search.trim() !== '' && (
         <p role="status" className={styles.found}>
           {readers.length === 0
-            ? t`Nobody of this name may read it.`
+            ? t`Nobody with this name can read this record.`
             : readers.map(({ name }) => name).join(', ')}
         </p>
       )}

@@ -105,7 +105,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <tr>
             {/* Not a heading: it only contains the checkbox that selects the page. */}
             {leading && (
-              <td className={styles.leading} data-leading data-label={t`Select the page`}>
+              <td className={styles.leading} data-leading data-label={t`Select page`}>
                 {leading.head}
               </td>
             )}

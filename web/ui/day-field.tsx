@@ -74,7 +74,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
             if (event.key === 'Enter') fire(typed);
           }}
           rightSection={
-            <IconButton label={t`${label}: pick a day`} onClick={() => picker.current?.showPicker()}>
+            <IconButton label={t`${label}: choose a day`} onClick={() => picker.current?.showPicker()}>
               <IconCalendar size={16} />
             </IconButton>
           }

@@ -29,8 +29,8 @@ export function DraftNotice({
         {changed.length > 0 && (
           <p>
             <Trans>
-              The record has changed since: {new Intl.ListFormat(i18n.locale).format(changed)}. Restored, the
-              draft stands beside it.
+              The record has changed since then: {new Intl.ListFormat(i18n.locale).format(changed)}. If you
+              restore the draft, it is shown next to the new values.
             </Trans>
           </p>
         )}

@@ -36,8 +36,8 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
       format: t`Format`,
       columns: t`Columns`,
       zone: t`Time zone of dates`,
-      bom: t`For Excel: begin with a byte order mark`,
-      note: t`End with filter, moment and number of rows`,
+      bom: t`For Excel: start with a byte order mark`,
+      note: t`Add filter, time and number of rows at the end`,
       reason: t`Reason`,
     },
     input: (values) => exportInput(list, values),
@@ -61,14 +61,15 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
           {chosen !== undefined ? (
             <Plural
               value={chosen}
-              one="The file has the chosen row."
-              other={`The file has the ${formatCount(chosen)} chosen rows.`}
+              one="The file contains the selected row."
+              other={`The file contains the ${formatCount(chosen)} selected rows.`}
             />
           ) : isWhole ? (
-            <Trans>The file has all {count} rows of this search, filters and order.</Trans>
+            <Trans>The file contains all {count} rows of this search, filters and order.</Trans>
           ) : (
             <Trans>
-              The file has every row of this search, filters and order, beyond those that are counted here.
+              The file contains every row of this search, filters and order, including rows that are not
+              counted here.
             </Trans>
           )}
         </p>
@@ -82,14 +83,14 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
           data={[
             { value: 'csv', label: t`CSV` },
             { value: 'xlsx', label: t`Excel (XLSX)` },
-            { value: 'ndjson', label: t`JSON, an object a line (NDJSON)` },
+            { value: 'ndjson', label: t`JSON, one object per line (NDJSON)` },
           ]}
         />
         <NativeSelect
           {...form.field('columns')}
           data={[
-            { value: 'shown', label: t`As on the screen, with the id` },
-            { value: 'all', label: t`Every field, by its technical name` },
+            { value: 'shown', label: t`As on the screen, with the ID` },
+            { value: 'all', label: t`All fields, by technical name` },
           ]}
         />
         <NativeSelect {...form.field('zone')} data={zones()} />

@@ -24,7 +24,7 @@ export function FilterChips({
   });
   if (set.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t`Filters that are set`}>
+    <ul className={styles.chips} aria-label={t`Active filters`}>
       {set.map(({ filter, words }) => {
         const { label, name } = filter;
         return (
@@ -33,7 +33,7 @@ export function FilterChips({
             <bdi className={styles.words}>{words}</bdi>
             <CloseButton
               size="sm"
-              aria-label={t`Remove the filter ${label}`}
+              aria-label={t`Remove filter ${label}`}
               onClick={() => change(withFilter(name, ''))}
             />
           </li>

@@ -26,7 +26,7 @@ function ComparisonField({ filter: { label }, value, set }: FieldProps) {
   return (
     <div className={styles.pair} data-narrow-first>
       <NativeSelect
-        aria-label={t`${label}: how`}
+        aria-label={t`${label}: operator`}
         value={operator}
         data={Object.entries(words).map(([each, word]) => ({ value: each, label: word }))}
         onChange={({ currentTarget }) => {
@@ -102,7 +102,7 @@ function TimeButtons({ value, set }: Omit<FieldProps, 'filter'>) {
           <Trans>Older than</Trans>
         </Button>
         <TextFilter
-          label={t`Older than: how many`}
+          label={t`Older than: amount`}
           placeholder="24"
           inputMode="decimal"
           maxLength={4}

@@ -69,7 +69,7 @@ export function ImageField({ name, label, value, error, onChange, current, size 
             </Button>
             {value && (
               <Button variant="subtle" color="gray" size="xs" onClick={() => choose(null)}>
-                <Trans>Take back</Trans>
+                <Trans>Undo</Trans>
               </Button>
             )}
           </div>

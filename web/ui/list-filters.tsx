@@ -41,7 +41,7 @@ export function ChoiceFilter({
         data={[{ value: start && everything, label: t`${label}: all` }, ...filter.options]}
         onChange={({ currentTarget: { value: chosen } }) => set(chosen === start ? '' : chosen)}
       />
-      {read && <RetryLine read={read}>{t`${label}: the choices could not be loaded.`}</RetryLine>}
+      {read && <RetryLine read={read}>{t`${label}: options could not be loaded.`}</RetryLine>}
     </Fragment>
   );
 }

@@ -43,7 +43,7 @@ export function useListPlaceholder({ state, change, query, page, empty }: ListPl
         </Button>
       }
     >
-      <Trans>Nothing matches. Try other words, or show all.</Trans>
+      <Trans>No results. Try other words, or show all.</Trans>
     </EmptyState>
   );
 }

@@ -106,7 +106,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         <FilterChips filters={filters} state={state} change={change} />
         {lost.length > 0 && (
           <p className={styles.lost} role="status">
-            <Trans>This view names what this list no longer has: {lostNames}. It is left out.</Trans>
+            <Trans>This view uses items that this list no longer has: {lostNames}. They are ignored.</Trans>
           </p>
         )}
         <div className={styles.framed}>

@@ -46,7 +46,7 @@ export function Pager({ state, page, change, of }: PagerProps) {
         {searched !== undefined && (
           <>
             {' '}
-            <Trans>Newest {searched} searched.</Trans>
+            <Trans>Searched the newest {searched}.</Trans>
           </>
         )}
         {isCapped && (

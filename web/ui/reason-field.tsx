@@ -18,7 +18,7 @@ export function ReasonField({ value, onChange, onSend, isFirst = false }: Reason
     <TextInput
       mt={16}
       label={t`Reason (optional)`}
-      description={t`Kept in the audit trail, and shown to colleagues with what was done.`}
+      description={t`Kept in the audit trail and shown to colleagues with the action.`}
       maxLength={reasonMax}
       dir="auto"
       autoComplete="off"

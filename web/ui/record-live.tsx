@@ -181,10 +181,10 @@ function Others({ others }: { others: Presence['others'] }) {
             {name} and <Plural value={count} one="# other" other="# others" /> are typing…
           </Trans>
         )}
-        {!isTyping && count === 0 && <Trans>{name} is looking at this too.</Trans>}
+        {!isTyping && count === 0 && <Trans>{name} is also viewing this.</Trans>}
         {!isTyping && count > 0 && (
           <Trans>
-            {name} and <Plural value={count} one="# other" other="# others" /> are looking at this too.
+            {name} and <Plural value={count} one="# other" other="# others" /> are also viewing this.
           </Trans>
         )}
       </span>

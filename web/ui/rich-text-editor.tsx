@@ -40,7 +40,7 @@ function useControlLabels() {
     clearFormattingControlLabel: t`Clear formatting`,
     undoControlLabel: t`Undo`,
     redoControlLabel: t`Redo`,
-    linkEditorInputLabel: t`Address of the link`,
+    linkEditorInputLabel: t`Link URL`,
     linkEditorInputPlaceholder: 'https://example.com/',
     linkEditorExternalLink: t`Opens in a new tab`,
     linkEditorInternalLink: t`Opens in the same tab`,

@@ -34,7 +34,7 @@ export function DeleteAction({ id, name, title, sentence, asksReason = false, ca
   const ask = () =>
     confirmFirst({
       title,
-      sentence: sentence ?? t`Want to delete ${name}? It is deleted for good.`,
+      sentence: sentence ?? t`Delete ${name}? This can't be undone.`,
       action: t`Delete`,
       isDestructive: true,
       asksReason,

@@ -25,8 +25,8 @@ function useAudiences(path: MenuPath): { value: Audience; label: string }[] {
   const isSuper = useSession()?.role === 'superadmin';
   return [
     { value: 'own', label: t`Only me` },
-    ...(mayWrite ? [{ value: 'writers' as const, label: t`Who may change this list` }] : []),
-    ...(isSuper ? [{ value: 'all' as const, label: t`Everybody who sees this list` }] : []),
+    ...(mayWrite ? [{ value: 'writers' as const, label: t`Administrators who can change this list` }] : []),
+    ...(isSuper ? [{ value: 'all' as const, label: t`Everyone who can see this list` }] : []),
   ];
 }
 
@@ -74,8 +74,8 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
       title: t`Delete view`,
       sentence:
         seenBy === 'own'
-          ? t`Want to delete ${called}? It is deleted for good.`
-          : t`Want to delete ${called}? It is deleted for good, for everybody who sees it.`,
+          ? t`Delete ${called}? This can't be undone.`
+          : t`Delete ${called}? It is permanently deleted for everyone who sees it.`,
       action: t`Delete`,
       isDestructive: true,
       run: () => run(() => client.views.deleteSavedView({ id })),
@@ -137,7 +137,7 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <NativeSelect
-            aria-label={t`Who sees it`}
+            aria-label={t`Visible to`}
             data={audiences}
             value={audience}
             onChange={({ currentTarget }) => setAudience(currentTarget.value as Audience)}
@@ -146,9 +146,9 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
             {renamed ? (
               <Trans>Rename</Trans>
             ) : open && !open.isOwn ? (
-              <Trans>Save as mine</Trans>
+              <Trans>Save as my view</Trans>
             ) : (
-              <Trans>Save as new</Trans>
+              <Trans>Save as new view</Trans>
             )}
           </Button>
         </div>

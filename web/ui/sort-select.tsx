@@ -22,7 +22,7 @@ export function SortSelect<Row>({
       aria-label={t`Order`}
       value={sort}
       data={[
-        { value: '', label: t`Usual order` },
+        { value: '', label: t`Default order` },
         ...sortable.flatMap(({ key, header }) => [
           { value: key, label: `${header} ↑` },
           { value: `-${key}`, label: `${header} ↓` },

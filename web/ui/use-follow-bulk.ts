@@ -40,9 +40,7 @@ export function useFollowBulk(): (bulk: Bulk) => void {
     const word = words[bulk.act as BulkActionName];
     const what = bulk.isUndo ? t`Undone: ${count}` : t`${word}: ${count}`;
     const rest =
-      not === 0
-        ? ''
-        : plural(not, { one: '# row was left as it is.', other: '# rows were left as they are.' });
+      not === 0 ? '' : plural(not, { one: '# row was not changed.', other: '# rows were not changed.' });
     const text = rest === '' ? what : `${what}. ${rest}`;
     toast.done(text);
     if (bulk.canUndo) offerUndo(text, () => undo(bulk));

@@ -99,7 +99,7 @@ export function useSelection<Row extends { id: string }>(list: SelectableList<Ro
     leading: {
       head: (
         <Box
-          label={t`Select the page`}
+          label={t`Select page`}
           checked={isWholePage}
           isPartly={!isWholePage && rows.some(({ id }) => isOn(id))}
           onToggle={choosePage}

@@ -95,14 +95,14 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
                     set={(next) => setLook({ ...layout, widths: { ...layout.widths, [key]: next } })}
                   />
                   <IconButton
-                    label={t`${header}: earlier`}
+                    label={t`Move ${header} earlier`}
                     disabled={!before}
                     onClick={() => before && setLook(moveColumn(columns, layout, key, before.key))}
                   >
                     <IconArrowUp size={16} />
                   </IconButton>
                   <IconButton
-                    label={t`${header}: later`}
+                    label={t`Move ${header} later`}
                     disabled={!after}
                     onClick={() => after && setLook(moveColumn(columns, layout, key, after.key))}
                   >
@@ -113,7 +113,7 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
             })}
           </ul>
           <Button variant="default" size="xs" onClick={() => setLook(undefined)}>
-            <Trans>As at first</Trans>
+            <Trans>Reset columns</Trans>
           </Button>
         </section>
       </div>

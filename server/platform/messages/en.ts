@@ -821,7 +821,7 @@ export const en = {
     'The policy now gives a different result, so earlier approvals don’t count. Review the withdrawal again.',
   approvedByYouAlready: 'You already approved this withdrawal. Another person has to approve it too.',
   approverNewFactor:
-    'Your second factor is less than 24 hours old, so you can’t approve withdrawals that need two people yet.',
+    'Your second factor is less than 24 hours old, so you can’t approve withdrawals that require two approvals yet.',
   approverMadeByApprover:
     'Another approver of this withdrawal changed your account or permissions in the last 7 days, so your approval doesn’t count as a second one. Someone else has to approve it.',
   passkeyCannotApprove: 'This passkey can’t sign an approval. Approve with a code, or add another passkey.',

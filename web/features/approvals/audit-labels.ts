@@ -8,16 +8,16 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   refuseChange: ({ name }) => t`Refused a change of ${name}`,
   switchSecondPerson: ({ json }) =>
     json('isOn') === 'true'
-      ? t`Demanded two people for rights and fees`
-      : t`Made one person enough for rights and fees`,
-  breakGlass: () => t`Began to act alone for an hour`,
+      ? t`Required two-person approval for permissions and fees`
+      : t`Turned off two-person approval for permissions and fees`,
+  breakGlass: () => t`Started emergency access for one hour`,
   reviewBrokenGlass: ({ after }) => {
     const admin = apart(after('admin'));
-    return t`Reviewed the hour in which ${admin} acted alone`;
+    return t`Reviewed the emergency access of ${admin}`;
   },
 };
 
 /** The sentences of what the server or its operator does without a call. */
 export const ownWork: AuditSentences = {
-  askForChange: ({ name }) => t`Asked a second person for a change of ${name}`,
+  askForChange: ({ name }) => t`Submitted a change of ${name} for approval`,
 };

@@ -61,9 +61,7 @@ export function AuditChanges({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) {
     return (
       <p className={styles.dim}>
-        <Trans>
-          No field of the record differs. What is secret, such as a password, is never written down.
-        </Trans>
+        <Trans>No field of the record changed. Secrets, such as passwords, are never recorded.</Trans>
       </p>
     );
   }

@@ -24,13 +24,13 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       </DescriptionItem>
       <DescriptionItem name={t`Admin`}>
         {entry.adminId === null ? (
-          <Trans>Nobody was signed in</Trans>
+          <Trans>Not signed in</Trans>
         ) : (
           <>
             <bdi>{entry.adminName ?? entry.adminId}</bdi>
             {entry.adminEmail !== null && <bdi className={styles.dim}>{entry.adminEmail}</bdi>}
             <Link to={{ search: `?admin=${entry.adminId}` }} onClick={onClose}>
-              <Trans>Everything by this admin</Trans>
+              <Trans>All activity of this admin</Trans>
             </Link>
           </>
         )}
@@ -43,13 +43,13 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
             <AuditedRecord entry={entry} />
             {entry.recordName !== null && <Copyable text={entry.record} />}
             <Link to={{ search: `?record=${encodeURIComponent(entry.record)}` }} onClick={onClose}>
-              <Trans>Everything about this record</Trans>
+              <Trans>All activity of this record</Trans>
             </Link>
           </>
         )}
       </DescriptionItem>
       {entry.names.some(({ id }) => id !== entry.record) && (
-        <DescriptionItem name={t`Also named`}>
+        <DescriptionItem name={t`Also mentioned`}>
           <NamedBeside entry={entry} />
         </DescriptionItem>
       )}
@@ -90,10 +90,10 @@ function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => v
   if (typeof undo === 'string')
     return (
       <p className={styles.dim}>
-        {undo === 'mail' && <Trans>This can’t be undone: mail about it has gone out.</Trans>}
-        {undo === 'chain' && <Trans>This can’t be undone here: it is on the chain.</Trans>}
-        {undo === 'gone' && <Trans>This can’t be undone: it is gone for good.</Trans>}
-        {undo === 'form' && <Trans>This is changed back on its own screen.</Trans>}
+        {undo === 'mail' && <Trans>This can't be undone, because an email about it was sent.</Trans>}
+        {undo === 'chain' && <Trans>This can't be undone here, because it is on the chain.</Trans>}
+        {undo === 'gone' && <Trans>This can't be undone, because the data was permanently deleted.</Trans>}
+        {undo === 'form' && <Trans>You can undo this on its own screen.</Trans>}
       </p>
     );
   const run = async () => {
@@ -101,7 +101,7 @@ function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => v
   };
   return (
     <Button variant="default" loading={restore.isRunning} onClick={() => void run()}>
-      {undo.fields ? <Trans>Restore these values</Trans> : <Trans>Undo this</Trans>}
+      {undo.fields ? <Trans>Restore values</Trans> : <Trans>Undo this</Trans>}
     </Button>
   );
 }

@@ -6,15 +6,15 @@ import type { AuditSentences, AuditSentencesOf } from '#web/lib/audit-sentences.
 export const auditSentences: AuditSentencesOf<typeof calls> = {
   undoChange: () => t`Undid a change`,
   restoreValues: () => t`Restored the values from before a change`,
-  addCanary: () => t`Made a user a canary`,
+  addCanary: () => t`Changed a user to a canary user`,
   createCanary: () => t`Created a canary user`,
-  removeCanary: () => t`Made a canary an ordinary user again`,
+  removeCanary: () => t`Changed a canary user back to a regular user`,
 };
 
 /** The sentences of what the server or its operator does without a call. */
 export const ownWork: AuditSentences = {
-  readCanary: () => t`Raised an alarm: a canary was read`,
-  rejectAuditRows: () => t`Rejected rows of the audit trail that no server signed`,
+  readCanary: () => t`Raised an alarm: a canary user was read`,
+  rejectAuditRows: () => t`Rejected audit trail rows that no server signed`,
   requireSignatures: () => t`Required signatures of rows of the audit trail`,
   archiveAudit: () => t`Moved old rows of the audit trail into a file`,
 };

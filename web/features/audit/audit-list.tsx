@@ -51,14 +51,14 @@ export function AuditList() {
       isSortable: false,
       cell: (entry) =>
         entry.adminId === null ? (
-          <span className={styles.dim}>{t`Nobody signed in`}</span>
+          <span className={styles.dim}>{t`Not signed in`}</span>
         ) : (
           <ActorLink id={entry.adminId} name={entry.adminName ?? entry.adminId} email={entry.adminEmail} />
         ),
     },
     {
       key: 'call',
-      header: t`What happened`,
+      header: t`Activity`,
       width: 232,
       isSortable: false,
       also: [
@@ -103,7 +103,7 @@ export function AuditList() {
         columns={columns}
         hasOneAction
         rowActions={(entry) => (
-          <IconButton label={t`Show the change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>
+          <IconButton label={t`View change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>
             <IconArrowsDiff size={17} />
           </IconButton>
         )}
@@ -134,7 +134,7 @@ export function AuditList() {
           { kind: 'day', name: 'from', label: t`From` },
           { kind: 'day', name: 'to', label: t`To` },
         ]}
-        empty={t`Nothing was changed yet. Every change appears here as it is made.`}
+        empty={t`No changes yet. Every change appears here as it is made.`}
       />
       <AuditEntryPanel entry={opened} onClose={() => setOpened(null)} />
     </div>

@@ -49,7 +49,7 @@ export function RefusedList() {
     {
       key: 'lastIpAddress',
       compare: 'text',
-      header: t`Last from`,
+      header: t`Last IP address`,
       width: 150,
       isSortable: false,
       cell: ({ lastIpAddress }) => (
@@ -77,7 +77,7 @@ export function RefusedList() {
             })),
           },
         ]}
-        empty={t`Nobody’s call was refused in the last 90 days.`}
+        empty={t`No calls were refused in the last 90 days.`}
       />
     </div>
   );

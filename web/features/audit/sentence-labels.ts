@@ -52,7 +52,7 @@ function byRows({ call, record }: AuditEntry, { name, json }: AuditSentenceInput
     const rows = rowCount(entity, sum('created', 'changed'));
     return t`Imported ${rows}`;
   }
-  if (record !== null) return t`Changed ${name} by the feed`;
+  if (record !== null) return t`Changed ${name} through the feed`;
   const rows = rowCount(entity, sum(...feedResults));
   return t`Sent ${rows} through the feed`;
 }

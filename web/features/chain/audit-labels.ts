@@ -25,23 +25,23 @@ function settingsSentence({ before, after }: AuditSentenceInput): string {
   const [field, fee, shown] = first;
   const from = apart(shown(before(field)));
   const to = apart(shown(after(field)));
-  return t`Set ${fee} from ${from} to ${to}`;
+  return t`Changed ${fee} from ${from} to ${to}`;
 }
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
   updateSettings: settingsSentence,
-  proposeOwnerAct: () => t`Asked the owner of a contract for an act`,
-  signOwnerAct: () => t`Signed an act of the owner of a contract`,
-  noteOwnerAct: () => t`Told of the transaction of an act of the owner`,
-  withdrawOwnerAct: () => t`Withdrew an act that the owner of a contract was asked for`,
-  noteContractChange: () => t`Said why a change of a contract is in order`,
+  proposeOwnerAct: () => t`Proposed a contract change`,
+  signOwnerAct: () => t`Signed a contract change`,
+  noteOwnerAct: () => t`Recorded the transaction of a contract change`,
+  withdrawOwnerAct: () => t`Withdrew a contract change`,
+  noteContractChange: () => t`Explained a contract change`,
   setChainFee: ({ before, after }) => {
     const standard = apart(`ERC-${after('standard') || before('standard')}`);
     const [from, to] = [apart(percent(before('fee'))), apart(percent(after('fee')))];
-    return t`Set the service fee of ${standard} on the chain from ${from} to ${to}`;
+    return t`Changed the ${standard} service fee on the chain from ${from} to ${to}`;
   },
-  submitBid: () => t`Took a bid that was signed off the chain`,
+  submitBid: () => t`Recorded a bid that was signed off-chain`,
   addAddressName: ({ name }) => t`Added ${name} to the address book`,
   updateAddressName: ({ name }) => t`Renamed an address to ${name}`,
   deleteAddressName: ({ name }) => t`Removed ${name} from the address book`,
@@ -49,7 +49,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
 
 /** The sentences of what the server or its operator does without a call. */
 export const ownWork: AuditSentences = {
-  exchangeSignatures: () => t`Took a signature of an owner from the Safe Transaction Service`,
-  chainUndo: () => t`Took back what a dropped branch of the chain said`,
-  chainUndoToken: ({ name }) => t`Took back what a dropped branch of the chain said of ${name}`,
+  exchangeSignatures: () => t`Received an owner's signature from the Safe Transaction Service`,
+  chainUndo: () => t`Undid data from a dropped branch of the chain`,
+  chainUndoToken: ({ name }) => t`Undid data about ${name} from a dropped branch of the chain`,
 };

@@ -9,8 +9,8 @@ const subscriber = msg`the subscriber`;
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
-  setBanner: ({ name }) => t`Made the auction of ${name} a banner`,
-  removeBanner: ({ name }) => t`Made the auction of ${name} an ordinary one again`,
+  setBanner: ({ name }) => t`Changed the auction of ${name} to a banner`,
+  removeBanner: ({ name }) => t`Changed the auction of ${name} back to a regular auction`,
   addProduct: added(product),
   updateProduct: changed(product),
   deleteProduct: deleted(product),
@@ -20,13 +20,13 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   updateStaticPage: changed(page),
   updateStaticPageTwin: changed(page),
   updateEmailTemplate: ({ name }) => t`Changed the email template ${name}`,
-  sendTestEmail: ({ name }) => t`Sent a test of the email template ${name}`,
+  sendTestEmail: ({ name }) => t`Sent a test email from the template ${name}`,
   sendToSubscribers: ({ name, after }) => {
     const total = apart(after('total'));
     return t`Sent the email template ${name} to ${total} subscribers`;
   },
-  pauseMailing: ({ json }) => (json('paused') === 'true' ? t`Paused a sending` : t`Let a sending go on`),
-  cancelMailing: () => t`Cancelled a sending`,
+  pauseMailing: ({ json }) => (json('paused') === 'true' ? t`Paused a mailing` : t`Resumed a mailing`),
+  cancelMailing: () => t`Canceled a mailing`,
   deleteSubscriber: deleted(subscriber),
   restoreSubscriber: restored(subscriber),
 };

@@ -21,9 +21,9 @@ const role = msg`the role`;
 export const auditSentences: AuditSentencesOf<typeof calls> = {
   login: ({ after }) => (after('session') ? t`Signed in` : t`Tried to sign in`),
   logout: () => t`Signed out`,
-  forgotPassword: () => t`Asked for a link to set a new password`,
-  resetPassword: () => t`Set a new password by the link in a mail`,
-  admitNetwork: () => t`Admitted a new network by the link in a mail`,
+  forgotPassword: () => t`Requested a password reset link`,
+  resetPassword: () => t`Set a new password with an email link`,
+  admitNetwork: () => t`Allowed a new network with an email link`,
   updateProfile: ({ before, after }) => {
     const [from, to] = [apart(before('name')), apart(after('name'))];
     return t`Changed their own name from ${from} to ${to}`;
@@ -40,22 +40,22 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   enableAdmin: enabled(admin),
   changePassword: () => t`Changed their own password`,
   changeEmail: () => t`Changed their own email`,
-  startSecondFactor: () => t`Began to set up a second factor`,
-  confirmSecondFactor: () => t`Turned their second factor on`,
-  renewRecoveryCodes: () => t`Made new recovery codes`,
-  stopSecondFactor: () => t`Turned their second factor off`,
+  startSecondFactor: () => t`Started setting up a second factor`,
+  confirmSecondFactor: () => t`Turned on their second factor`,
+  renewRecoveryCodes: () => t`Created new recovery codes`,
+  stopSecondFactor: () => t`Turned off their second factor`,
   endSession: () => t`Ended a session`,
   endAllSessions: () => t`Ended all their sessions`,
   signInWithPasskey: ({ after }) =>
     after('session') ? t`Signed in with a passkey` : t`Tried to sign in with a passkey`,
-  startPasskey: () => t`Began to add a passkey`,
+  startPasskey: () => t`Started adding a passkey`,
   addPasskey: () => t`Added a passkey`,
   removePasskey: () => t`Removed a passkey`,
-  makePasskeyCode: () => t`Proved themselves with a passkey`,
+  makePasskeyCode: () => t`Verified their identity with a passkey`,
   signInWithCompany: ({ after }) =>
-    after('session') ? t`Signed in by the company` : t`Tried to sign in by the company`,
-  updateCompanyGroups: () => t`Changed the roles that company groups give`,
-  updateSignInPolicy: () => t`Changed who needs a second factor`,
+    after('session') ? t`Signed in through company sign-in` : t`Tried to sign in through company sign-in`,
+  updateCompanyGroups: () => t`Changed the roles of company groups`,
+  updateSignInPolicy: () => t`Changed the second factor requirement`,
   endDeskSession: ({ name }) => t`Ended a session of ${name}`,
   endSessionsOf: ({ name }) => t`Ended the sessions of ${name}`,
   addApiKey: added(apiKey),
@@ -63,29 +63,30 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   rotateApiKey: ({ name, after }) => {
     const by = apart(after('newTokenBy'));
     return after('newTokenBy')
-      ? t`Let ${by} make a new token of the API key ${name}`
-      : t`Gave the API key ${name} a new secret`;
+      ? t`Allowed ${by} to create a new token of the API key ${name}`
+      : t`Rotated the API key ${name}`;
   },
   revokeApiKey: revoked(apiKey),
   addRole: added(role),
   updateRole: changed(role),
   deleteRole: deleted(role),
-  updateAdminRights: ({ name }) => t`Changed the rights of ${name}`,
-  proveFactor: () => t`Proved their second factor again`,
-  startViewing: ({ name }) => t`Looked at the desk with the rights of ${name}`,
-  stopViewing: ({ name }) => t`Stopped looking at the desk with the rights of ${name}`,
+  updateAdminRights: ({ name }) => t`Changed the permissions of ${name}`,
+  proveFactor: () => t`Verified their second factor again`,
+  startViewing: ({ name }) => t`Viewed as ${name}`,
+  stopViewing: ({ name }) => t`Stopped viewing as ${name}`,
 };
 
 /** The sentences of what the server or its operator does without a call. */
 export const ownWork: AuditSentences = {
   'admin:recover': ({ name, json }) => {
     if (json('keyLost') === 'true')
-      return t`Replaced the key of the desk on the server, made a link that opens the account of ${name}, and switched its second factor off`;
+      return t`Replaced the server key on the server, created a link that opens the account of ${name}, and turned off its second factor`;
     return json('secondFactorOff') === 'true'
-      ? t`Made a link on the server that opens the account of ${name}, and switched its second factor off`
-      : t`Made a link on the server that opens the account of ${name}`;
+      ? t`Created a link on the server that opens the account of ${name} and turned off its second factor`
+      : t`Created a link on the server that opens the account of ${name}`;
   },
-  endCompanySession: ({ name }) => t`Ended a session of ${name}, for whom the company vouches no longer`,
-  takeGroupRights: ({ name }) => t`Took the rights of ${name} from the groups of the company`,
-  endRights: ({ name }) => t`Took from ${name} the rights that had ended`,
+  endCompanySession: ({ name }) =>
+    t`Ended a session of ${name} because the company no longer confirms the account`,
+  takeGroupRights: ({ name }) => t`Set the permissions of ${name} from the company groups`,
+  endRights: ({ name }) => t`Removed expired permissions from ${name}`,
 };

@@ -10,13 +10,13 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const file = apart(after('file'));
     return t`Imported the file ${file}`;
   },
-  fetchImportRejects: () => t`Fetched the refused rows of an import`,
+  fetchImportRejects: () => t`Downloaded the rejected rows of an import`,
   addWebhook: added(webhook),
   updateWebhook: changed(webhook),
-  rotateWebhookSecret: ({ name }) => t`Gave the webhook ${name} a new secret`,
+  rotateWebhookSecret: ({ name }) => t`Rotated the secret of the webhook ${name}`,
   pauseWebhook: ({ name, json }) =>
-    json('paused') === 'false' ? t`Let the webhook ${name} go on` : t`Paused the webhook ${name}`,
+    json('paused') === 'false' ? t`Resumed the webhook ${name}` : t`Paused the webhook ${name}`,
   deleteWebhook: deleted(webhook),
-  sendWebhookAgain: ({ name }) => t`Sent an event to the webhook ${name} again`,
-  sendWebhookTest: ({ name }) => t`Sent a test to the webhook ${name}`,
+  sendWebhookAgain: ({ name }) => t`Resent an event to the webhook ${name}`,
+  sendWebhookTest: ({ name }) => t`Sent a test event to the webhook ${name}`,
 };

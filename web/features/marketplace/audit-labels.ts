@@ -12,14 +12,14 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   deleteCategory: deleted(category),
   toggleHotCollection: ({ name, json }) =>
     json('hotCollection') === '"yes"'
-      ? t`Put the token ${name} into the hot collection`
-      : t`Took the token ${name} out of the hot collection`,
+      ? t`Added the token ${name} to the hot collection`
+      : t`Removed the token ${name} from the hot collection`,
   changeTokenCategory: ({ name, before, after }) => {
     const [from, to] = [apart(before('category') || '—'), apart(after('category') || '—')];
     return t`Moved the token ${name} from the category ${from} to ${to}`;
   },
   hideToken: ({ name }) => t`Hid the token ${name}`,
-  showToken: ({ name }) => t`Showed the token ${name} again`,
+  showToken: ({ name }) => t`Made the token ${name} visible again`,
   deleteToken: deleted(token),
   restoreToken: restored(token),
   saveCreator: ({ name }) => t`Saved the creator ${name}`,

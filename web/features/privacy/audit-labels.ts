@@ -6,27 +6,27 @@ import { apart, type AuditSentences, type AuditSentencesOf } from '#web/lib/audi
 export const auditSentences: AuditSentencesOf<typeof calls> = {
   revealPersonal: ({ name, after }) => {
     const field = apart(after('field'));
-    if (after('kind') === 'search') return t`Searched for a whole personal value`;
-    return t`Looked at the masked field ${field} of ${name}`;
+    if (after('kind') === 'search') return t`Searched for a complete personal value`;
+    return t`Revealed the masked field ${field} of ${name}`;
   },
-  updatePersonalDataPolicy: () => t`Changed whether personal data is masked`,
-  updateRetention: () => t`Changed for how long a log is kept`,
+  updatePersonalDataPolicy: () => t`Changed the masking of personal data`,
+  updateRetention: () => t`Changed the retention period of a log`,
   openDocument: ({ after }) => {
     const kind = apart(after('kind'));
     return t`Opened a document of a user: ${kind}`;
   },
-  updateDocumentRules: () => t`Changed how long documents are kept`,
-  eraseUser: ({ name }) => t`Asked for the personal data of ${name} to be erased`,
+  updateDocumentRules: () => t`Changed document retention`,
+  eraseUser: ({ name }) => t`Requested erasure of the personal data of ${name}`,
 };
 
 /** The sentences of what the server or its operator does without a call. */
 export const ownWork: AuditSentences = {
-  eraseAgain: () => t`Began an erasure again that a restored backup did not know`,
-  beginErasure: () => t`Began to erase the personal data of a user`,
-  eraseTrail: () => t`Erased personal values from rows of the trail`,
+  eraseAgain: () => t`Restarted an erasure that was missing from a restored backup`,
+  beginErasure: () => t`Started erasing the personal data of a user`,
+  eraseTrail: () => t`Erased personal data from audit trail rows`,
   endErasure: () => t`Erased the personal data of a user`,
-  takeDocumentFile: () => t`Brought the file of a document`,
-  deleteDocumentFile: () => t`Deleted the file of a document whose time was over`,
+  takeDocumentFile: () => t`Uploaded a document file`,
+  deleteDocumentFile: () => t`Deleted the file of an expired document`,
   purgeTrash: ({ name }) => t`Permanently deleted ${name} from the trash`,
-  applyRetention: () => t`Deleted what was past its term`,
+  applyRetention: () => t`Deleted data past its retention period`,
 };

@@ -9,20 +9,20 @@ import {
   type AuditSentencesOf,
 } from '#web/lib/audit-sentences.ts';
 
-const readyMadeReply = msg`the ready-made reply`;
+const readyMadeReply = msg`the canned reply`;
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
-  replyTicket: ({ name }) => t`Answered the ticket ${name}`,
+  replyTicket: ({ name }) => t`Replied to the ticket ${name}`,
   closeTicket: ({ name, json }) =>
-    json('closedStatus') === '1' ? t`Closed the ticket ${name}` : t`Opened the ticket ${name} again`,
-  updateTicket: ({ name }) => t`Changed how the ticket ${name} is worked on`,
+    json('closedStatus') === '1' ? t`Closed the ticket ${name}` : t`Reopened the ticket ${name}`,
+  updateTicket: ({ name }) => t`Changed the properties of the ticket ${name}`,
   addCannedReply: added(readyMadeReply),
   updateCannedReply: changed(readyMadeReply),
   deleteCannedReply: deleted(readyMadeReply),
-  updateClockRules: () => t`Changed the promised times of support`,
+  updateClockRules: () => t`Changed the service levels`,
   mergeTicket: ({ name }) => t`Merged the ticket ${name} into another one`,
-  unmergeTicket: ({ name }) => t`Took the ticket ${name} out of another one`,
+  unmergeTicket: ({ name }) => t`Unmerged the ticket ${name}`,
   attachFile: ({ name }) => t`Uploaded a file for the ticket ${name}`,
 };
 
@@ -31,6 +31,6 @@ export const ownWork: AuditSentences = {
   takeMail: ({ name }) => t`Recorded that a reply to the ticket ${name} was not delivered`,
   rateTicket: ({ name, after }) => {
     const score = apart(after('score'));
-    return t`The user said how the ticket ${name} went: ${score} of 5`;
+    return t`The user rated the ticket ${name} ${score} out of 5`;
   },
 };

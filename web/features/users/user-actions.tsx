@@ -25,7 +25,7 @@ export function UserActions({ user }: { user: User }) {
   const block = () =>
     confirmFirst({
       title: t`Block user`,
-      sentence: t`Block ${name}? They can no longer sign in until they are unblocked.`,
+      sentence: t`Block ${name}? They can’t sign in until you unblock them.`,
       action: t`Block`,
       isDestructive: true,
       asksReason: true,
@@ -42,7 +42,7 @@ export function UserActions({ user }: { user: User }) {
   const askDelete = () =>
     confirmFirst({
       title: t`Delete user`,
-      sentence: t`Delete ${name}? The user moves to the trash and can be restored for ${trashDays} days.`,
+      sentence: t`Delete ${name}? The user moves to the trash. You can restore it for ${trashDays} days.`,
       action: t`Delete`,
       isDestructive: true,
       asksReason: true,

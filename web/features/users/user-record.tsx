@@ -41,8 +41,13 @@ function useRelated({ id: userId, address, email }: User): RelatedTab[] {
     { name: 'tokens', label: t`Tokens`, screen: 'tokens.list', fixed: { account: address } },
     { name: 'bids', label: t`Bids`, screen: 'bids.list', fixed: { bidderRecord: userId } },
     { name: 'tickets', label: t`Tickets`, screen: 'tickets.list', fixed: { userId } },
-    { name: 'reportsAbout', label: t`Reports about them`, screen: 'reports.list', fixed: { address } },
-    { name: 'reportsBy', label: t`Reports by them`, screen: 'reports.list', fixed: { reporterId: userId } },
+    { name: 'reportsAbout', label: t`Reports about this user`, screen: 'reports.list', fixed: { address } },
+    {
+      name: 'reportsBy',
+      label: t`Reports by this user`,
+      screen: 'reports.list',
+      fixed: { reporterId: userId },
+    },
     { name: 'verifications', label: t`Verification`, screen: 'verifications.list', fixed: { userId } },
     { name: 'mail', label: t`Mail`, screen: 'outbox.list', fixed: { recipient: email } },
     { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: userId } },
@@ -95,8 +100,8 @@ function UserPage({ user }: { user: User }) {
           {mayChange && <UserActions user={user} />}
           {mayStop && (
             <IconButton
-              label={t`Stop withdrawals of ${called}`}
-              words={t`Stop withdrawals`}
+              label={t`Freeze withdrawals of ${called}`}
+              words={t`Freeze withdrawals`}
               to={`${pathTo('stops.add')}?user=${id}`}
             >
               <IconHandStop size={17} />
@@ -169,7 +174,7 @@ function UserOf({ text }: { text: string }) {
     return (
       <RecordNotFound back="users.list">
         <Trans>
-          No user of the marketplace has <bdi>{text}</bdi>.
+          No user in the marketplace has <bdi>{text}</bdi>.
         </Trans>
       </RecordNotFound>
     );

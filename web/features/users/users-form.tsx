@@ -13,8 +13,8 @@ function MaskedUser() {
   return (
     <p>
       <Trans>
-        You don’t see the email and telephone number of users, so you can’t change them. Ask a superadmin for
-        the right to see personal data.
+        You can't see the email and phone number of users, so you can't change them. Ask a superadmin for
+        permission to see personal data.
       </Trans>
     </p>
   );

@@ -105,7 +105,7 @@ export function WithdrawalsList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <OnboardingHint>{t`There are no withdrawals yet. They appear here as users ask for them.`}</OnboardingHint>
+        <OnboardingHint>{t`There are no withdrawals yet. They appear here when users request them.`}</OnboardingHint>
       }
     />
   );

@@ -7,23 +7,23 @@ import { moduleTitles } from '#web/lib/module-titles.ts';
 
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
-  cancelRun: () => t`Cancelled what was under way`,
-  pauseRun: ({ json }) => (json('paused') === 'true' ? t`Paused what was under way` : t`Let it go on`),
-  prepareBulk: () => t`Tried a change of many rows`,
+  cancelRun: () => t`Canceled a running job`,
+  pauseRun: ({ json }) => (json('paused') === 'true' ? t`Paused a running job` : t`Continue`),
+  prepareBulk: () => t`Previewed a bulk change`,
   confirmBulk: ({ after }) => {
     const total = apart(after('total'));
-    return t`Began a change of ${total} rows`;
+    return t`Started a change of ${total} rows`;
   },
-  cancelBulk: () => t`Cancelled a change of many rows`,
-  undoBulk: () => t`Began to undo a change of many rows`,
+  cancelBulk: () => t`Canceled a bulk change`,
+  undoBulk: () => t`Started undoing a bulk change`,
   startExport: ({ after }) => {
     const list = apart(after('list'));
-    return t`Asked for the list ${list} as a file`;
+    return t`Requested an export of the list ${list}`;
   },
   switchModule: ({ after, json }) => {
     const name = moduleTitles[after('module') as ModuleName];
     const title = name === undefined ? after('module') : i18n._(name);
-    return json('isOn') === 'true' ? t`Switched on the module ${title}` : t`Switched off the module ${title}`;
+    return json('isOn') === 'true' ? t`Turned on the module ${title}` : t`Turned off the module ${title}`;
   },
 };
 
@@ -31,14 +31,14 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
 export const ownWork: AuditSentences = {
   exportList: ({ after }) => {
     const list = apart(after('list'));
-    return t`Asked for the list ${list} as a file`;
+    return t`Requested an export of the list ${list}`;
   },
   downloadExport: ({ after }) => {
     const [rows, list] = [apart(after('rows') || '0'), apart(after('list'))];
-    return t`Took ${rows} rows of the list ${list} as a file`;
+    return t`Downloaded ${rows} rows of the list ${list} as a file`;
   },
-  finishBulk: () => t`Ended a change of many rows`,
-  changeSecretKey: () => t`Changed the key of the server`,
-  retireSecretKey: () => t`Encrypted everything with the new key of the server`,
-  replaceLostKey: () => t`Replaced the lost key of the server`,
+  finishBulk: () => t`Finished a bulk change`,
+  changeSecretKey: () => t`Changed the server key`,
+  retireSecretKey: () => t`Encrypted all data with the new server key`,
+  replaceLostKey: () => t`Replaced the lost server key`,
 };

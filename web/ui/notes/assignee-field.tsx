@@ -26,17 +26,17 @@ export function AssigneeField({
       <p className={styles.none}>
         {assignment ? (
           <Trans>
-            In charge: <bdi>{assignment.admin.name}</bdi>
+            Assignee: <bdi>{assignment.admin.name}</bdi>
           </Trans>
         ) : (
-          <Trans>Nobody is in charge.</Trans>
+          <Trans>Unassigned.</Trans>
         )}
       </p>
     );
   }
   return (
     <ColleagueField
-      label={t`In charge`}
+      label={t`Assignee`}
       kind={kind}
       record={record}
       value={assignment?.admin.id ?? ''}

@@ -89,7 +89,7 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
           ))}
           {readers.length === 0 && search !== '' && (
             <span role="status">
-              <Trans>Nobody called {isolated(search ?? '')} may read this record.</Trans>
+              <Trans>Nobody named {isolated(search ?? '')} can read this record.</Trans>
             </span>
           )}
         </div>

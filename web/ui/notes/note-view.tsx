@@ -28,7 +28,7 @@ export function NoteView({ note, mayWrite }: { note: Note; mayWrite: boolean }) 
   const askDelete = () =>
     confirmFirst({
       title: t`Delete note`,
-      sentence: t`Delete the note of ${author.name}? Its place stays visible; its author and superadmins can still read it.`,
+      sentence: t`Delete the note of ${author.name}? A placeholder stays visible. The author and superadmins can still read the note.`,
       action: t`Delete`,
       isDestructive: true,
       run: () => remove({ id }),
@@ -59,12 +59,12 @@ export function NoteView({ note, mayWrite }: { note: Note; mayWrite: boolean }) 
         )}
         <span className={styles.own}>
           {mayWrite && isOwn && !isDeleted && (
-            <IconButton label={t`Edit the note`} onClick={() => setEditing(true)}>
+            <IconButton label={t`Edit note`} onClick={() => setEditing(true)}>
               <IconPencil size={16} />
             </IconButton>
           )}
           {mayDelete && (
-            <IconButton label={t`Delete the note`} isDestructive onClick={askDelete}>
+            <IconButton label={t`Delete note`} isDestructive onClick={askDelete}>
               <IconTrash size={16} />
             </IconButton>
           )}
@@ -100,7 +100,7 @@ function Former({ id }: { id: string }) {
   return (
     <details className={styles.former} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Trans>What it said before</Trans>
+        <Trans>Previous versions</Trans>
       </summary>
       {isOpen && <FormerTexts id={id} />}
     </details>

@@ -30,7 +30,7 @@ export function NotesPanel({ kind, record }: { kind: NoteKind; record: string })
               {mayWrite && <NewNote kind={kind} record={record} />}
               {notes.length === 0 && (
                 <p className={styles.none}>
-                  <Trans>No notes yet. Colleagues who may read this record read its notes.</Trans>
+                  <Trans>No notes yet. Colleagues with access to this record can read its notes.</Trans>
                 </p>
               )}
               <ol>

@@ -9,7 +9,7 @@ export function ProveAgainField(props: FieldProps<string>) {
   return (
     <>
       <p role="status">
-        <Trans>You proved your second factor more than five minutes ago. Prove it again.</Trans>
+        <Trans>You verified your second factor more than five minutes ago. Verify it again.</Trans>
       </p>
       <CodeField {...props} autoFocus />
     </>

@@ -28,8 +28,8 @@ function ProofForm({ hasFactor, onEnd }: ProveAgainFormProps & { hasFactor: bool
       <p role="status">
         {hasFactor ? (
           <Trans>
-            This change takes a second factor that was proved within five minutes. Prove it, and the change
-            goes on.
+            This change requires a second factor that you verified in the last five minutes. Verify it to
+            continue.
           </Trans>
         ) : (
           <Trans>You entered your password more than five minutes ago. Enter it again to continue.</Trans>
@@ -51,7 +51,7 @@ function ProofForm({ hasFactor, onEnd }: ProveAgainFormProps & { hasFactor: bool
 export function ProveAgainForm({ onEnd }: ProveAgainFormProps) {
   const { t } = useLingui();
   const query = useCall(client.security.getSecurity, {});
-  const title = query.data?.secondFactor === false ? t`Confirm your password` : t`Prove your second factor`;
+  const title = query.data?.secondFactor === false ? t`Confirm your password` : t`Verify your second factor`;
   return (
     <SidePanel opened onClose={() => onEnd(false)} title={title}>
       <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>

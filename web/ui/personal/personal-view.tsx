@@ -51,7 +51,7 @@ export function Personal({ kind, id, field, label, value, mayReveal, to, childre
         {linked(value ?? '')}
       </span>
       {mayReveal && (
-        <IconButton label={t`Show ${label} for a minute`} onClick={() => setAsking(true)}>
+        <IconButton label={t`Reveal ${label} for one minute`} onClick={() => setAsking(true)}>
           <IconEye size={17} />
         </IconButton>
       )}

@@ -5,10 +5,10 @@ import type { revealReasons } from '#contract/privacy/personal-data.schemas.ts';
 export function useRevealReasons(): Readonly<Record<(typeof revealReasons)[number], string>> {
   const { t } = useLingui();
   return {
-    asked: t`The person asks for help`,
-    payment: t`A payment is looked into`,
+    asked: t`The person asked for help`,
+    payment: t`Payment investigation`,
     fraud: t`Fraud is suspected`,
-    authority: t`A court or an office asks`,
+    authority: t`Request of a court or an authority`,
   };
 }
 

@@ -37,11 +37,11 @@ export function RevealForm({ asked, label, onClose, onShown }: Props) {
     done: ({ result }) => onShown(result),
   });
   return (
-    <SidePanel opened onClose={onClose} title={t`Show ${label}`}>
-      <CallForm form={form} submit={<Trans>Show for a minute</Trans>}>
+    <SidePanel opened onClose={onClose} title={t`Reveal ${label}`}>
+      <CallForm form={form} submit={<Trans>Reveal for one minute</Trans>}>
         <NativeSelect
           {...form.field('reason')}
-          description={t`The audit trail keeps that you looked and why, not what you saw. Superadmins hear of many looks within an hour.`}
+          description={t`The audit trail records that you revealed the value and why, but not the value itself. Superadmins are notified of many reveals within an hour.`}
           data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
         />
         {asksCode && <ProveAgainField {...form.field('code')} />}

@@ -45,7 +45,7 @@ export default function DialCodePicker({
       allowDeselect={false}
       error={hasError}
       placeholder={t`Code`}
-      nothingFoundMessage={t`No such country`}
+      nothingFoundMessage={t`Unknown country`}
       comboboxProps={{ width: 300, position: 'bottom-start', withinPortal: false }}
       withScrollArea={false}
       classNames={{ options: styles.options }}

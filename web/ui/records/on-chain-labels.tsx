@@ -41,7 +41,7 @@ export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
   );
   switch (text) {
     case 'OrderPlaced':
-      return <Trans>Listed for {sum} on the chain</Trans>;
+      return <Trans>Listed on the chain for {sum}</Trans>;
     case 'PriceChanged':
       return <Trans>Price changed to {sum} on the chain</Trans>;
     case 'OrderCancelled':

@@ -69,7 +69,7 @@ export function RecordView(props: RecordViewProps) {
   const shown = related.filter(({ screen, fixed }) => isSet(fixed) && mayOpen(admin, screen));
   const tabs = [
     ...(first ? [{ name: first.name, label: first.label }] : []),
-    { name: 'timeline', label: first ? t`What happened` : t`Overview` },
+    { name: 'timeline', label: first ? t`Activity` : t`Overview` },
     ...shown.map(({ name: list, label }) => ({
       name: list,
       label,
@@ -109,13 +109,13 @@ export function RecordView(props: RecordViewProps) {
       {open === 'timeline' && (
         <RecordColumns
           main={
-            <RecordCard title={t`What happened`}>
+            <RecordCard title={t`Activity`}>
               <Timeline kind={kind} id={id} />
             </RecordCard>
           }
           aside={
             <>
-              {facts && <RecordCard title={t`Facts`}>{facts}</RecordCard>}
+              {facts && <RecordCard title={t`Details`}>{facts}</RecordCard>}
               <NotesPanel kind={kind} record={id} />
             </>
           }
@@ -170,7 +170,7 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   if (isGone) {
     return (
       <RecordNotFound back={back}>
-        <Trans>There is no such record, or it was deleted.</Trans>
+        <Trans>This record doesn't exist, or it was deleted.</Trans>
       </RecordNotFound>
     );
   }

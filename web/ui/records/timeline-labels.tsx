@@ -87,7 +87,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }): ReactNode
     case 'ticket':
       return (
         <Trans>
-          Asked:{' '}
+          Requested:{' '}
           <EntryLink to="tickets.view" id={recordId}>
             {text}
           </EntryLink>
@@ -104,7 +104,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }): ReactNode
         </Trans>
       );
     case 'verification':
-      return <Trans>Asked for verification</Trans>;
+      return <Trans>Requested verification</Trans>;
     case 'decision':
       return status === 'Accepted' ? (
         <Trans>Verification accepted</Trans>
@@ -127,7 +127,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }): ReactNode
     case 'mail':
       return (
         <Trans>
-          Mail: <bdi>{text}</bdi>
+          Email: <bdi>{text}</bdi>
         </Trans>
       );
     case 'audit':

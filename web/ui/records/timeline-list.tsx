@@ -87,7 +87,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <p className={styles.detail}>
         {isTrail ? (
           actorName === null ? (
-            <Trans>Nobody was signed in</Trans>
+            <Trans>Not signed in</Trans>
           ) : (
             <RecordLink to={{ screen: 'admins.view', id: actorId }}>{actorName}</RecordLink>
           )

@@ -10,7 +10,7 @@ export default {
 
 export function Usual() {
   return (
-    <FiguresPage label="Decided in the last">
+    <FiguresPage label="Resolved in the last">
       {(days) => (
         <FiguresTable
           of={`Cases by reason, ${days} days`}

@@ -9,22 +9,22 @@ export function useChangeLabels(): (call: string, name: string | null) => string
   const kinds = useKindLabels();
   return (call, given) => {
     const name = isolated(given ?? '');
-    if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;
-    if (call === 'enableAdmin') return t`${name} comes back with the rights they had`;
-    if (call === 'updateRole') return t`The role ${name} and all who hold it`;
+    if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Permissions of ${name}`;
+    if (call === 'enableAdmin') return t`${name} is restored with their previous permissions`;
+    if (call === 'updateRole') return t`The role ${name} and everyone who has it`;
     if (call === 'updateCompanyGroups') return t`Roles of the company groups`;
     if (call === 'updateApiKey') return t`The API key ${name}`;
-    if (call === 'rotateApiKey') return t`A new token of the API key ${name}, shown to who asks`;
-    if (call === 'eraseUser') return t`Personal data of a user, erased for good`;
+    if (call === 'rotateApiKey') return t`A new token of the API key ${name}, shown to the requester`;
+    if (call === 'eraseUser') return t`Permanent erasure of a user's personal data`;
     if (call === 'updateSettings') return t`Service fee`;
     if (call === 'updateRetention') {
       const kind = kinds[given as RetentionKind].name;
-      return t`How long is kept: ${kind}`;
+      return t`Retention of ${kind}`;
     }
     if (call === 'updateDocumentRules') return t`Document retention`;
     if (call === 'startImport') return t`Import of the file ${name}`;
-    if (call === 'switchModule') return t`A module is to be switched off`;
-    if (call === 'switchSecondPerson') return t`One person is to be enough again`;
+    if (call === 'switchModule') return t`Turn off a module`;
+    if (call === 'switchSecondPerson') return t`Turn off two-person approval`;
     return call;
   };
 }
@@ -33,34 +33,34 @@ export function useChangeLabels(): (call: string, name: string | null) => string
 export function useChangeFields(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
-    restriction: t`Rights`,
+    restriction: t`Permissions`,
     roles: t`Roles`,
-    extra: t`Extra rights`,
+    extra: t`Extra permissions`,
     groups: t`Groups`,
     name: t`Name`,
     email: t`Email`,
-    holders: t`Who holds it`,
+    holders: t`Assigned to`,
     serviceFee: t`Service fee`,
     serviceFee721: t`Service fee(721)`,
     serviceFee1155: t`Service fee(1155)`,
-    keepDays: t`Days that it is kept`,
+    keepDays: t`Retention period (days)`,
     daysAfterDecision: t`Days after the decision`,
-    daysAfterExpiry: t`Days after the document has expired`,
+    daysAfterExpiry: t`Days after the document expires`,
     status: t`Status`,
-    isOn: t`Two people are needed`,
+    isOn: t`Two-person approval is required`,
     networks: t`Networks`,
     expiresAt: t`Expires`,
     file: t`File`,
     sha256: t`SHA-256 of the file`,
-    entity: t`Rows of`,
-    source: t`Source of the ids`,
+    entity: t`Record type`,
+    source: t`ID source`,
     columns: t`Columns`,
-    triedRows: t`Rows tried, from the beginning`,
+    triedRows: t`Rows checked, from the start`,
     created: t`Would be created`,
     changed: t`Would be changed`,
     unchanged: t`Would stay unchanged`,
-    stale: t`Older than ours`,
+    stale: t`Older than the stored record`,
     rejected: t`Would be rejected`,
-    newTokenBy: t`Who may make it, once within a day`,
+    newTokenBy: t`Administrator who can create it, once within a day`,
   };
 }

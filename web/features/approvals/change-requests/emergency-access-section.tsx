@@ -32,7 +32,7 @@ function Review({ glass, title, onClose }: { glass: Glass; title: string; onClos
     call: client.changeRequests.reviewBrokenGlass,
     keepsDraft: false,
     start: { note: '', code: '' },
-    labels: { note: t`What you found`, code: t`Code` },
+    labels: { note: t`Review findings`, code: t`Code` },
     input: (values) => ({ id: glass.id, ...values }),
     done: ({ message }) => {
       toast.done(message);
@@ -56,23 +56,23 @@ function Open({ glass }: { glass: Glass }) {
   const [isReviewing, setReviewing] = useState(false);
   const { admin, brokenAt, isOwn, isOver } = glass;
   const since = formatInstant(brokenAt);
-  const title = t`Review what ${admin} did alone from ${since}`;
+  const title = t`Review the emergency access of ${admin} from ${since}`;
   if (isOwn)
     return (
       <p>
-        <Trans>To review. You acted alone yourself, so another superadmin reviews it.</Trans>
+        <Trans>Waiting for review. You acted alone, so another superadmin has to review it.</Trans>
       </p>
     );
   if (!isOver)
     return (
       <p>
-        <Trans>To review once the hour is over.</Trans>
+        <Trans>You can review this when the hour ends.</Trans>
       </p>
     );
   return (
     <>
       <p>
-        <Trans>To review: look at the trail, then say what you found.</Trans>
+        <Trans>Waiting for review. Check the audit trail, then enter your findings.</Trans>
       </p>
       <div className={styles.buttons}>
         <Button onClick={() => setReviewing(true)} aria-label={title}>
@@ -91,11 +91,11 @@ function GlassCard({ glass }: { glass: Glass }) {
       <h2>
         {isOver ? (
           <Trans>
-            <bdi>{admin}</bdi> acted alone
+            <bdi>{admin}</bdi> used emergency access
           </Trans>
         ) : (
           <Trans>
-            <bdi>{admin}</bdi> acts alone
+            <bdi>{admin}</bdi> is using emergency access
           </Trans>
         )}
       </h2>
@@ -105,7 +105,7 @@ function GlassCard({ glass }: { glass: Glass }) {
         </Trans>{' '}
         <Link to={trailOf(glass)}>
           <Trans>
-            What <bdi>{admin}</bdi> did that day
+            Activity of <bdi>{admin}</bdi> on that day
           </Trans>
         </Link>
       </p>

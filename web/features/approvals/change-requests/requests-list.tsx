@@ -58,7 +58,7 @@ function Changes({ changes }: Pick<Request, 'changes'>) {
               <RightsTable
                 changes={rightsChanges(rights(before), rights(after))}
                 before={<Trans>Now</Trans>}
-                after={<Trans>Once it is approved</Trans>}
+                after={<Trans>After approval</Trans>}
               />
             ) : before === null ? (
               <bdi>{wordsOf(field, after)}</bdi>
@@ -90,7 +90,7 @@ function Approve({ request, title, onClose }: { request: Request; title: string;
   });
   return (
     <SidePanel opened onClose={onClose} title={title} isNarrow>
-      <CallForm form={form} submit={<Trans>Approve exactly this</Trans>}>
+      <CallForm form={form} submit={<Trans>Approve these changes</Trans>}>
         <Changes changes={request.changes} />
         <CodeField {...form.field('code')} />
       </CallForm>
@@ -106,9 +106,9 @@ function RequestCard({ request }: { request: Request }) {
   const title = useChangeLabels()(call, name);
   const ask = () =>
     confirmFirst({
-      title: isOwn ? t`Take the request back` : t`Refuse the request`,
-      sentence: t`Nothing changes then: ${title}.`,
-      action: isOwn ? t`Take it back` : t`Refuse`,
+      title: isOwn ? t`Withdraw request` : t`Refuse request`,
+      sentence: t`This change is not applied: ${title}.`,
+      action: isOwn ? t`Withdraw request` : t`Refuse`,
       run: () => run({ id }),
     });
   return (
@@ -116,7 +116,7 @@ function RequestCard({ request }: { request: Request }) {
       <h2>{title}</h2>
       <p>
         <Trans>
-          Asked for by <bdi>{askedBy}</bdi>, <Instant at={askedAt} />. Lapses <Instant at={lapsesAt} />.
+          Requested by <bdi>{askedBy}</bdi>, <Instant at={askedAt} />. Expires <Instant at={lapsesAt} />.
         </Trans>
       </p>
       <Changes changes={changes} />
@@ -129,14 +129,14 @@ function RequestCard({ request }: { request: Request }) {
         <Button
           variant="default"
           onClick={ask}
-          aria-label={isOwn ? t`Take back: ${title}` : t`Refuse: ${title}`}
+          aria-label={isOwn ? t`Withdraw request: ${title}` : t`Refuse: ${title}`}
         >
-          {isOwn ? <Trans>Take it back</Trans> : <Trans>Refuse</Trans>}
+          {isOwn ? <Trans>Withdraw request</Trans> : <Trans>Refuse</Trans>}
         </Button>
       </div>
       {isOwn && (
         <p>
-          <Trans>You asked for this or gain by it, so somebody else has to approve it.</Trans>
+          <Trans>You requested this or benefit from it, so another administrator has to approve it.</Trans>
         </p>
       )}
       {isOpen && <Approve request={request} title={title} onClose={() => setOpen(false)} />}
@@ -159,12 +159,12 @@ function BreakGlass({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <SidePanel opened onClose={onClose} title={t`Act alone for an hour`} isNarrow>
-      <CallForm form={form} submit={<Trans>Act alone</Trans>}>
+    <SidePanel opened onClose={onClose} title={t`Start emergency access for one hour`} isNarrow>
+      <CallForm form={form} submit={<Trans>Start emergency access</Trans>}>
         <p>
           <Trans>
-            Every administrator gets a mail with your name and this reason. Another superadmin reviews the
-            hour.
+            All administrators are notified by email with your name and this reason. Another superadmin
+            reviews your emergency access.
           </Trans>
         </p>
         <Textarea {...form.field('reason')} autosize minRows={2} />
@@ -190,7 +190,7 @@ function Rule({ rule: { isOn, aloneUntil } }: Pick<Answer, 'rule'>) {
       {aloneUntil !== null && (
         <p>
           <Trans>
-            You act alone until <Instant at={aloneUntil} />.
+            You have emergency access until <Instant at={aloneUntil} />.
           </Trans>
         </p>
       )}
@@ -201,7 +201,7 @@ function Rule({ rule: { isOn, aloneUntil } }: Pick<Answer, 'rule'>) {
           </Button>
           {isOn && aloneUntil === null && (
             <Button variant="default" onClick={() => setBreaking(true)}>
-              <Trans>Act alone for an hour</Trans>
+              <Trans>Start emergency access for one hour</Trans>
             </Button>
           )}
         </div>
@@ -225,7 +225,7 @@ export function ApprovalRequestsList() {
             {requests.length === 0 && (
               <section className={styles.card}>
                 <p>
-                  <Trans>Nothing waits for a second person.</Trans>
+                  <Trans>No changes are waiting for approval.</Trans>
                 </p>
               </section>
             )}

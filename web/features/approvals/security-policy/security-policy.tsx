@@ -24,8 +24,8 @@ export function SecurityPolicy() {
         {hasCompanySignIn && (
           <p>
             <Trans>
-              <Link to={pathTo('roles.groups')}>Company groups</Link> say which roles people get when they
-              sign in through the company.
+              <Link to={pathTo('roles.groups')}>Company groups</Link> determine the roles that people get when
+              they sign in through the company.
             </Trans>
           </p>
         )}

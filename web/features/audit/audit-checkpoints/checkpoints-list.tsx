@@ -23,7 +23,7 @@ const tones: Readonly<Record<NonNullable<Head['anchorState']>, Tone>> = {
 function AnchorState({ head }: { head: Head }) {
   const { t } = useLingui();
   const words = {
-    sent: t`Waits to be mined`,
+    sent: t`Waiting to be mined`,
     mined: t`In a block`,
     final: t`Final`,
     replaced: t`Replaced`,
@@ -48,7 +48,7 @@ export function CheckpointsList() {
     },
     {
       key: 'hash',
-      header: t`Head`,
+      header: t`Checkpoint hash`,
       width: 150,
       isSortable: false,
       // In the format that audit:verify accepts.
@@ -56,7 +56,7 @@ export function CheckpointsList() {
     },
     {
       key: 'publishedAt',
-      header: t`Sent out`,
+      header: t`Published`,
       width: 164,
       isSortable: false,
       also: [{ field: 'sentTo', header: t`Sent to` }],
@@ -101,7 +101,7 @@ export function CheckpointsList() {
         call={client.auditHeads.listAuditHeads}
         columns={columns}
         hasSearch={false}
-        empty={t`No head has left the desk yet. Each day’s goes out by itself where the desk is set up for it.`}
+        empty={t`No checkpoints yet. If checkpoints are configured, one is sent automatically each day.`}
       />
     </div>
   );

@@ -14,11 +14,11 @@ type Witnesses = AnswerOf<typeof client.auditHeads.getAuditWitnesses>;
 function TroubleView({ trouble: { cause, detail, since } }: { trouble: NonNullable<Witnesses['trouble']> }) {
   const { t } = useLingui();
   const words = {
-    unreachable: t`The node does not answer. The desk goes on trying.`,
-    otherChain: t`The node is on another chain than AUDIT_ANCHOR_CHAIN_ID says.`,
-    noCoin: t`The wallet has too little coin. An anchor may cost ${detail}: send it some.`,
-    tooDear: t`The chain asks for more than AUDIT_ANCHOR_MOST allows. The desk waits for a lower price.`,
-    refused: t`The node refuses the transaction.`,
+    unreachable: t`The node doesn't respond. It is tried again automatically.`,
+    otherChain: t`The node is on a different chain than AUDIT_ANCHOR_CHAIN_ID.`,
+    noCoin: t`The wallet balance is too low. An anchor can cost ${detail}. Send coins to the wallet.`,
+    tooDear: t`The chain's price is above AUDIT_ANCHOR_MOST. Anchoring waits for a lower price.`,
+    refused: t`The node rejects the transaction.`,
   };
   return (
     <>
@@ -37,12 +37,12 @@ function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: 
   const { t } = useLingui();
   return (
     <DescriptionList>
-      <DescriptionItem name={t`Sent each day to`}>
-        {sentTo === null ? t`Nobody: AUDIT_HEADS_TO names an address.` : <bdi dir="ltr">{sentTo}</bdi>}
+      <DescriptionItem name={t`Sent daily to`}>
+        {sentTo === null ? t`Nobody. Set AUDIT_HEADS_TO to an address.` : <bdi dir="ltr">{sentTo}</bdi>}
       </DescriptionItem>
       <DescriptionItem name={t`Anchored by`}>
         {wallet === null ? (
-          t`No wallet: AUDIT_ANCHOR_KEY names one.`
+          t`No wallet. Set AUDIT_ANCHOR_KEY.`
         ) : (
           <>
             <Copyable text={wallet.address} />
@@ -51,7 +51,7 @@ function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: 
         )}
       </DescriptionItem>
       {trouble && (
-        <DescriptionItem name={t`In the way`}>
+        <DescriptionItem name={t`Problem`}>
           <TroubleView trouble={trouble} />
         </DescriptionItem>
       )}

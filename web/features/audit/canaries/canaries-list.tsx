@@ -31,7 +31,7 @@ function Add() {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Add canary</Trans>}>
+    <CallForm form={form} submit={<Trans>Add canary user</Trans>}>
       <p>
         <Trans>
           Superadmins get an email when somebody opens, finds, exports or changes this user. Choose a user
@@ -59,11 +59,11 @@ function Create() {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Create canary</Trans>}>
+    <CallForm form={form} submit={<Trans>Create canary user</Trans>}>
       <p>
         <Trans>
           Or create a user that exists only as a canary. Choose a name and an email that nobody else has and
-          that look like any other user’s.
+          that look like those of a regular user.
         </Trans>
       </p>
       <TextInput {...form.field('name')} autoComplete="off" dir="auto" maxLength={100} />
@@ -78,14 +78,19 @@ function Remove({ canary: { id, name: plain } }: { canary: Canary }) {
   const name = isolated(plain);
   const ask = () =>
     confirmFirst({
-      title: t`Remove canary`,
-      sentence: t`Remove the canary ${name}? Reading this user no longer raises an alarm.`,
-      action: t`Remove canary`,
+      title: t`Remove canary user`,
+      sentence: t`Remove the canary user ${name}? Reading this user no longer raises an alarm.`,
+      action: t`Remove canary user`,
       isDestructive: true,
       run: () => run({ id }),
     });
   return (
-    <IconButton label={t`Remove canary ${name}`} words={t`Remove canary`} isDestructive onClick={ask}>
+    <IconButton
+      label={t`Remove canary user ${name}`}
+      words={t`Remove canary user`}
+      isDestructive
+      onClick={ask}
+    >
       <IconTrash size={17} />
     </IconButton>
   );

@@ -41,7 +41,7 @@ export function AddressNamesList() {
                 id={id}
                 name={name}
                 title={t`Delete name`}
-                sentence={t`Delete the name “${name}”? Its address is then shown without it everywhere.`}
+                sentence={t`Delete the name “${name}”? Its address then appears without the name everywhere.`}
                 call={client.addressNames.deleteAddressName}
               />
             )}

@@ -17,7 +17,7 @@ export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]
     call: client.ownerActs.noteContractChange,
     keepsDraft: false,
     start: { reason: '' },
-    labels: { reason: t`Why it is in order` },
+    labels: { reason: t`Explanation for the change` },
     input: ({ reason }) => {
       const [id = '', ...others] = alarms.map((alarm) => alarm.id);
       return { id, reason, ...(others.length > 0 && { others }) };
@@ -28,7 +28,7 @@ export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]
     },
   });
   return (
-    <SidePanel opened title={t`Looked into`} onClose={onClose}>
+    <SidePanel opened title={t`Resolved`} onClose={onClose}>
       {alarms.map((alarm) => (
         <p key={alarm.id}>
           {words(alarm)}
@@ -40,10 +40,10 @@ export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]
           )}
         </p>
       ))}
-      <CallForm form={form} submit={<Trans>Looked into</Trans>}>
+      <CallForm form={form} submit={<Trans>Resolved</Trans>}>
         <Textarea
           {...form.field('reason')}
-          description={t`The audit trail keeps it, and colleagues read it in the list of changes.`}
+          description={t`It is kept in the audit trail, and colleagues can read it in the list of changes.`}
           autosize
           minRows={2}
         />

@@ -21,9 +21,9 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
   const { isMany, nameOf } = useChains();
   if (alarms.length === 0) return null;
   return (
-    <section className={styles.alarms} aria-label={t`Nobody asked for this`}>
+    <section className={styles.alarms} aria-label={t`Changes not proposed here`}>
       <h2>
-        <Trans>Nobody asked for this</Trans>
+        <Trans>Changes not proposed here</Trans>
       </h2>
       <ul>
         {alarms.map((alarm) => {
@@ -55,10 +55,10 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={t`Looked into: ${what}`}
+                  aria-label={t`Resolve alarm: ${what}`}
                   onClick={() => open([alarm])}
                 >
-                  <Trans>Looked into</Trans>
+                  <Trans>Resolved</Trans>
                 </Button>
               )}
             </li>

@@ -57,7 +57,7 @@ export function ChangeCallSection({ act: change }: { act: ContractChange }) {
           <Copyable text={change.sender} />
         </DescriptionItem>
         {change.calls.length > 1 && (
-          <DescriptionItem name={<Trans>Sent together with</Trans>}>
+          <DescriptionItem name={<Trans>Sent in a batch with</Trans>}>
             <ul className={styles.owners}>
               {change.calls
                 .filter(({ id }) => id !== change.id)
@@ -78,7 +78,7 @@ export function ChangeCallSection({ act: change }: { act: ContractChange }) {
             <bdi>{change.reason}</bdi>
           </DescriptionItem>
         )}
-        <DescriptionItem name={<Trans>Asked by</Trans>}>
+        <DescriptionItem name={<Trans>Requested by</Trans>}>
           <bdi>{change.proposedBy}</bdi> <Instant at={change.proposedAt} />
         </DescriptionItem>
         {change.transactionHash !== null && (
@@ -87,7 +87,7 @@ export function ChangeCallSection({ act: change }: { act: ContractChange }) {
           </DescriptionItem>
         )}
         {change.state === 'open' && change.lapsesAt !== null && (
-          <DescriptionItem name={<Trans>Lapses</Trans>}>
+          <DescriptionItem name={<Trans>Expires</Trans>}>
             <Instant at={change.lapsesAt} />
           </DescriptionItem>
         )}

@@ -23,7 +23,7 @@ function Closed({ orders }: { orders: number }) {
   return (
     <Plural
       value={orders}
-      _0="No open orders close."
+      _0="Closes no open orders."
       one="Closes # open order."
       other="Closes # open orders."
     />
@@ -38,7 +38,7 @@ function Change({ of: { act: change }, effect }: { of: Call; effect: Effect }) {
     case 'setServiceFee':
       return (
         <Trans>
-          Fee of new listings: <Amount value={from ?? '0'} symbol="%" /> →{' '}
+          Fee for new listings: <Amount value={from ?? '0'} symbol="%" /> →{' '}
           <Amount value={to ?? '0'} symbol="%" />. Open orders keep their fee.
         </Trans>
       );
@@ -56,8 +56,8 @@ function Change({ of: { act: change }, effect }: { of: Call; effect: Effect }) {
         <Plural
           value={orders}
           _0="Minting, purchases and bids stop. There are no open orders."
-          one="Minting, purchases and bids stop. # open order can't be bought from."
-          other="Minting, purchases and bids stop. # open orders can't be bought from."
+          one="Minting, purchases and bids stop. Buyers can't buy from # open order."
+          other="Minting, purchases and bids stop. Buyers can't buy from # open orders."
         />
       );
     case 'unpause':
@@ -65,15 +65,17 @@ function Change({ of: { act: change }, effect }: { of: Call; effect: Effect }) {
         <Plural
           value={orders}
           _0="Minting, purchases and bids continue. There are no open orders."
-          one="Minting, purchases and bids continue. # open order can be bought from."
-          other="Minting, purchases and bids continue. # open orders can be bought from."
+          one="Minting, purchases and bids continue. Buyers can buy from # open order."
+          other="Minting, purchases and bids continue. Buyers can buy from # open orders."
         />
       );
     case 'transferOwnership':
       return to === null ? (
         <Trans>The offer to {address(from)} ends. The owner stays the same.</Trans>
       ) : (
-        <Trans>{address(to)} can accept the contract. Until then, the owner stays the same.</Trans>
+        <Trans>
+          {address(to)} can accept ownership of the contract. Until then, the owner stays the same.
+        </Trans>
       );
     case 'acceptOwnership':
       return (
@@ -137,7 +139,7 @@ export function ChangeEffectsSection({ act: change }: { act: ContractChange }) {
                     )}
                     {effect?.isRefused && (
                       <StatusMark tone="negative">
-                        <Trans>The contract would refuse this now.</Trans>
+                        <Trans>The contract would reject this now.</Trans>
                       </StatusMark>
                     )}
                   </li>

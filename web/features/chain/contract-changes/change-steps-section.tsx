@@ -14,31 +14,31 @@ function useStepLabels(): (step: Step) => string {
     const owners = (details['owners'] ?? '').split(' ').length;
     switch (kind) {
       case 'proposed':
-        return nonce ? t`Asked for, with number ${nonce} of the Safe` : t`Asked for`;
+        return nonce ? t`Proposed, with Safe nonce ${nonce}` : t`Requested`;
       case 'signed':
         return details['from'] === 'service'
-          ? t`Signed, by the Safe Transaction Service`
+          ? t`Signed through the Safe Transaction Service`
           : t({ message: 'Signed', context: 'step' });
       case 'sent':
         return t`Sent to the chain`;
       case 'done':
         return t`Done in block ${block}`;
       case 'undone':
-        return t`The chain dropped it. It may come again.`;
+        return t`The chain dropped the transaction. It may be included again.`;
       case 'failed':
         return t`The transaction failed and changed nothing`;
       case 'replaced':
-        return t`The Safe used the number for another transaction. Ask anew.`;
+        return t`The Safe used this nonce for another transaction. Propose the change again.`;
       case 'withdrawn':
         return t({ message: 'Withdrawn', context: 'step' });
       case 'void':
-        return t`The contract has another owner now. Ask anew.`;
+        return t`The contract has a different owner now. Propose the change again.`;
       case 'safeChanged':
-        return t`The Safe changed: ${threshold} of ${owners} sign now`;
+        return t`The Safe changed: it now requires ${threshold} of ${owners} signatures`;
       case 'handedIn':
-        return t`The Safe Transaction Service has it: owners may sign there too`;
+        return t`Sent to the Safe Transaction Service: owners can sign there too`;
       case 'serviceFailed':
-        return t`The Safe Transaction Service did not take part. It is tried again; signatures given here count all the same.`;
+        return t`The Safe Transaction Service could not be used. It is tried again automatically. Signatures given here count anyway.`;
     }
   };
 }

@@ -18,48 +18,53 @@ function Sentence({ trouble, act: change }: { trouble: WalletProblem; act: Contr
     case 'noWallet':
       return (
         <Trans>
-          There is no wallet in this browser. Open the desk in one whose wallet holds the account.
+          No wallet was found in this browser. Open this workspace in a browser whose wallet holds the
+          account.
         </Trans>
       );
     case 'refused':
-      return <Trans>You refused in your wallet, so nothing happened.</Trans>;
+      return <Trans>You rejected this in your wallet, so nothing happened.</Trans>;
     case 'busyWallet':
       return (
         <Trans>
-          Your wallet still waits for an answer to an earlier request. Open it, answer there, and try again.
+          Your wallet is still waiting for your response to an earlier request. Respond to it in your wallet,
+          then try again.
         </Trans>
       );
     case 'wouldFail':
       return (
         <Trans>
-          The chain would refuse this now, so nothing was sent. Look at the contract's present state, and for
-          a Safe at the number: an earlier one has to go first.
+          The chain would reject this now, so nothing was sent. Check the contract's current state. For a
+          Safe, also check the nonce: earlier transactions have to go first.
         </Trans>
       );
     case 'unknownNetwork':
-      return <Trans>Your wallet doesn't know the desk's network. Add it there and try again.</Trans>;
+      return (
+        <Trans>Your wallet doesn't know this workspace's network. Add it to your wallet and try again.</Trans>
+      );
     case 'otherContract':
       return (
-        <Trans>This is of a contract that the desk doesn't use any more. Withdraw it and ask anew.</Trans>
+        <Trans>
+          This change is for a contract that is no longer in use. Withdraw it and propose a new one.
+        </Trans>
       );
     case 'wrongAccount': {
       const account = <NamedAddress address={trouble.account} />;
       const wanted = <NamedAddress address={change.sender} />;
       return change.isOfSafe ? (
         <Trans>
-          Your wallet has {account} in use, which is no owner of the Safe. Take an owner's account there and
-          try again.
+          Your wallet uses {account}, which is not an owner of the Safe. Switch to an owner's account and try
+          again.
         </Trans>
       ) : (
         <Trans>
-          Your wallet has {account} in use, and only {wanted} can send this. Take that account there and try
-          again.
+          Your wallet uses {account}, but only {wanted} can send this. Switch to that account and try again.
         </Trans>
       );
     }
     case 'walletFailed': {
       const said = <q>{trouble.said}</q>;
-      return <Trans>Your wallet could not do it. It says: {said} Look there, then try again.</Trans>;
+      return <Trans>Your wallet reported an error: {said} Check your wallet, then try again.</Trans>;
     }
     case 'severalWallets':
       return null;
@@ -88,22 +93,24 @@ export function ChangeWalletPanel({
     confirmFirst({
       title: t`Withdraw`,
       sentence: isSigned
-        ? t`Withdraw this? Signatures that were given stay good until the Safe has used their number: have the owners use it for something else.`
-        : t`Withdraw this? If the chain has it all the same, that is an alarm.`,
+        ? t`Withdraw this change? Existing signatures stay valid until the Safe has used their nonce. Ask the owners to use the nonce for another transaction.`
+        : t`Withdraw this change? If it still appears on the chain, an alarm is raised.`,
       action: t`Withdraw`,
       asksReason: true,
       run: (reason) =>
         withdrawal.run({ id: open?.id ?? change.id, ...(reason === undefined ? {} : { reason }) }),
     });
   return (
-    <section className={styles.card} aria-label={t`What to do`}>
+    <section className={styles.card} aria-label={t`Action`}>
       <p className={styles.next}>
         {!open ? (
-          <Trans>It is sent. The desk waits until the chain has it.</Trans>
+          <Trans>The transaction was sent. It is listed here until the chain confirms it.</Trans>
         ) : !change.isOfSafe ? (
           <Trans>Send it with the wallet that holds the owner's account.</Trans>
         ) : isReady ? (
-          <Trans>Enough owners have signed. Anybody's wallet can send it now, and pays the gas.</Trans>
+          <Trans>
+            Enough owners have signed. Any wallet can send the transaction now. That wallet pays the gas.
+          </Trans>
         ) : (
           <Trans>Owners of the Safe sign it, each in their own browser and wallet.</Trans>
         )}
@@ -140,7 +147,7 @@ export function ChangeWalletPanel({
       <div aria-live="polite">
         {running && (
           <p className={styles.none}>
-            <Trans>Look at it in your wallet, and confirm or refuse it there.</Trans>
+            <Trans>Review it in your wallet, then confirm or reject it there.</Trans>
           </p>
         )}
         {trouble?.kind === 'severalWallets' ? (

@@ -47,7 +47,7 @@ export function ContractChangesAdd() {
       address: t`Address`,
       tokenId: t`Token Id`,
       to: t`Receiver`,
-      text: t`Address of the description`,
+      text: t`Description URL`,
       reason: t`Reason (optional)`,
     },
     input: ({ chainId, standard, act: change, fee, coinName, address, text, tokenId, to, reason }) => {
@@ -80,13 +80,13 @@ export function ContractChangesAdd() {
   const networks = useChainChoice(status.data);
   const { act: change } = form.values;
   const addressHints: Readonly<Record<ActWithAddress, string>> = {
-    setTokenType: t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`,
-    transferOwnership: t`An account or a Safe, which has to accept. Empty: the offer is taken back.`,
-    rescue: t`The ERC-20 contract. Empty: the native coin. Everything goes that nobody is owed.`,
+    setTokenType: t`The ERC-20 contract. If it is empty, the coin is no longer accepted, and orders in it end.`,
+    transferOwnership: t`Enter an account or a Safe. It has to accept the offer. Leave empty to cancel the offer.`,
+    rescue: t`The ERC-20 contract. Leave it empty for the native coin. The whole balance that isn't owed to anyone is sent.`,
     rescueToken: t`The ERC-721 contract of the token.`,
   };
   return (
-    <CallForm form={form} submit={<Trans>Prepare</Trans>} back={pathTo('ownerActs.list')}>
+    <CallForm form={form} submit={<Trans>Prepare change</Trans>} back={pathTo('ownerActs.list')}>
       {networks.length > 1 && <NativeSelect {...form.field('chainId')} data={networks} />}
       <NativeSelect
         {...form.field('standard')}
@@ -100,22 +100,22 @@ export function ContractChangesAdd() {
       <NativeSelect
         {...form.field('act')}
         data={[
-          { value: 'setTokenType', label: t`Accept a coin, or no more` },
+          { value: 'setTokenType', label: t`Accept a coin or stop accepting it` },
           { value: 'setServiceFee', label: t`Set the service fee` },
           { value: 'pause', label: t`Pause minting and sales` },
-          { value: 'unpause', label: t`End the pause` },
-          { value: 'transferOwnership', label: t`Offer the contract to another owner` },
-          { value: 'acceptOwnership', label: t`Accept the contract` },
-          { value: 'setContractURI', label: t`Say where the collection is described` },
-          { value: 'rescue', label: t`Send away a coin that came by mistake` },
-          { value: 'rescueToken', label: t`Send away a token that came by mistake` },
+          { value: 'unpause', label: t`Resume minting and sales` },
+          { value: 'transferOwnership', label: t`Offer contract ownership to another owner` },
+          { value: 'acceptOwnership', label: t`Accept contract ownership` },
+          { value: 'setContractURI', label: t`Set the collection description URL` },
+          { value: 'rescue', label: t`Recover a coin sent by mistake` },
+          { value: 'rescueToken', label: t`Recover a token sent by mistake` },
         ]}
       />
       {change === 'setServiceFee' && (
-        <TextInput {...form.field('fee')} description={t`In percent`} inputMode="decimal" dir="ltr" />
+        <TextInput {...form.field('fee')} description={t`As a percentage`} inputMode="decimal" dir="ltr" />
       )}
       {change === 'setTokenType' && (
-        <TextInput {...form.field('coinName')} description={t`As the marketplace names it, such as PKS.`} />
+        <TextInput {...form.field('coinName')} description={t`As named in the marketplace, such as PKS.`} />
       )}
       {hasAddress(change) && (
         <TextInput
@@ -130,7 +130,7 @@ export function ContractChangesAdd() {
       {isRescue(change) && (
         <TextInput
           {...form.field('to')}
-          description={t`What belongs to orders and credits stays where it is.`}
+          description={t`Balances that belong to orders and credits are not sent.`}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}
@@ -139,7 +139,7 @@ export function ContractChangesAdd() {
       {change === 'setContractURI' && <TextInput {...form.field('text')} dir="ltr" autoComplete="off" />}
       <Textarea
         {...form.field('reason')}
-        description={t`Those who sign read it beside the call.`}
+        description={t`Signers see this next to the call.`}
         autosize
         minRows={2}
       />

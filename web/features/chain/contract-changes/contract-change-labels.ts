@@ -11,7 +11,7 @@ export type ContractChange = AnswerOf<typeof client.ownerActs.getOwnerAct>;
 /** The labels of the two contracts, the same as in the settings. */
 export function useContractNames(): Readonly<Record<721 | 1155, string>> {
   const { t } = useLingui();
-  return { 721: t`Single copies (721)`, 1155: t`Several copies (1155)` };
+  return { 721: t`ERC-721 contract`, 1155: t`ERC-1155 contract` };
 }
 
 /** The description of a contract change, from its arguments or its decoded call data. */
@@ -31,23 +31,23 @@ export function useContractChangeLabels(): (call: {
       case 'setServiceFee':
         return t`Set the service fee to ${percent} %`;
       case 'setTokenType':
-        return address ? t`Accept ${coin} at ${who}` : t`Accept ${coin} no more`;
+        return address ? t`Accept ${coin} at ${who}` : t`Stop accepting ${coin}`;
       case 'pause':
         return t`Pause minting and sales`;
       case 'unpause':
-        return t`End the pause`;
+        return t`Resume minting and sales`;
       case 'transferOwnership':
-        return address ? t`Offer the contract to ${who}` : t`Take the offer of the contract back`;
+        return address ? t`Offer contract ownership to ${who}` : t`Withdraw the ownership offer`;
       case 'acceptOwnership':
-        return t`Accept the contract`;
+        return t`Accept contract ownership`;
       case 'rescue':
         return address
-          ? t`Send what nobody is owed of the coin at ${who} to ${receiver}`
-          : t`Send what nobody is owed of the native coin to ${receiver}`;
+          ? t`Send the surplus balance of the coin at ${who} to ${receiver}`
+          : t`Send the surplus balance of the native coin to ${receiver}`;
       case 'rescueToken':
         return t`Send token ${number} of ${who} to ${receiver}`;
       case 'setContractURI':
-        return text ? t`Describe the collection at ${uri}` : t`Describe the collection nowhere`;
+        return text ? t`Set the collection description at ${uri}` : t`Remove the collection description`;
     }
   };
 }
@@ -62,9 +62,9 @@ export function useContractChangeStates(): Readonly<
     sent: { label: t({ message: 'Sent', context: 'act' }), tone: 'info' },
     done: { label: t({ message: 'Done', context: 'act' }), tone: 'positive' },
     failed: { label: t({ message: 'Failed', context: 'act' }), tone: 'negative' },
-    replaced: { label: t`Number taken`, tone: 'negative' },
+    replaced: { label: t`Nonce already used`, tone: 'negative' },
     withdrawn: { label: t({ message: 'Withdrawn', context: 'act' }), tone: 'neutral' },
     void: { label: t`Other owner`, tone: 'neutral' },
-    lapsed: { label: t({ message: 'Lapsed', context: 'act' }), tone: 'neutral' },
+    lapsed: { label: t({ message: 'Expired', context: 'act' }), tone: 'neutral' },
   };
 }

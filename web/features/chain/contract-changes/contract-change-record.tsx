@@ -47,9 +47,9 @@ export function ContractChangeRecord() {
           </div>
           <div className={styles.column}>
             {mayChange && isUnderWay(value) && <ChangeWalletPanel act={value} chain={chain.data} />}
-            <section className={styles.card} aria-label={t`What happened`}>
+            <section className={styles.card} aria-label={t`Activity`}>
               <h2>
-                <Trans>What happened</Trans>
+                <Trans>Activity</Trans>
               </h2>
               <ChangeStepsSection steps={value.steps} />
             </section>

@@ -67,7 +67,7 @@ export function ContractChangesList() {
     },
     {
       key: 'proposedBy',
-      header: t`Asked by`,
+      header: t`Requested by`,
       width: 140,
       isSortable: false,
       cell: ({ proposedBy }) => <bdi>{proposedBy}</bdi>,
@@ -83,13 +83,13 @@ export function ContractChangesList() {
     <>
       <ContractsSection mayChange={mayChange} />
       <ListScreen
-        label={t`Acts of the owner`}
+        label={t`Contract changes`}
         call={client.ownerActs.listOwnerActs}
         columns={columns}
         {...(mayChange && {
           action: (
             <Button component={Link} to={pathTo('ownerActs.add')}>
-              <Trans>Ask the owner</Trans>
+              <Trans>Propose a contract change</Trans>
             </Button>
           ),
         })}
@@ -112,7 +112,7 @@ export function ContractChangesList() {
             : []),
         ]}
         rowTo={({ id }) => pathTo('ownerActs.view', id)}
-        empty={t`The owner was asked for nothing yet. A new deployment has no coin but the native one: ask the owner to accept PKS.`}
+        empty={t`No contract changes proposed yet. A new deployment accepts only the native coin. Propose to accept PKS.`}
       />
       <OwnerEventsSection />
     </>

@@ -26,15 +26,27 @@ const daySeconds = 24 * hourSeconds;
 
 /** An owner contract that is not a Safe: a timelock, or an unknown contract. */
 function OtherContract({ delay }: { delay: number | null }) {
-  if (delay === null) return <Trans>a contract that is no Safe</Trans>;
+  if (delay === null) return <Trans>a contract that isn’t a Safe</Trans>;
   const days = delay / daySeconds;
   const hours = Math.floor(delay / hourSeconds);
   if (delay > 0 && Number.isInteger(days))
-    return <Plural value={days} one="a timelock: acts wait # day" other="a timelock: acts wait # days" />;
+    return (
+      <Plural value={days} one="a timelock with a delay of # day" other="a timelock with a delay of # days" />
+    );
   if (hours > 0)
-    return <Plural value={hours} one="a timelock: acts wait # hour" other="a timelock: acts wait # hours" />;
+    return (
+      <Plural
+        value={hours}
+        one="a timelock with a delay of # hour"
+        other="a timelock with a delay of # hours"
+      />
+    );
   return (
-    <Plural value={delay} one="a timelock: acts wait # second" other="a timelock: acts wait # seconds" />
+    <Plural
+      value={delay}
+      one="a timelock with a delay of # second"
+      other="a timelock with a delay of # seconds"
+    />
   );
 }
 
@@ -49,7 +61,8 @@ function Owner({ of }: { of: Contract }) {
         {ownerKind === 'contract' && <OtherContract delay={ownerDelay} />}
         {ownerSafe && (
           <Trans>
-            a Safe ({ownerSafe.version}): {ownerSafe.threshold} of {ownerSafe.owners.length} sign
+            a Safe ({ownerSafe.version}): {ownerSafe.threshold} of {ownerSafe.owners.length} signatures
+            required
           </Trans>
         )}
       </span>
@@ -163,7 +176,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
         </DescriptionItem>
         <DescriptionItem name={<Trans>Coins</Trans>}>
           {coins.length === 0 ? (
-            <Trans>only the native one</Trans>
+            <Trans>only the native coin</Trans>
           ) : (
             <ul className={styles.owners}>
               {coins.map(({ name, address }) => (
@@ -174,10 +187,10 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
             </ul>
           )}
         </DescriptionItem>
-        <DescriptionItem name={<Trans>Money</Trans>}>
+        <DescriptionItem name={<Trans>Balance</Trans>}>
           {isShort && (
             <StatusMark tone="negative">
-              <Trans>It holds less than it owes.</Trans>
+              <Trans>The contract holds less than it owes.</Trans>
             </StatusMark>
           )}
           <Money of={of} />
@@ -185,7 +198,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
         {drift.length > 0 && (
           <DescriptionItem name={<Trans>Stored data</Trans>}>
             <StatusMark tone="negative">
-              <Trans>It differs from the contract. The chain is read again.</Trans>
+              <Trans>The stored data differs from the contract. The chain is being read again.</Trans>
             </StatusMark>
             <ul className={styles.owners}>
               {drift.map(({ fact, coin, stored, said }) => (
@@ -199,7 +212,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
             </ul>
           </DescriptionItem>
         )}
-        <DescriptionItem name={<Trans>As of block</Trans>}>{formatCount(blockNumber)}</DescriptionItem>
+        <DescriptionItem name={<Trans>Up to block</Trans>}>{formatCount(blockNumber)}</DescriptionItem>
       </DescriptionList>
     </section>
   );
@@ -221,7 +234,7 @@ export function ContractsSection({ mayChange }: { mayChange: boolean }) {
           <AlarmsSection alarms={alarms} {...(mayChange && { open: (chosen) => setOpened([...chosen]) })} />
           {contracts.length === 0 ? (
             <p className={styles.none}>
-              {t`The contracts were not read yet. They appear here once the chain was read to its end; Settings Details says how far it is.`}
+              {t`The contracts haven't been read yet. They appear here when the chain has been read to its end. Settings Details shows the progress.`}
             </p>
           ) : (
             <div className={styles.cards}>

@@ -17,10 +17,10 @@ const latest = { limit: 10 } as const;
 function useJudgements(): Readonly<Record<OwnerChange['state'], { label: string; tone: Tone }>> {
   const { t } = useLingui();
   return {
-    before: { label: t`Before the watch`, tone: 'neutral' },
-    asked: { label: t`Asked for here`, tone: 'positive' },
-    unasked: { label: t`Nobody asked`, tone: 'negative' },
-    seen: { label: t`Looked into`, tone: 'caution' },
+    before: { label: t`Before monitoring started`, tone: 'neutral' },
+    asked: { label: t`Proposed here`, tone: 'positive' },
+    unasked: { label: t`Not proposed here`, tone: 'negative' },
+    seen: { label: t`Resolved`, tone: 'caution' },
   };
 }
 
@@ -55,7 +55,7 @@ export function OwnerEventsSection() {
               <StatusMark tone={tone}>{label}</StatusMark>
               {change.undoneAt !== null && (
                 <StatusMark tone="neutral">
-                  <Trans>dropped by the chain</Trans>
+                  <Trans>dropped from the chain</Trans>
                 </StatusMark>
               )}
               {change.sender !== null && <Copyable text={change.sender} />}

@@ -48,7 +48,7 @@ export function SafeSection({
           <li key={signer}>
             <Copyable text={signer} />
             <StatusMark tone="negative">
-              <Trans>signed, and is no owner any more: doesn't count</Trans>
+              <Trans>signed, but no longer an owner: not counted</Trans>
             </StatusMark>
           </li>
         ))}
@@ -72,12 +72,12 @@ export function SafeSection({
       <p className={styles.none}>
         {multiSend === null ? (
           <Trans>
-            A plain call without money, never a delegated one. The wallet shows the same Safe, number and call
-            data before it signs; the Safe itself has confirmed the hash.
+            A plain call without value, never a delegate call. The wallet shows the same Safe, nonce and call
+            data before it signs. The Safe has confirmed the hash.
           </Trans>
         ) : (
           <Trans>
-            One signature for all changes, without money. The wallet shows a delegated call (operation 1) of
+            One signature for all changes, without value. The wallet shows a delegate call (operation 1) of
             Safe's own MultiSendCallOnly at this address. If one change fails, none is made.
           </Trans>
         )}

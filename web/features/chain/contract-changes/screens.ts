@@ -16,12 +16,12 @@ export const screens: ScreensAt<typeof paths> = {
     reads: firstPage(client.ownerActs.listOwnerActs),
   },
   add: {
-    title: msg`Ask the owner`,
+    title: msg`Propose a contract change`,
     access: '/setting',
     load: async () => (await import('./contract-change-form.tsx')).ContractChangesAdd,
   },
   view: {
-    title: msg`Act of the owner`,
+    title: msg`Contract change`,
     access: '/setting',
     load: async () => (await import('./contract-change-record.tsx')).ContractChangeRecord,
   },

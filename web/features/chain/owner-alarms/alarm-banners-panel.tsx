@@ -39,7 +39,7 @@ export function AlarmBanners({
     </Link>
   );
   return (
-    <section aria-label={t`Alarms of the contracts`} aria-live="polite">
+    <section aria-label={t`Contract alarms`} aria-live="polite">
       <ul className={styles.bands}>
         {alarms.slice(0, maxBands).map((alarm) => (
           <li key={alarm.id} className={styles.band}>
@@ -49,7 +49,7 @@ export function AlarmBanners({
               {at(alarm.chainId)}
               {': '}
               <Trans>
-                nobody asked for it here. {alarm.sender ? <NamedAddress address={alarm.sender} /> : '?'} sent
+                it was not proposed here. {alarm.sender ? <NamedAddress address={alarm.sender} /> : '?'} sent
                 it.
               </Trans>
             </p>
@@ -74,7 +74,7 @@ export function AlarmBanners({
             <p>
               <Trans>
                 <strong>Stored contract data differs from the chain:</strong>{' '}
-                <NamedAddress address={contract} />. The chain is read again.
+                <NamedAddress address={contract} />. The chain is being read again.
               </Trans>
               {at(chainId)}
             </p>

@@ -19,20 +19,20 @@ export function useChangeLabels(): (change: Pick<OwnerChange, 'name' | 'details'
         return t`The service fee changed from ${old} % to ${now} %`;
       }
       case 'TokenTypeSet':
-        return details['to'] ? t`${coin} is the coin at ${to} now` : t`${coin} is accepted no more`;
+        return details['to'] ? t`${coin} is now the coin at ${to}` : t`${coin} is no longer accepted`;
       case 'Paused':
         return t`Minting and sales are paused`;
       case 'Unpaused':
-        return t`The pause is over`;
+        return t`Minting and sales are resumed`;
       case 'OwnershipTransferStarted':
         return t`The contract is offered to ${to}`;
       case 'OwnershipTransferred':
-        return t`The contract belongs to ${to} now`;
+        return t`The contract now belongs to ${to}`;
       case 'ContractURIUpdated':
-        return t`The collection is described elsewhere`;
+        return t`The collection description URL changed`;
       case 'Rescued':
       case 'TokenRescued':
-        return t`Something was sent from the contract to ${to}`;
+        return t`Assets were sent from the contract to ${to}`;
     }
   };
 }

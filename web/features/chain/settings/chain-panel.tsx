@@ -174,13 +174,13 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
           <State state={chain.state} />
         </Fact>
         {block !== null && head !== null && (
-          <Fact name={<Trans>Block reached</Trans>}>
+          <Fact name={<Trans>Last block read</Trans>}>
             {formatCount(block)} / {formatCount(head)}
           </Fact>
         )}
         {lag !== null && <Fact name={<Trans>Blocks behind</Trans>}>{formatCount(lag)}</Fact>}
         {checkedAt !== null && (
-          <Fact name={<Trans>Looked at</Trans>}>
+          <Fact name={<Trans>Last check</Trans>}>
             <Instant at={checkedAt} />
           </Fact>
         )}
@@ -193,7 +193,7 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
       </dl>
       {singleContract !== null && (
         <Contract
-          name={<Trans>Single copies (721)</Trans>}
+          name={<Trans>ERC-721 contract</Trans>}
           address={singleContract}
           chain={chain}
           standard={721}
@@ -202,7 +202,7 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
       )}
       {multiContract !== null && (
         <Contract
-          name={<Trans>Several copies (1155)</Trans>}
+          name={<Trans>ERC-1155 contract</Trans>}
           address={multiContract}
           chain={chain}
           standard={1155}

@@ -37,7 +37,7 @@ export function FeeField({ standard, field, stored, onChain, chain, update }: Fe
       data-disabled={isRunning || undefined}
       aria-label={isRunning ? t`Processing ${standard} on chain` : t`Update ${standard} on chain`}
       aria-describedby={newsId}
-      title={t`Sets the fee in the contract, with your wallet`}
+      title={t`Sets the fee in the contract with your wallet`}
       className={styles.onChain}
       onClick={() => {
         if (!isRunning) update.start({ percent: value, chain });
@@ -99,7 +99,7 @@ function TwoFees({ stored, onChain }: { stored: string; onChain: string | undefi
       {onChain !== undefined && stored !== onChain && (
         <p className={styles.differs} role="note">
           <IconAlertTriangle size={16} aria-hidden />
-          <Trans>The stored fee is not the one that the contract charges.</Trans>
+          <Trans>The stored fee differs from the fee that the contract charges.</Trans>
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) 
   return (
     <News tone="running">
       <p>
-        <Trans>The change is sent. Waiting until it is mined and checked.</Trans>
+        <Trans>The change is sent. Waiting for it to be mined and verified.</Trans>
       </p>
       {state.note && <FeeNoteNews note={state.note} />}
       <p>
@@ -69,7 +69,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
       return (
         <News tone="running">
           <p>
-            <Trans>Asking your wallet and the contract …</Trans>
+            <Trans>Checking your wallet and the contract…</Trans>
           </p>
         </News>
       );
@@ -113,7 +113,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
       return (
         <News tone="asking">
           <p>
-            <Trans>Look at the change in your wallet, and confirm or refuse it there.</Trans>
+            <Trans>Review the change in your wallet, then confirm or reject it there.</Trans>
           </p>
           {state.note && <FeeNoteNews note={state.note} />}
         </News>
@@ -128,7 +128,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
           buttons={
             end.kind === 'notMined' && (
               <Button variant="default" size="xs" onClick={resume}>
-                <Trans>Ask again</Trans>
+                <Trans>Check again</Trans>
               </Button>
             )
           }

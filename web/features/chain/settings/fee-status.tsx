@@ -25,65 +25,69 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
   switch (end.kind) {
     case 'stored': {
       const fee = <Amount value={end.fee} symbol="%" />;
-      return <Trans>The contract charges {fee} now, and that is stored.</Trans>;
+      return <Trans>The contract now charges {fee}, and the fee is stored.</Trans>;
     }
     case 'noChain':
       return (
         <Trans>
-          No chain is connected just now, so there is no contract to set the fee in. Try again in a moment, or
-          ask whoever runs the server.
+          No chain is connected, so the fee can't be set in a contract. Try again in a moment, or contact your
+          server operator.
         </Trans>
       );
     case 'proposed':
       return (
         <>
-          <Trans>The owner is a Safe, so nothing is sent now: its owners sign the change.</Trans>{' '}
+          <Trans>The owner is a Safe, so nothing is sent now. Its owners have to sign the change.</Trans>{' '}
           <Link to={pathTo('ownerActs.view', end.id)}>
-            <Trans>Open the act</Trans>
+            <Trans>Open contract change</Trans>
           </Link>
         </>
       );
     case 'noWallet':
       return (
         <Trans>
-          There is no wallet in this browser. Open the desk in one whose wallet holds the owner's account.
+          No wallet was found in this browser. Open this workspace in a browser whose wallet holds the owner's
+          account.
         </Trans>
       );
     case 'badFee':
       return (
         <Trans>
-          Enter a fee from 0 to {serviceFeeMax} with at most {chainFeeScale} digits after the point, such as
-          2.5. Nothing was sent.
+          Enter a fee from 0 to {serviceFeeMax} with at most {chainFeeScale} decimal places, such as 2.5.
+          Nothing was sent.
         </Trans>
       );
     case 'noContract':
       return (
         <Trans>
-          The contract can't be found on your wallet's network, so nothing was sent. Tell whoever runs the
-          server.
+          The contract was not found on your wallet's network, so nothing was sent. Contact your server
+          operator.
         </Trans>
       );
     case 'elsewhere':
-      return <Trans>Another tab is sending this fee already. Confirm or refuse it there.</Trans>;
+      return <Trans>Another tab is already sending this fee. Confirm or reject it there.</Trans>;
     case 'refused':
-      return <Trans>You refused in your wallet, so nothing was sent. Update asks again.</Trans>;
+      return (
+        <Trans>You rejected this in your wallet, so nothing was sent. Select Update to try again.</Trans>
+      );
     case 'busyWallet':
       return (
         <Trans>
-          Your wallet still waits for an answer to an earlier request. Open it, answer there, and try again.
+          Your wallet is still waiting for your response to an earlier request. Respond to it in your wallet,
+          then try again.
         </Trans>
       );
     case 'wouldFail':
       return (
         <Trans>
-          The contract would refuse this change, so nothing was sent. Reload the page and look at its owner
-          and fee.
+          The contract would reject this change, so nothing was sent. Reload the page and check its owner and
+          fee.
         </Trans>
       );
     case 'unknownNetwork':
       return (
         <Trans>
-          Your wallet doesn't know {network}. Add that network there and try again. Nothing was sent.
+          Your wallet doesn't know {network}. Nothing was sent. Add that network to your wallet and try again.
         </Trans>
       );
     case 'notOwner': {
@@ -91,8 +95,8 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
       const account = <Account address={end.account} />;
       return (
         <Trans>
-          Only the contract's owner {owner} can set its fee, and your wallet has {account} in use. Nothing was
-          sent. Take the owner's account there and try again.
+          Only the contract's owner {owner} can set its fee, but your wallet uses {account}. Nothing was sent.
+          Switch to the owner's account and try again.
         </Trans>
       );
     }
@@ -100,39 +104,39 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
       const fee = <Amount value={end.fee} symbol="%" />;
       return (
         <Trans>
-          The contract charges {fee} already, so nothing was sent. The main Update stores it here too.
+          The contract already charges {fee}, so nothing was sent. Select the main Update to store it here
+          too.
         </Trans>
       );
     }
     case 'walletFailed': {
       const said = <q>{end.said}</q>;
-      return <Trans>Your wallet could not do it. It says: {said} Look there, then try again.</Trans>;
+      return <Trans>Your wallet reported an error: {said} Check your wallet, then try again.</Trans>;
     }
     case 'cancelled':
       return (
         <Trans>
-          The change was cancelled in the wallet, so the fee stays as it was. Update sends a new one.
+          The change was canceled in the wallet, so the fee is unchanged. Select Update to send a new one.
         </Trans>
       );
     case 'replaced':
       return (
         <Trans>
-          Another transaction took this one's place. Look in your wallet what it did before you send a new
-          one.
+          Another transaction replaced this one. Check in your wallet what it did before you send a new one.
         </Trans>
       );
     case 'dropped':
       return (
         <Trans>
-          The network dropped the transaction without mining it, so the fee stays as it was. Update sends it
-          again.
+          The network dropped the transaction before it was mined, so the fee is unchanged. Select Update to
+          send it again.
         </Trans>
       );
     case 'notMined':
       return (
         <Trans>
-          The transaction is still not mined. It may take its time, or can be sped up in your wallet; at your
-          next visit the desk asks again.
+          The transaction is not mined yet. It may need more time, or you can speed it up in your wallet. It
+          is checked again on your next visit.
         </Trans>
       );
     case 'declined':
@@ -160,27 +164,27 @@ function Note({ note }: { note: FeeNote }) {
       if (note.account === null) {
         return (
           <Trans>
-            Your wallet no longer shows its account to this page. That doesn't change what was sent.
+            Your wallet no longer shows its account to this page. This doesn't affect what was sent.
           </Trans>
         );
       }
       const account = <Account address={note.account} />;
       return (
         <Trans>
-          Your wallet has {account} in use now. The change still goes from the owner's account; there is
-          nothing to do.
+          Your wallet now uses {account}. The change still comes from the owner's account. You don't need to
+          do anything.
         </Trans>
       );
     }
     case 'networkChanged':
       return (
         <Trans>
-          Your wallet went to another network. The change stays on the first one, where the server goes on
-          looking for it.
+          Your wallet switched to another network. The change stays on the first network, where the server
+          keeps looking for it.
         </Trans>
       );
     case 'spedUp':
-      return <Trans>The wallet sent a newer transaction in its place. That one is followed now.</Trans>;
+      return <Trans>The wallet replaced the transaction with a newer one, which is now tracked.</Trans>;
     case 'server':
       return note.sentence;
   }

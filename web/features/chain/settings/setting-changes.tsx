@@ -72,7 +72,7 @@ export function SettingChanges() {
           options: Object.entries(names).map(([value, { label }]) => ({ value, label })),
         },
       ]}
-      empty={t`Nothing was changed yet. Every change of a setting appears here.`}
+      empty={t`No changes yet. Every change to a setting appears here.`}
     />
   );
 }

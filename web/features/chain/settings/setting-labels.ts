@@ -28,6 +28,6 @@ export function useSettingNames(): Readonly<Record<SettingField, SettingName>> {
     serviceFee721: { label: t`Service fee(721)`, unit: percent, hint: upToService },
     serviceFee1155: { label: t`Service fee(1155)`, unit: percent, hint: upToService },
     bidFee: { label: t`Bid fee`, unit: percent, hint: upToService },
-    pksPriceUsd: { label: t`USD for PKS`, unit: 'USD', hint: t`What one PKS costs, in US dollars` },
+    pksPriceUsd: { label: t`USD for PKS`, unit: 'USD', hint: t`Price of one PKS in US dollars` },
   };
 }

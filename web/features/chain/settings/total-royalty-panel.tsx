@@ -49,7 +49,7 @@ export function TotalRoyalty({
         {royalty.isError ? (
           <Trans>Your wallet could not read it.</Trans>
         ) : royalty.data === null ? (
-          <Trans>There is no such token.</Trans>
+          <Trans>This token doesn't exist.</Trans>
         ) : royalty.data === undefined ? (
           '—'
         ) : (

@@ -21,20 +21,20 @@ export function PhoneWalletPanel() {
   }
   const link = wallet.linkTo(page);
   return (
-    <section className={styles.phone} aria-label={t`Wallet on a phone`}>
+    <section className={styles.phone} aria-label={t`Phone wallet`}>
       <div className={styles.code}>
         <QrCode text={link} label={t`QR code that opens this page in ${wallet.name}`} />
       </div>
       <div className={styles.choice}>
         <NativeSelect
-          label={t`Wallet on a phone`}
+          label={t`Phone wallet`}
           data={phoneWallets.map((one) => one.name)}
           value={wallet.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <p className={styles.words}>
           <Trans>
-            Scan the code with the phone, or open the link there. Sign in again in the wallet's browser.
+            Scan the code with your phone, or open the link on it. Then sign in again in the wallet's browser.
           </Trans>
         </p>
         <Button component="a" variant="default" href={link} target="_blank" rel="noreferrer">

@@ -20,7 +20,7 @@ export function WalletPicker({ wallets, pick, close }: WalletPickerProps) {
         <Trans>Choose a wallet</Trans>
       </h2>
       <p className={styles.words}>
-        <Trans>This browser has several. Take the one that holds the owner's account.</Trans>
+        <Trans>This browser has several wallets. Choose the one that holds the owner's account.</Trans>
       </p>
       <ul className={styles.wallets}>
         {wallets.map((wallet, index) => (

@@ -75,7 +75,7 @@ export function EmailPreview({ words }: { words: Words }) {
       {mayChange && (
         <div className={styles.test}>
           <Button variant="default" loading={isRunning} onClick={() => void sendTest(words)}>
-            <Trans>Send a test to me</Trans>
+            <Trans>Send test email to me</Trans>
           </Button>
         </div>
       )}

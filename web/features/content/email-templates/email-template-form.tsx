@@ -48,7 +48,7 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
       <div className={styles.field}>
         <RichTextField {...form.field('content')} isReadOnly={form.isReadOnly} />
         <p className={styles.hint}>
-          <Trans>These are filled in for each subscriber:</Trans>{' '}
+          <Trans>These placeholders are filled in for each subscriber:</Trans>{' '}
           <bdi dir="ltr">
             <code>{'{{name}}'}</code> <code>{'{{email}}'}</code> <code>{'{{marketName}}'}</code>
             {isWarningTemplate(form.values.identifier) && (

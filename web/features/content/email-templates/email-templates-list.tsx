@@ -23,7 +23,7 @@ export function EmailTemplatesList() {
           <IconPencil size={17} />
         </IconButton>
       )}
-      empty={t`There are no e-mail templates. They come with the next start of the server.`}
+      empty={t`There are no email templates. They are created when the server starts next.`}
     />
   );
 }

@@ -30,7 +30,7 @@ function Failures({ mailingId }: { mailingId: string }) {
               <ExportButton
                 list={{
                   name: client.emailTemplates.listMailingFailures.key[1],
-                  label: t`What failed`,
+                  label: t`Failures`,
                   columns: [
                     { key: 'to', header: t`Email` },
                     { key: 'lastError', header: t`Answer` },
@@ -44,7 +44,7 @@ function Failures({ mailingId }: { mailingId: string }) {
           )}
           {count === 0 && (
             <EmptyState>
-              <Trans>Whom it was is kept for at least {mailingKeptDays} days after a sending.</Trans>
+              <Trans>Recipients are kept for at least {mailingKeptDays} days after a mailing.</Trans>
             </EmptyState>
           )}
           <ul className={styles.failures}>
@@ -75,7 +75,7 @@ function Failures({ mailingId }: { mailingId: string }) {
 export function MailingFailures({ mailingId, onClose }: { mailingId: string | null; onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <SidePanel opened={mailingId !== null} onClose={onClose} title={t`What failed`}>
+    <SidePanel opened={mailingId !== null} onClose={onClose} title={t`Failures`}>
       {mailingId !== null && <Failures mailingId={mailingId} />}
     </SidePanel>
   );

@@ -28,7 +28,7 @@ export function MailingStatus({
   if (status === 'cancelled') {
     return (
       <StatusMark tone="neutral">
-        <Trans>Cancelled</Trans>
+        <Trans>Canceled</Trans>
       </StatusMark>
     );
   }
@@ -36,7 +36,7 @@ export function MailingStatus({
   if (kept > 0) {
     return (
       <StatusMark tone="caution">
-        <Trans>Kept in the outbox</Trans>
+        <Trans>In email log</Trans>
       </StatusMark>
     );
   }

@@ -37,7 +37,7 @@ function Bar({ mailing }: { mailing: Mailing }) {
     <div
       className={styles.bar}
       role="progressbar"
-      aria-label={t`Progress of the sending`}
+      aria-label={t`Mailing progress`}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
@@ -55,7 +55,7 @@ function Numbers({ mailing: { sent, failed, kept, skipped, waiting, cancelled } 
     { name: t`Failed`, value: failed, isShown: true },
     { name: t`Waiting`, value: waiting, isShown: cancelled === 0 },
     { name: t`Not sent`, value: cancelled, isShown: cancelled > 0 },
-    { name: t`Kept in the outbox`, value: kept, isShown: kept > 0 },
+    { name: t`In email log`, value: kept, isShown: kept > 0 },
     { name: t`Unsubscribed`, value: skipped, isShown: skipped > 0 },
   ];
   return (
@@ -82,13 +82,10 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
   const askCancel = () => {
     const name = isolated(subject);
     confirmFirst({
-      title: t`Cancel sending`,
-      sentence: t`Cancel “${name}”? ${plural(waiting, {
-        one: '# message is not sent then.',
-        other: '# messages are not sent then.',
-      })} What was sent stays sent.`,
-      action: t`Cancel sending`,
-      dismissal: t`Let it go on`,
+      title: t`Cancel mailing`,
+      sentence: t`Cancel “${name}”? ${plural(waiting, { one: '# message will not be sent.', other: '# messages will not be sent.' })} Messages that were already sent can’t be recalled.`,
+      action: t`Cancel mailing`,
+      dismissal: t`Continue`,
       isDestructive: true,
       run: () => cancel({ id }),
     });
@@ -109,12 +106,12 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
       {serverError !== null && !isOver && (
         <div className={styles.trouble} role="status">
           <p>
-            <Trans>The mail server doesn’t take anything at the moment:</Trans>{' '}
+            <Trans>The mail server doesn't accept any email at the moment:</Trans>{' '}
             <bdi dir="ltr">{serverError}</bdi>
           </p>
           {retryAt !== null && status === 'sending' && (
             <p>
-              <Trans>It is asked again:</Trans> <Instant at={retryAt} />
+              <Trans>Next attempt:</Trans> <Instant at={retryAt} />
             </p>
           )}
         </div>
@@ -128,16 +125,16 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
               loading={isRunning}
               onClick={() => void run({ id, paused: status === 'sending' })}
             >
-              {status === 'sending' ? <Trans>Pause</Trans> : <Trans>Go on</Trans>}
+              {status === 'sending' ? <Trans>Pause</Trans> : <Trans>Resume</Trans>}
             </Button>
             <Button variant="default" size="compact-sm" onClick={askCancel}>
-              <Trans>Cancel sending</Trans>
+              <Trans>Cancel mailing</Trans>
             </Button>
           </>
         )}
         {failed > 0 && (
           <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-            <Trans>Show what failed</Trans>
+            <Trans>Show failures</Trans>
           </Button>
         )}
       </div>
@@ -157,7 +154,7 @@ function MailingsExport({ templateId, page }: { templateId: string; page: Page<M
     { key: 'total', header: t`Subscribers` },
     { key: 'sent', header: t`Sent` },
     { key: 'failed', header: t`Failed` },
-    { key: 'kept', header: t`Kept in the outbox` },
+    { key: 'kept', header: t`In email log` },
     { key: 'skipped', header: t`Unsubscribed` },
     { key: 'cancelled', header: t`Not sent` },
     { key: 'waiting', header: t`Waiting` },
@@ -166,7 +163,7 @@ function MailingsExport({ templateId, page }: { templateId: string; page: Page<M
     <ExportButton
       list={{
         name: client.emailTemplates.listMailings.key[1],
-        label: t`Sendings`,
+        label: t`Mailings`,
         columns,
         filters: [],
         asked: { templateId },
@@ -187,10 +184,10 @@ export function Mailings({ templateId, mayChange }: { templateId: string; mayCha
   }
   if (!query.data || query.data.rows.length === 0) return null;
   return (
-    <section className={styles.mailings} aria-label={t`Sendings`}>
+    <section className={styles.mailings} aria-label={t`Mailings`}>
       <div className={styles.mailingsHead}>
         <h2>
-          <Trans>Sendings</Trans>
+          <Trans>Mailings</Trans>
         </h2>
         <MailingsExport templateId={templateId} page={query.data} />
       </div>

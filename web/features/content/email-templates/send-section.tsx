@@ -53,10 +53,10 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
     // With its placeholders filled in, as the preview shows it.
     const name = isolated(preview.data?.subject ?? subject);
     confirmFirst({
-      title: t`Send mail`,
+      title: t`Send email`,
       sentence: plural(count, {
-        one: `Send “${name}” to # subscriber? Mail can’t be taken back.`,
-        other: `Send “${name}” to # subscribers? Mail can’t be taken back.`,
+        one: `Send “${name}” to # subscriber? This can’t be undone.`,
+        other: `Send “${name}” to # subscribers? This can’t be undone.`,
       }),
       action: t`Send`,
       run: send,
@@ -74,7 +74,7 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
         label={everybody === undefined ? t`All subscribers` : t`All subscribers (${formatCount(everybody)})`}
       />
       <RetryLine read={subscribers}>
-        <Trans>How many are subscribed could not be loaded.</Trans>
+        <Trans>The number of subscribers could not be loaded.</Trans>
       </RetryLine>
       <SubscriberPicker
         chosen={isToAll ? [] : chosen}
@@ -87,9 +87,9 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
         </Button>
         <p className={styles.hint}>
           {isSaved ? (
-            <Plural value={count} _0="Nobody is chosen yet." one="# subscriber" other="# subscribers" />
+            <Plural value={count} _0="No subscribers selected." one="# subscriber" other="# subscribers" />
           ) : (
-            <Trans>Update the template first: what is sent is what is saved.</Trans>
+            <Trans>Update the template first. Only the saved version is sent.</Trans>
           )}
         </p>
         <ExportButton

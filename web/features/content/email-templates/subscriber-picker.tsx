@@ -41,7 +41,7 @@ export function SubscriberPicker({ chosen, onChange, disabled }: SubscriberPicke
   return (
     <MultiSelect
       label={t`Subscribers`}
-      placeholder={chosen.length === 0 ? t`Type a part of an address` : ''}
+      placeholder={chosen.length === 0 ? t`Type part of an address` : ''}
       value={chosen}
       onChange={onChange}
       // Selected subscribers stay in the list during the next search.
@@ -53,10 +53,10 @@ export function SubscriberPicker({ chosen, onChange, disabled }: SubscriberPicke
       filter={({ options }) => options}
       hidePickedOptions
       clearable
-      clearButtonProps={{ 'aria-label': t`Clear the choice` }}
+      clearButtonProps={{ 'aria-label': t`Clear selection` }}
       disabled={disabled}
       maxDropdownHeight={280}
-      nothingFoundMessage={isError ? t`The subscribers could not be loaded.` : t`Nobody matches.`}
+      nothingFoundMessage={isError ? t`The subscribers could not be loaded.` : t`No subscribers match.`}
       classNames={{ inputField: styles.typed ?? '' }}
       dir="ltr"
     />

@@ -29,7 +29,7 @@ export function FaqsList() {
               id={id}
               name={question}
               title={t`Delete question`}
-              sentence={t`Want to delete “${question}”?`}
+              sentence={t`Delete question “${question}”?`}
               call={client.faqs.deleteFaq}
             />
           )}

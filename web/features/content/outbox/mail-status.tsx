@@ -32,7 +32,7 @@ export function MailStatus({ mail }: { mail: Mail }) {
   if (mail.status === 'cancelled') {
     return (
       <StatusMark tone="neutral">
-        <Trans>Cancelled</Trans>
+        <Trans>Canceled</Trans>
       </StatusMark>
     );
   }

@@ -47,11 +47,11 @@ export function OutboxList() {
               { value: 'sent', label: t`Sent` },
               { value: 'failed', label: t`Failed` },
               { value: 'skipped', label: t`Unsubscribed` },
-              { value: 'cancelled', label: t`Cancelled` },
+              { value: 'cancelled', label: t`Canceled` },
             ],
           },
         ]}
-        empty={t`No mail was written yet. It appears here as soon as somebody asks for a new password or a message is sent.`}
+        empty={t`No emails yet. Emails appear here when somebody requests a new password or a message is sent.`}
       />
       <OutboxMessage mail={opened} onClose={() => setOpened(null)} />
     </>

@@ -27,7 +27,7 @@ function Links({ text }: { text: string }) {
   return (
     <section className={styles.links}>
       <h3>
-        <Trans>Links in it</Trans>
+        <Trans>Links in this message</Trans>
       </h3>
       <ul>
         {links.map((link) => (

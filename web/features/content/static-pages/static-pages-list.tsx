@@ -22,7 +22,7 @@ export function StaticPagesList() {
           <IconPencil size={17} />
         </IconButton>
       )}
-      empty={t`There are no static pages. They come with the next start of the server.`}
+      empty={t`There are no static pages. They are created when the server starts next.`}
     />
   );
 }

@@ -24,7 +24,7 @@ function Actions({ subscriber: { id, email } }: { subscriber: Subscriber }) {
   const askDelete = () =>
     confirmFirst({
       title: t`Delete subscriber`,
-      sentence: t`Delete ${name}? They get no mail any more. The subscriber moves to the trash and can be restored for ${trashDays} days.`,
+      sentence: t`Delete ${name}? They no longer receive email. The subscriber moves to the trash. You can restore it for ${trashDays} days.`,
       action: t`Delete`,
       isDestructive: true,
       run: () => run({ id }),
@@ -107,9 +107,7 @@ export function SubscribersList() {
         { kind: 'day', name: 'from', label: t`Subscribed from` },
         { kind: 'day', name: 'to', label: t`Subscribed to` },
       ]}
-      empty={
-        <OnboardingHint>{t`Nobody has subscribed yet. Subscribers appear here as soon as they do.`}</OnboardingHint>
-      }
+      empty={<OnboardingHint>{t`No subscribers yet. New subscribers appear here.`}</OnboardingHint>}
     />
   );
 }

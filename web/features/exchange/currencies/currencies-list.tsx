@@ -57,7 +57,7 @@ export function CurrenciesList() {
                   id={id}
                   name={name}
                   title={t`Delete currency`}
-                  sentence={t`Delete ${name}? A currency that is in use stays.`}
+                  sentence={t`Delete ${name}? Currencies in use can’t be deleted.`}
                   call={client.currencies.deleteCurrency}
                 />
               </>

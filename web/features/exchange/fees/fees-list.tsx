@@ -45,7 +45,7 @@ export function FeesList() {
             name: 'buyType',
             label: t`Paid in`,
             options: [
-              { value: 'coin', label: t`Coin of the chain` },
+              { value: 'coin', label: t`Native coin` },
               { value: 'token', label: 'PKS' },
             ],
           },

@@ -69,10 +69,10 @@ export function FeeReconciliationList() {
     <>
       <p className={styles.explanation}>
         <Trans>
-          Fees are those of sales that were read on the chain. The balance is the owner’s, with what the
-          contracts keep for the owner. A difference means that the owner received or spent something else:
-          own sales and royalties, deposits, payouts, transaction costs. Look into a difference that you can’t
-          explain.
+          Fees come from sales that were read on the chain. The balance is the owner’s balance, including what
+          the contracts hold for the owner. A difference means that the owner received or spent something
+          else: own sales and royalties, deposits, payouts, transaction costs. Investigate any difference that
+          you can’t explain.
         </Trans>
       </p>
       <ListScreen
@@ -80,7 +80,7 @@ export function FeeReconciliationList() {
         call={client.fees.listFeeReconciliation}
         columns={columns}
         filters={isMany ? [{ kind: 'options', name: 'chainId', label: t`Chain`, options: choice }] : []}
-        empty={t`Days appear here once the balance of the contracts’ owner was read on two days.`}
+        empty={t`Days appear here once the balance of the contracts’ owner has been read on two days.`}
       />
     </>
   );

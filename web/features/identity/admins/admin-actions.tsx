@@ -21,7 +21,7 @@ function StatusAction({ admin }: { admin: Admin }) {
     const askEnable = () =>
       confirmFirst({
         title: t`Enable administrator`,
-        sentence: t`Enable ${name} (${email})? They can sign in again, with the rights they had.`,
+        sentence: t`Enable ${name} (${email})? They can sign in again with their previous permissions.`,
         action: t`Enable`,
         asksReason: true,
         run: (reason) => enable({ id: admin.id, reason }),
@@ -35,7 +35,7 @@ function StatusAction({ admin }: { admin: Admin }) {
   const askDisable = () =>
     confirmFirst({
       title: t`Disable administrator`,
-      sentence: t`Disable ${name} (${email})? They are signed out everywhere at once and can't sign in until they are enabled again.`,
+      sentence: t`Disable ${name} (${email})? They are signed out on all devices immediately. They can’t sign in until you enable them again.`,
       action: t`Disable`,
       isDestructive: true,
       asksReason: true,
@@ -56,7 +56,7 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
   return (
     <>
       <IconButton
-        label={mayChange ? t`Edit ${name}` : t`Look at ${name}`}
+        label={mayChange ? t`Edit ${name}` : t`View ${name}`}
         words={mayChange ? t`Edit` : t`Form`}
         to={pathTo('admins.edit', admin.id)}
       >
@@ -64,8 +64,8 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
       </IconButton>
       {admin.role !== 'superadmin' && (
         <IconButton
-          label={t`Roles and rights of ${name}`}
-          words={t`Roles and rights`}
+          label={t`Roles and permissions of ${name}`}
+          words={t`Roles and permissions`}
           to={pathTo('roles.rights', admin.id)}
         >
           <IconKey size={17} />

@@ -83,14 +83,14 @@ function AdminPage({ admin }: { admin: Admin }) {
           <DescriptionItem name={t`Created`}>
             <Instant at={createdAt} />
           </DescriptionItem>
-          <DescriptionItem name={t`Rights`}>
+          <DescriptionItem name={t`Permissions`}>
             {role === 'superadmin' ? t`Everything` : <Rights restriction={restriction} />}
           </DescriptionItem>
         </DescriptionList>
       }
       related={[
-        { name: 'acts', label: t`What they did`, screen: 'audit.list', fixed: { admin: id } },
-        { name: 'audit', label: t`What was done to them`, screen: 'audit.list', fixed: { record: id } },
+        { name: 'acts', label: t`Actions taken`, screen: 'audit.list', fixed: { admin: id } },
+        { name: 'audit', label: t`Changes to this account`, screen: 'audit.list', fixed: { record: id } },
       ]}
     />
   );

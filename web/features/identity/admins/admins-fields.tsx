@@ -61,22 +61,24 @@ export function AdminFields({
         <section className={styles.sentence}>
           <h2>{access.label}</h2>
           <p>
-            <Trans>A superadmin has every right, so there is nothing to choose.</Trans>
+            <Trans>Superadmins have all permissions, so there is nothing to choose.</Trans>
           </p>
         </section>
       ) : (
         <>
           {fixed === 'own' && !isReadOnly && (
             <p className={styles.note}>
-              <Trans>These are your own rights. Nobody changes their own: ask another administrator.</Trans>
+              <Trans>
+                These are your own permissions. You can't change them yourself. Ask another administrator.
+              </Trans>
             </p>
           )}
           <AccessTree
             {...access}
             lead={
               <Trans>
-                Dashboard, Profile and Security are everybody's. A right holds from the next click of that
-                person.
+                Everyone has access to Dashboard, Profile and Security. Permission changes take effect with
+                the person’s next action.
               </Trans>
             }
             actor={actor}
@@ -87,15 +89,19 @@ export function AdminFields({
       {changes.length > 0 && (
         <section className={styles.sentence}>
           <h2>
-            <Trans>Access, where the two differ</Trans>
+            <Trans>Access differences</Trans>
           </h2>
           {isChangedHere ? (
-            <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+            <RightsTable
+              changes={changes}
+              before={<Trans>Currently saved</Trans>}
+              after={<Trans>Yours</Trans>}
+            />
           ) : (
             <RightsTable
               changes={changes}
-              before={<Trans>As you opened it</Trans>}
-              after={<Trans>Saved now</Trans>}
+              before={<Trans>When you opened it</Trans>}
+              after={<Trans>Currently saved</Trans>}
             />
           )}
         </section>

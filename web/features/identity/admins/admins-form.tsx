@@ -69,9 +69,9 @@ function Obstacle({ admin, actor }: { admin: Admin; actor: Session }) {
   return (
     <p className={styles.note}>
       {found === 'superadmin' ? (
-        <Trans>Only a superadmin may change a superadmin.</Trans>
+        <Trans>Only superadmins can change a superadmin.</Trans>
       ) : (
-        <Trans>This administrator holds more rights than you do, so you can't change anything here.</Trans>
+        <Trans>This administrator has more permissions than you, so you can't change anything here.</Trans>
       )}
     </p>
   );

@@ -32,7 +32,9 @@ function setups(token: string): readonly (readonly [client: string, text: string
 
 function ModeSentence({ mode, changesPerHour }: Pick<ApiKey, 'mode' | 'changesPerHour'>) {
   if (mode === 'reads')
-    return <Trans>An agent with this key can read what its permissions allow, and change nothing.</Trans>;
+    return (
+      <Trans>An agent with this key can read what its permissions allow. It can’t change anything.</Trans>
+    );
   if (mode === 'proposes')
     return (
       <Trans>
@@ -43,10 +45,12 @@ function ModeSentence({ mode, changesPerHour }: Pick<ApiKey, 'mode' | 'changesPe
   if (changesPerHour === null)
     return (
       <Trans>
-        An agent with this key makes its changes without asking. Choose another mode to prevent that.
+        An agent with this key makes changes without approval. Choose another mode to prevent that.
       </Trans>
     );
-  return <Trans>An agent with this key makes up to {changesPerHour} changes an hour without asking.</Trans>;
+  return (
+    <Trans>An agent with this key makes up to {changesPerHour} changes per hour without approval.</Trans>
+  );
 }
 
 function Revoke({ apiKey: { id, name } }: { apiKey: Pick<ApiKey, 'id' | 'name'> }) {
@@ -70,7 +74,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: Pick<ApiKey, 'id' | 'name'> 
         })
       }
     >
-      <Trans>Stop the agent</Trans>
+      <Trans>Stop agent</Trans>
     </Button>
   );
 }
@@ -94,8 +98,11 @@ export function ApiKeyAgent({ apiKey }: { apiKey: ApiKey & { token?: string } })
       <p>
         <Trans>
           Agents connect over the Model Context Protocol at{' '}
-          <bdi className={styles.mono}>{`${location.origin}${mcpPath}`}</bdi>. Answers mark texts of users as
-          data.
+          <bdi className={styles.mono}>
+            {location.origin}
+            {mcpPath}
+          </bdi>
+          . Responses mark user-written text as data.
         </Trans>
       </p>
       <NativeSelect
@@ -116,7 +123,7 @@ export function ApiKeyAgent({ apiKey }: { apiKey: ApiKey & { token?: string } })
       </div>
       <div className={styles.buttons}>
         <Button component={Link} variant="default" to={`${pathTo('audit.list')}?admin=${apiKey.id}`}>
-          <Trans>Show its changes</Trans>
+          <Trans>View changes</Trans>
         </Button>
         <Revoke apiKey={apiKey} />
       </div>

@@ -32,7 +32,7 @@ export function ApiKeyCautions({ apiKey }: { apiKey: MadeKey }) {
     ),
     masks && !has(personalPath) && (
       <Trans key="masks">
-        This workspace masks personal data: this key gets masks instead of emails, phone numbers, addresses
+        This workspace masks personal data. This key gets masks instead of emails, phone numbers, addresses
         and accounts.
       </Trans>
     ),
@@ -49,28 +49,27 @@ export function ApiKeyCautions({ apiKey }: { apiKey: MadeKey }) {
     ),
     isHeard === false && has(eventsPath) && (
       <Trans key="endpoint">
-        No webhook endpoint has the source <bdi dir="ltr">{source}</bdi>, so your program has to ask for
-        events.{' '}
+        No webhook has the source <bdi dir="ltr">{source}</bdi>, so your program has to request events.{' '}
         <Link target="_blank" to={pathTo('webhooks.add')}>
-          Add endpoint
+          Add webhook
         </Link>
       </Trans>
     ),
     isHeard === false && !has(eventsPath) && (
       <Trans key="events">
-        No webhook endpoint has the source <bdi dir="ltr">{source}</bdi>, and this key can’t read events: your
-        program doesn’t learn what is decided here.{' '}
+        No webhook has the source <bdi dir="ltr">{source}</bdi>, and this key can’t read events. Your program
+        doesn’t receive the decisions made here.{' '}
         <Link target="_blank" to={pathTo('webhooks.add')}>
-          Add endpoint
+          Add webhook
         </Link>
       </Trans>
     ),
   ].filter((caution) => caution !== false);
   if (cautions.length === 0) return null;
   return (
-    <section className={styles.step} aria-label={t`Check before you go on`}>
+    <section className={styles.step} aria-label={t`Check before you continue`}>
       <h2>
-        <Trans>Check before you go on</Trans>
+        <Trans>Check before you continue</Trans>
       </h2>
       <ul className={styles.cautions}>
         {cautions.map((caution) => (

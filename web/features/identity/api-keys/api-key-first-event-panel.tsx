@@ -38,11 +38,11 @@ function EndpointTest({ endpoint: { id, url } }: { endpoint: Webhook }) {
       <bdi dir="ltr">{url}</bdi>
       <Button
         variant="default"
-        aria-label={t`Send a test to ${url}`}
+        aria-label={t`Send test to ${url}`}
         loading={test.isRunning}
         onClick={() => void send()}
       >
-        <Trans>Send a test</Trans>
+        <Trans>Send test</Trans>
       </Button>
       <span role="status">
         {outcome === 'delivered' && (

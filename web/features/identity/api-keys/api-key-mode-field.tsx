@@ -18,8 +18,8 @@ export function ApiKeyModeField({
         {...mode}
         data={[
           { value: 'acts', label: t`Makes changes` },
-          { value: 'proposes', label: t`Proposes changes: a person approves each` },
-          { value: 'reads', label: t`Reads only` },
+          { value: 'proposes', label: t`Proposes changes: each needs approval` },
+          { value: 'reads', label: t`Read only` },
         ]}
       />
       {mode.value !== 'reads' && (

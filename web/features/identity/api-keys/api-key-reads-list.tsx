@@ -20,7 +20,7 @@ export function ApiKeyReads({ id }: { id: string }) {
     prefix: 'reads',
   });
   const page = query.data;
-  const instead = useListPlaceholder({ state, change, query, page, empty: t`It has read nothing yet.` });
+  const instead = useListPlaceholder({ state, change, query, page, empty: t`Nothing has been read yet.` });
   const columns: ColumnOf<typeof client.apiKeys.listApiKeyReads>[] = [
     { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
     {
@@ -40,13 +40,13 @@ export function ApiKeyReads({ id }: { id: string }) {
     },
     {
       key: 'lastIpAddress',
-      header: t`Last from`,
+      header: t`Last IP address`,
       width: 160,
       isSortable: false,
       cell: ({ lastIpAddress }) => <bdi>{lastIpAddress}</bdi>,
     },
   ];
-  const label = t`What it read`;
+  const label = t`Reads`;
   const exported = {
     name: client.apiKeys.listApiKeyReads.key[1],
     label,

@@ -27,7 +27,11 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
     call: client.apiKeys.rotateApiKey,
     keepsDraft: false,
     start: { overlapHours: '24', currentPassword: '', code: '' },
-    labels: { overlapHours: t`The present key lives on`, currentPassword: t`Your password`, code: t`Code` },
+    labels: {
+      overlapHours: t`Keep the current key valid for`,
+      currentPassword: t`Your password`,
+      code: t`Code`,
+    },
     input: ({ overlapHours, currentPassword, code }) => ({
       id,
       version,
@@ -49,24 +53,25 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
       </div>
     );
   return (
-    <CallForm form={form} submit={<Trans>Rotate the key</Trans>} back={pathTo('apiKeys.list')}>
+    <CallForm form={form} submit={<Trans>Rotate key</Trans>} back={pathTo('apiKeys.list')}>
       <p className={styles.lead}>
         <Trans>
-          <bdi>{name}</bdi> gets a new key with the same rights. Until the present one ends, both open the
-          desk: time to bring the new one to your program.
+          <bdi>{name}</bdi> gets a new key with the same permissions. Both keys work until the current one
+          ends. Move the new key to your program before then.
         </Trans>
       </p>
       {formerUntil !== null && (
         <p className={styles.note}>
           <Trans>
-            The key before the present one would live on until <Instant at={formerUntil} />. It ends now.
+            The key before the current one is valid until <Instant at={formerUntil} />. Rotating the key ends
+            it immediately.
           </Trans>
         </p>
       )}
       <NativeSelect
         {...form.field('overlapHours')}
         data={[
-          { value: '0', label: t`Not at all: it ends now` },
+          { value: '0', label: t`End it immediately` },
           { value: '1', label: t`1 hour` },
           { value: '24', label: t`1 day` },
           { value: '72', label: t`3 days` },

@@ -76,7 +76,7 @@ function Arrived({ id }: { id: string }) {
           </StatusMark>
         ) : answers.length > 0 ? (
           <StatusMark tone="negative">
-            <Trans>The rows were rejected. The command’s answer says why.</Trans>
+            <Trans>The rows were rejected. See the command's response for the reason.</Trans>
           </StatusMark>
         ) : (
           <StatusMark tone="neutral">

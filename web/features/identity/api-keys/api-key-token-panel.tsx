@@ -20,7 +20,8 @@ export function ApiKeyTokenPanel({ name, token }: { name: string; token: string 
       </h2>
       <p>
         <Trans>
-          It is shown only now: keep it where your program reads its secrets. If it is lost, rotate the key.
+          The key is shown only now. Store it where your program reads its secrets. If you lose it, rotate the
+          key.
         </Trans>
       </p>
       <code dir="ltr" aria-label={t`API key`}>
@@ -28,11 +29,11 @@ export function ApiKeyTokenPanel({ name, token }: { name: string; token: string 
       </code>
       <p>
         <Trans>
-          Each call sends it in the header{' '}
+          Send it with each call in the header{' '}
           <span dir="ltr" className={styles.mono}>
             Authorization: Bearer mdk_…
           </span>
-          , never in an address.
+          . Never put it in a URL.
         </Trans>
       </p>
       <div className={styles.buttons}>
@@ -50,7 +51,7 @@ export function ApiKeyKept() {
   return (
     <div className={styles.buttons}>
       <Button onClick={() => void navigate(pathTo('apiKeys.list'))}>
-        <Trans>I have kept it</Trans>
+        <Trans>I have saved it</Trans>
       </Button>
     </div>
   );

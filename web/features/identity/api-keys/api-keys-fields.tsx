@@ -48,33 +48,33 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
         {...restriction}
         lead={
           <Trans>
-            The calls of these menus. A key never signs in, and never gives rights to anybody, whatever is
-            ticked.
+            The key can use the calls of these menus. A key can never sign in or grant permissions, whatever
+            you select.
           </Trans>
         }
         actor={maxOfAKey}
-        why={<Trans>A key may only see this</Trans>}
+        why={<Trans>API keys can only see this</Trans>}
         isReadOnly={isReadOnly}
       />
       {isMasked && (
         <p className={styles.note}>
           <Trans>
-            This workspace masks personal data: this key gets masks instead of emails, phone numbers,
-            addresses and accounts, and finds records only by whole values. Events that release withdrawals
-            are never masked. Tick <em>See personal data</em> to give it the data.
+            This workspace masks personal data. This key gets masks instead of emails, phone numbers,
+            addresses and accounts, and finds records only by complete values. Events that release withdrawals
+            are never masked. Select <em>See personal data</em> to give it the data.
           </Trans>
         </p>
       )}
       <Textarea
         {...networks}
-        description={t`Addresses and networks, one a line, such as 203.0.113.0/24. Empty: from anywhere.`}
+        description={t`Enter one address or network per line, such as 203.0.113.0/24. Leave empty to allow all networks.`}
         autosize
         minRows={2}
         dir="ltr"
       />
       <TextInput
         {...callsPerMinute}
-        description={t`Calls beyond that are told to wait.`}
+        description={t`Calls above this limit must wait.`}
         inputMode="numeric"
         dir="ltr"
       />
@@ -89,7 +89,9 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
           }
         />
         <p>
-          <Trans>The last day on which it opens anything. Empty: until it is revoked.</Trans>
+          <Trans>
+            The last day on which the key is valid. If it is empty, the key is valid until it is revoked.
+          </Trans>
         </p>
         {expiresAt.error !== undefined && <InputError role="alert">{expiresAt.error}</InputError>}
       </div>

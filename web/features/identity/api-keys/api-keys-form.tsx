@@ -33,11 +33,11 @@ function useLabels() {
     name: t`Name`,
     source: t`Source`,
     networks: t`Networks`,
-    callsPerMinute: t`Calls a minute`,
+    callsPerMinute: t`Calls per minute`,
     mode: t`Mode`,
-    changesPerHour: t`Changes an hour`,
+    changesPerHour: t`Changes per hour`,
     expiresAt: t`Expires`,
-    restriction: t`Access to menus`,
+    restriction: t`Menu access`,
     currentPassword: t`Your password`,
     code: t`Code`,
   };
@@ -90,13 +90,13 @@ export function ApiKeysAdd() {
   });
   if (made) return <ApiKeyStart apiKey={made} />;
   return (
-    <CallForm form={form} submit={<Trans>Make the key</Trans>} back={pathTo('apiKeys.list')}>
+    <CallForm form={form} submit={<Trans>Create key</Trans>} back={pathTo('apiKeys.list')}>
       <ApiKeyFields
         name={form.field('name')}
         source={
           <TextInput
             {...form.field('source')}
-            description={t`Where its rows come from. Keys of one source share the ids of their rows; it can't be changed later.`}
+            description={t`The system that this key's rows come from. Keys with the same source share the IDs of their rows. You can't change it later.`}
             autoComplete="off"
             dir="ltr"
           />
@@ -123,11 +123,11 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       <DescriptionItem name={<Trans>Status</Trans>}>
         <ApiKeyStatus of={apiKey} />
       </DescriptionItem>
-      <DescriptionItem name={<Trans>Begins with</Trans>}>
+      <DescriptionItem name={<Trans>Starts with</Trans>}>
         <bdi className={styles.mono}>{`mdk_${apiKey.prefix}`}</bdi>
       </DescriptionItem>
       {apiKey.formerPrefix !== null && (
-        <DescriptionItem name={<Trans>Before the rotation</Trans>}>
+        <DescriptionItem name={<Trans>Previous key</Trans>}>
           <bdi className={styles.mono}>{`mdk_${apiKey.formerPrefix}`}</bdi>
         </DescriptionItem>
       )}
@@ -143,7 +143,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           </Trans>
         )}
       </DescriptionItem>
-      <DescriptionItem name={<Trans>Made</Trans>}>
+      <DescriptionItem name={<Trans>Created on</Trans>}>
         <Trans>
           <Instant at={apiKey.createdAt} /> by <bdi>{madeBy}</bdi>
         </Trans>
@@ -189,7 +189,7 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
         <>
           <PasswordField
             {...form.field('currentPassword')}
-            description={t`The key could do more, come from elsewhere or live longer.`}
+            description={t`Your change gives the key more permissions, more networks or more time.`}
             autoComplete="current-password"
           />
           {asksCode && <CodeField {...form.field('code')} />}

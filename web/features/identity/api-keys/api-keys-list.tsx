@@ -20,7 +20,7 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
   const ask = () =>
     confirmFirst({
       title: t`Revoke API key`,
-      sentence: t`Revoke ${name}? Whatever uses it is shut out at once, and it can never be used again.`,
+      sentence: t`Revoke ${name}? Programs that use it lose access immediately. A revoked key can never be used again.`,
       action: t`Revoke`,
       isDestructive: true,
       run: () => revoke({ id }),
@@ -28,7 +28,7 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <IconButton
-        label={state === 'revoked' ? t`Look at ${name}` : t`Edit ${name}`}
+        label={state === 'revoked' ? t`View ${name}` : t`Edit ${name}`}
         to={pathTo('apiKeys.edit', id)}
       >
         {state === 'revoked' ? <IconEye size={17} /> : <IconPencil size={17} />}
@@ -69,7 +69,7 @@ export function ApiKeysList() {
     {
       key: 'prefix',
       compare: 'text',
-      header: t`Begins with`,
+      header: t`Starts with`,
       width: 132,
       isSortable: false,
       cell: ({ prefix }) => <bdi className={styles.mono}>{`mdk_${prefix}`}</bdi>,
@@ -119,7 +119,7 @@ export function ApiKeysList() {
           <Trans>Add API key</Trans>
         </Button>
       }
-      empty={t`There are no API keys yet. A key lets a program, such as your marketplace, send rows in and read what is decided here, with no more rights than you choose.`}
+      empty={t`There are no API keys yet. With a key, a program such as your marketplace can send rows and read decisions. It gets only the permissions you choose. Add the first one.`}
     />
   );
 }

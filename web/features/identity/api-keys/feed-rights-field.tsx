@@ -30,16 +30,16 @@ export function FeedRightsField({ name, value, onChange }: FeedRightsProps) {
     <>
       <fieldset name={name} tabIndex={-1} className={styles.feed}>
         <legend>
-          <Trans>May send in</Trans>
+          <Trans>Can send</Trans>
         </legend>
         <div>{writes.map(box)}</div>
         <Button variant="default" size="xs" onClick={() => set(writes, !hasAll)}>
-          {hasAll ? <Trans>Choose none</Trans> : <Trans>Choose all</Trans>}
+          {hasAll ? <Trans>Clear selection</Trans> : <Trans>Select all</Trans>}
         </Button>
       </fieldset>
       <fieldset className={styles.feed}>
         <legend>
-          <Trans>May read</Trans>
+          <Trans>Can read</Trans>
         </legend>
         <div>{box(eventsPath)}</div>
       </fieldset>

@@ -25,7 +25,7 @@ function EndActions({ session }: { session: DeskSession }) {
   const askEnd = () =>
     confirmFirst({
       title: t`End session`,
-      sentence: t`Sign ${name} out on ${device} at ${ipAddress}? They can sign in again; to keep them out, disable the administrator.`,
+      sentence: t`Sign ${name} out on ${device} at ${ipAddress}? They can sign in again. To prevent that, disable the administrator.`,
       action: t`End session`,
       isDestructive: true,
       run: () => end({ id }),
@@ -33,7 +33,7 @@ function EndActions({ session }: { session: DeskSession }) {
   const askEndAll = () =>
     confirmFirst({
       title: t`End all sessions`,
-      sentence: t`Sign ${name} out on every device? They can sign in again; to keep them out, disable the administrator.`,
+      sentence: t`Sign ${name} out on every device? They can sign in again. To prevent that, disable the administrator.`,
       action: t`End all sessions`,
       isDestructive: true,
       run: () => endAll({ id: adminId }),
@@ -63,7 +63,7 @@ export function DeskSessionsList() {
       cell: ({ adminId, adminName, isCurrent }) => (
         <span className={styles.name}>
           <RecordLink to={{ screen: 'admins.view', id: adminId }}>{adminName}</RecordLink>
-          {isCurrent && <StatusMark tone="positive">{t`This one`}</StatusMark>}
+          {isCurrent && <StatusMark tone="positive">{t`This session`}</StatusMark>}
         </span>
       ),
     },
@@ -113,7 +113,7 @@ export function DeskSessionsList() {
         },
       ]}
       rowActions={(session) => <EndActions session={session} />}
-      empty={t`Nobody is signed in.`}
+      empty={t`No active sessions.`}
     />
   );
 }

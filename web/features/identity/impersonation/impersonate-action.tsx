@@ -19,7 +19,7 @@ export function ImpersonateAction({
   const ask = () =>
     confirmFirst({
       title: t`View as ${name}`,
-      sentence: t`For half an hour this tab shows the desk with the rights of ${name}. Nothing can be changed meanwhile. The audit trail says that you looked.`,
+      sentence: t`For half an hour, this tab shows the workspace with the permissions of ${name}. Changes are disabled. The audit trail records that you viewed it.`,
       action: t`View as ${name}`,
       run: async () => {
         const started = await run(of);

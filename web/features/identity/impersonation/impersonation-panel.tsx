@@ -29,17 +29,16 @@ export function ImpersonationPanel() {
       <p role="status">
         {shown.kind === 'role' ? (
           <Trans>
-            You look at the desk with the role <strong>{name}</strong>, until {time}. Nothing can be changed.
+            You are viewing with the role <strong>{name}</strong> until {time}. Changes are disabled.
           </Trans>
         ) : (
           <Trans>
-            You look at the desk with the rights of <strong>{name}</strong>, until {time}. Nothing can be
-            changed.
+            You are viewing as <strong>{name}</strong> until {time}. Changes are disabled.
           </Trans>
         )}
       </p>
       <Button size="compact-sm" variant="default" loading={isStopping} onClick={() => void stop()}>
-        <Trans>Stop</Trans>
+        <Trans>Stop viewing</Trans>
       </Button>
     </section>
   );

@@ -29,10 +29,10 @@ function reasonOf({ read, write, children }: AccessRow): Reason | null {
 }
 
 function reasonLabels(reason: Reason): ReactNode {
-  if (reason === 'notHeld') return <Trans>You don't hold this</Trans>;
+  if (reason === 'notHeld') return <Trans>You don't have this permission</Trans>;
   if (reason === 'notChanged') return <Trans>You can't change this</Trans>;
-  if (reason === 'changedInParts') return <Trans>Can change: only one by one</Trans>;
-  return <Trans>Only one by one: you don't hold the whole group</Trans>;
+  if (reason === 'changedInParts') return <Trans>Can change: one at a time only</Trans>;
+  return <Trans>One at a time only: you don't have permission for the whole group</Trans>;
 }
 
 function Row({ row, isReadOnly, onTick, why, groupReason }: RowProps) {

@@ -22,5 +22,5 @@ export const feedRightLabels: Readonly<Record<FeedPath, MessageDescriptor>> = {
   '/feed/balances': msg`Balances`,
   '/feed/custody': msg`Custody`,
   '/feed/documents': msg`Documents of users`,
-  '/feed/events': msg`What is decided here`,
+  '/feed/events': msg`Decision events`,
 };

@@ -25,10 +25,12 @@ function Preview({ groups }: { groups: Group[] }) {
   return (
     <section className={styles.changes} aria-live="polite">
       <h2>
-        <Trans>Who gains and loses what</Trans>
+        <Trans>Permission changes by administrator</Trans>
       </h2>
       <p className={styles.dim}>
-        <Trans>It holds from each person’s next sign-in or check at the provider, within 15 minutes.</Trans>
+        <Trans>
+          The change applies at each person’s next sign-in or check at the provider, within 15 minutes.
+        </Trans>
       </p>
       <Loaded query={query} skeleton={null}>
         {({ people }) => {
@@ -38,7 +40,7 @@ function Preview({ groups }: { groups: Group[] }) {
           if (touched.length === 0)
             return (
               <p className={styles.dim}>
-                <Trans>Nobody who has signed in by the company so far.</Trans>
+                <Trans>No changes for administrators who have used company sign-in.</Trans>
               </p>
             );
           return touched.map(({ id, name, groups: known, isOut, changes }) => (
@@ -48,19 +50,19 @@ function Preview({ groups }: { groups: Group[] }) {
               </h3>
               {known === null && (
                 <p className={styles.dim}>
-                  <Trans>The provider has not named this person’s groups yet.</Trans>
+                  <Trans>The provider has not sent this person's groups yet.</Trans>
                 </p>
               )}
               {isOut && (
                 <p className={styles.dim}>
-                  <Trans>No group lets this person in any more.</Trans>
+                  <Trans>None of this person’s groups allows sign-in anymore.</Trans>
                 </p>
               )}
               {changes.length > 0 && (
                 <RightsTable
                   changes={changes}
                   before={<Trans>Now</Trans>}
-                  after={<Trans>Once it is saved</Trans>}
+                  after={<Trans>After saving</Trans>}
                 />
               )}
             </div>
@@ -95,7 +97,7 @@ function GroupFields({ group, number, roles, onChange, onRemove }: GroupFieldsPr
           dir="auto"
           onChange={({ currentTarget: { value } }) => onChange({ ...group, name: value })}
         />
-        <IconButton label={t`Remove the group ${name}`} isDestructive onClick={onRemove}>
+        <IconButton label={t`Remove group ${name}`} isDestructive onClick={onRemove}>
           <IconTrash size={17} />
         </IconButton>
       </div>
@@ -125,9 +127,9 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
     labels: { groups: t`Groups` },
     input: ({ groups, version }) => ({ groups: trimmed(groups), version }),
     check: ({ groups }) => {
-      if (groups.some(({ name }) => name.trim() === '')) return { groups: t`Each group needs a name.` };
+      if (groups.some(({ name }) => name.trim() === '')) return { groups: t`Enter a name for each group.` };
       if (groups.some((group) => group.roles.length === 0))
-        return { groups: t`Each group needs a role. Remove the groups that give none.` };
+        return { groups: t`Each group needs a role. Remove groups without roles.` };
       return {};
     },
     newer: async () => {
@@ -149,14 +151,14 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
     <CallForm form={form} submit={<Trans>Save</Trans>} back={pathTo('roles.list')}>
       <p className={styles.dim}>
         <Trans>
-          Whoever signs in by the company gets the roles of all their groups, in place of rights given here;
-          who is in none of them doesn’t get in. Superadmins keep theirs. Without any group, rights are given
-          here.
+          Administrators who use company sign-in get the roles of all their groups instead of the permissions
+          given here. Administrators who are in none of the groups can't sign in. Superadmins keep their
+          permissions. If there are no groups, permissions are given here.
         </Trans>
       </p>
       {!table.isSetUp && (
         <p className={styles.dim}>
-          <Trans>No provider is set up yet (OIDC_ISSUER), so nothing follows from this table so far.</Trans>
+          <Trans>No provider is configured yet (OIDC_ISSUER), so this table has no effect.</Trans>
         </p>
       )}
       {roles.length === 0 && (

@@ -19,12 +19,12 @@ const menus: readonly MenuPath[] = menuEntries.flatMap(({ path, children, common
 );
 
 function ByWhat({ holder: { rule, kind, through } }: { holder: Holder }) {
-  if (rule === 'superadmin') return <Trans>Superadmin: every right</Trans>;
-  if (kind === 'key') return <Trans>Rights of the key</Trans>;
+  if (rule === 'superadmin') return <Trans>Superadmin: all permissions</Trans>;
+  if (kind === 'key') return <Trans>API key permissions</Trans>;
   return through.map(({ role, endsAt, grantedBy }, index) => (
     <div key={index}>
       {role === null ? (
-        <Trans>Extra right</Trans>
+        <Trans>Extra permission</Trans>
       ) : (
         <Trans>
           Role <bdi>{role}</bdi>
@@ -34,7 +34,7 @@ function ByWhat({ holder: { rule, kind, through } }: { holder: Holder }) {
         <>
           {', '}
           <Trans>
-            given by <bdi>{grantedBy}</bdi>
+            granted by <bdi>{grantedBy}</bdi>
           </Trans>
         </>
       )}
@@ -55,15 +55,15 @@ function Holders({ holders }: { holders: readonly Holder[] }) {
   if (holders.length === 0)
     return (
       <p>
-        <Trans>Nobody.</Trans>
+        <Trans>No administrators.</Trans>
       </p>
     );
   return (
-    <table className={styles.table} aria-label={t`Who may do it`}>
+    <table className={styles.table} aria-label={t`Administrators with access`}>
       <thead>
         <tr>
           <th scope="col">{t`Name`}</th>
-          <th scope="col">{t`By what`}</th>
+          <th scope="col">{t`Granted by`}</th>
         </tr>
       </thead>
       <tbody>
@@ -106,7 +106,7 @@ export function PermissionsOverview() {
           onChange={(event) => choose({ menu: event.currentTarget.value })}
         />
         <NativeSelect
-          label={t`What they may do`}
+          label={t`Access level`}
           value={effect === 'write' ? 'change' : 'see'}
           data={[
             { value: 'see', label: t`Can see` },

@@ -84,7 +84,7 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
         endsAt,
       })),
     }),
-    labels: { roles: t`Roles`, extra: t`Extra rights` },
+    labels: { roles: t`Roles`, extra: t`Extra permissions` },
     input: (values) => values,
     menu: '/list',
     isReadOnly: isOwn || hinders !== null,
@@ -106,11 +106,13 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
       {form.isReadOnly && (
         <p className={styles.dim}>
           {isOwn ? (
-            <Trans>These are your own rights. Nobody changes their own: ask another administrator.</Trans>
+            <Trans>
+              These are your own permissions. You can't change them yourself. Ask another administrator.
+            </Trans>
           ) : hinders === 'superadmin' ? (
-            <Trans>A superadmin has every right, so there is nothing to choose.</Trans>
+            <Trans>Superadmins have all permissions, so there is nothing to choose.</Trans>
           ) : (
-            <Trans>You may look at these rights, and not change them.</Trans>
+            <Trans>You can view these permissions but not change them.</Trans>
           )}
         </p>
       )}
@@ -148,14 +150,14 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
             })),
           )
         }
-        lead={<Trans>What this person has beside the roles.</Trans>}
+        lead={<Trans>Permissions that this person has in addition to their roles.</Trans>}
         actor={actor}
         isReadOnly={form.isReadOnly}
       />
       {!form.isReadOnly && extra.some(({ path }) => !menuEntry(path)?.common) && (
         <fieldset className={styles.given}>
           <legend>
-            <Trans>Last day of extra rights; empty is for good</Trans>
+            <Trans>Last day of extra permissions (empty: permanent)</Trans>
           </legend>
           {extra.map(({ path, endsAt }) => {
             const entry = menuEntry(path);
@@ -174,13 +176,9 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
       {changes.length > 0 && (
         <section className={styles.changes} aria-live="polite">
           <h2>
-            <Trans>What changes</Trans>
+            <Trans>Changes</Trans>
           </h2>
-          <RightsTable
-            changes={changes}
-            before={<Trans>Now</Trans>}
-            after={<Trans>Once it is saved</Trans>}
-          />
+          <RightsTable changes={changes} before={<Trans>Now</Trans>} after={<Trans>After saving</Trans>} />
         </section>
       )}
     </RecordForm>

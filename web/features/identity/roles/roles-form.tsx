@@ -24,7 +24,7 @@ function Preview({ role, restriction }: { role: Role; restriction: Restriction[]
   return (
     <section className={styles.changes} aria-live="polite">
       <h2>
-        <Trans>Who gains and loses what</Trans>
+        <Trans>Permission changes by administrator</Trans>
       </h2>
       <Loaded query={query} skeleton={null}>
         {({ holders }) =>
@@ -35,13 +35,13 @@ function Preview({ role, restriction }: { role: Role; restriction: Restriction[]
               </h3>
               {changes.length === 0 ? (
                 <p className={styles.dim}>
-                  <Trans>Nothing: other roles or extra rights give the same.</Trans>
+                  <Trans>No changes: other roles or extra permissions already grant the same access.</Trans>
                 </p>
               ) : (
                 <RightsTable
                   changes={changes}
                   before={<Trans>Now</Trans>}
-                  after={<Trans>Once it is saved</Trans>}
+                  after={<Trans>After saving</Trans>}
                 />
               )}
             </div>
@@ -63,7 +63,7 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
       restriction: (one?.restriction ?? []) as Restriction[],
       networks: one?.networks.join('\n') ?? '',
     }),
-    labels: { name: t`Name`, restriction: t`Rights`, networks: t`Networks` },
+    labels: { name: t`Name`, restriction: t`Permissions`, networks: t`Networks` },
     input: ({ networks, ...values }) => ({ ...values, networks: parseIpRanges(networks) }),
     menu: '/list',
     isReadOnly: isOwn,
@@ -75,19 +75,23 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
     <RecordForm form={form}>
       {isOwn && (
         <p className={styles.dim}>
-          <Trans>You hold this role yourself, so somebody else has to change it.</Trans>
+          <Trans>You have this role yourself, so another administrator has to change it.</Trans>
         </p>
       )}
       <TextInput {...form.field('name')} autoComplete="off" />
       <AccessTree
         {...form.field('restriction')}
-        lead={<Trans>Everybody who holds the role has these rights, beside what else they have.</Trans>}
+        lead={
+          <Trans>
+            All administrators with this role have these permissions in addition to their other permissions.
+          </Trans>
+        }
         actor={actor}
         isReadOnly={form.isReadOnly}
       />
       <Textarea
         {...form.field('networks')}
-        description={t`Whoever holds the role signs in and works only from these: addresses and networks, one a line, such as 203.0.113.0/24. Empty: from anywhere.`}
+        description={t`Administrators with this role can sign in and work only from these addresses and networks. Enter one per line, such as 203.0.113.0/24. If empty, they can work from anywhere.`}
         autosize
         minRows={2}
         dir="ltr"
@@ -117,7 +121,7 @@ export function RolesEdit() {
           if (role) return <RoleForm key={role.version} role={role} actor={actor} />;
           return (
             <EmptyState>
-              <Trans>There is no such role any more.</Trans>
+              <Trans>This role no longer exists.</Trans>
             </EmptyState>
           );
         }}

@@ -25,7 +25,7 @@ function Actions({ role: { id, name, holders, groups } }: { role: Role }) {
   const ask = () =>
     confirmFirst({
       title: t`Delete role`,
-      sentence: t`Delete the role ${name}? Nobody holds it.`,
+      sentence: t`Delete the role ${name}? It isn’t assigned to anyone.`,
       action: t`Delete`,
       isDestructive: true,
       run: () => run({ id }),
@@ -69,7 +69,7 @@ function RoleRow({ role, mayChange }: { role: Role; mayChange: boolean }) {
         {groups.length > 0 && (
           <p>
             <Trans>
-              By company groups: <bdi>{given}</bdi>
+              From company groups: <bdi>{given}</bdi>
             </Trans>
           </p>
         )}
@@ -90,7 +90,8 @@ export function RolesList() {
       <div className={styles.head}>
         <p>
           <Trans>
-            A role is a list of rights with a name. Changing it changes the rights of all who hold it.
+            A role is a named set of permissions. Changing it changes the permissions of all administrators
+            who have it.
           </Trans>
         </p>
         <div className={styles.further}>
@@ -110,15 +111,15 @@ export function RolesList() {
         {({ roles }) =>
           roles.length === 0 ? (
             <EmptyState>
-              <Trans>There are no roles yet. Add one, then give it on the page of an administrator.</Trans>
+              <Trans>There are no roles yet. Add one, then assign it on an administrator's page.</Trans>
             </EmptyState>
           ) : (
             <table className={styles.table} aria-label={t`Roles`}>
               <thead>
                 <tr>
                   <th scope="col">{t`Name`}</th>
-                  <th scope="col">{t`Rights`}</th>
-                  <th scope="col">{t`Who holds it`}</th>
+                  <th scope="col">{t`Permissions`}</th>
+                  <th scope="col">{t`Assigned to`}</th>
                   <td />
                 </tr>
               </thead>

@@ -39,7 +39,7 @@ export const screens: ScreensAt<typeof paths> = {
     load: async () => (await import('./groups-form.tsx')).CompanyGroupsEdit,
   },
   rights: {
-    title: msg`Roles and rights`,
+    title: msg`Roles and permissions`,
     access: '/list',
     load: async () => (await import('./rights-form.tsx')).RightsEdit,
   },

@@ -11,12 +11,9 @@ export function ApiSection() {
         <Trans>API</Trans>
       </h2>
       <p>
-        <Trans>
-          Everything that these screens do is a call that a program of yours can make too, with the same
-          rights.
-        </Trans>{' '}
+        <Trans>Your program can make every call that these screens make, with the same permissions.</Trans>{' '}
         <Link to={pathTo('apiDocs.show')}>
-          <Trans>Read the API document</Trans>
+          <Trans>Read the API reference</Trans>
         </Link>
       </p>
     </section>

@@ -46,7 +46,7 @@ export function EmailSection({ asksCode }: { asksCode: boolean }) {
       </h2>
       <p>
         <Trans>
-          You sign in with <bdi>{email}</bdi>. A change is told to the old address.
+          You sign in with <bdi>{email}</bdi>. The old address is notified of a change.
         </Trans>
       </p>
       <EmailForm key={round} asksCode={asksCode} onDone={() => setRound(round + 1)} />

@@ -18,14 +18,15 @@ export function FactorDueSection() {
   return (
     <section className={styles.section} role="status">
       <StatusMark tone="negative">
-        <Trans>Your second factor is missing</Trans>
+        <Trans>Second factor not set up</Trans>
       </StatusMark>
       <p>
         {isOver ? (
-          <Trans>This workspace requires a second factor. Everything opens again once you set one up.</Trans>
+          <Trans>This workspace requires a second factor. Set one up to regain access.</Trans>
         ) : (
           <Trans>
-            This workspace requires a second factor. From <Instant at={dueAt} /> you can only set one up.
+            This workspace requires a second factor. From <Instant at={dueAt} />, you can do nothing else
+            until you set one up.
           </Trans>
         )}{' '}
         {hasPasskeys ? (

@@ -38,7 +38,7 @@ function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: st
     <CallForm form={form} submit={<Trans>Continue in the browser</Trans>}>
       <TextInput
         {...form.field('name')}
-        description={t`By which you know it, such as “Work laptop”`}
+        description={t`A name that helps you recognize it, such as “Work laptop”`}
         maxLength={60}
         autoFocus
       />
@@ -79,7 +79,9 @@ function PasskeyView({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
         <span>
           <bdi>{name}</bdi>
         </span>
-        {isDisabled && <StatusMark tone="negative">{t`Switched off: a copy of it was used`}</StatusMark>}
+        {isDisabled && (
+          <StatusMark tone="negative">{t`Turned off: a copy of this passkey was used`}</StatusMark>
+        )}
         <span>
           <Trans>
             Added <Instant at={createdAt} />
@@ -117,8 +119,8 @@ export function PasskeysSection({ security }: { security: Security }) {
       </h2>
       <p>
         <Trans>
-          A passkey signs you in by finger, face or PIN, without the password. Wherever a code is asked, it
-          does instead. No other site can ask for it.
+          A passkey signs you in with your fingerprint, face or PIN instead of a password. You can use it
+          instead of any code. No other site can use it.
         </Trans>
       </p>
       {passkeys.length > 0 && (
@@ -137,14 +139,14 @@ export function PasskeysSection({ security }: { security: Security }) {
             aria-expanded={opened === 'add'}
             onClick={() => setOpened(opened === 'add' ? null : 'add')}
           >
-            <Trans>Add a passkey</Trans>
+            <Trans>Add passkey</Trans>
           </Button>
         </div>
       ) : (
         <p>
           <Trans>
-            Here none can be added: browsers make passkeys only at an address with a name and HTTPS, or on
-            this machine itself.
+            You can't add passkeys here. Browsers create passkeys only at an address with a host name and
+            HTTPS, or on this machine.
           </Trans>
         </p>
       )}

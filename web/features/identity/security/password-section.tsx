@@ -29,7 +29,7 @@ function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => v
         code: asksCode ? code : 'not asked for',
       }),
       ...(confirmPassword !== '' &&
-        confirmPassword !== password && { confirmPassword: t`The passwords differ` }),
+        confirmPassword !== password && { confirmPassword: t`The passwords don't match` }),
     }),
     done: ({ message }) => {
       toast.done(message);
@@ -60,7 +60,7 @@ export function PasswordSection({ asksCode }: { asksCode: boolean }) {
         <Trans>Password</Trans>
       </h2>
       <p>
-        <Trans>A new password signs you out everywhere but here.</Trans>
+        <Trans>Changing your password signs you out on all other devices.</Trans>
       </p>
       <PasswordForm key={round} asksCode={asksCode} onDone={() => setRound(round + 1)} />
     </section>

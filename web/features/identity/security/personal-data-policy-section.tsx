@@ -31,16 +31,16 @@ function PolicyForm({ policy }: { policy: Policy }) {
   const { affected } = policy;
   const { isMasked } = form.values;
   return (
-    <CallForm form={form} submit={<Trans>Save the setting</Trans>}>
+    <CallForm form={form} submit={<Trans>Save setting</Trans>}>
       <Checkbox {...form.flag('isMasked')} />
       {isMasked && (
         <div>
           <p>
             <Plural
               value={affected.length}
-              _0="Nobody sees less: everybody who can read a screen also has the right “See personal data”."
-              one="# account sees masks instead of emails, phone numbers, wallet, bank and IP addresses, because it lacks the right “See personal data”:"
-              other="# accounts see masks instead of emails, phone numbers, wallet, bank and IP addresses, because they lack the right “See personal data”:"
+              _0="No accounts are affected. Everyone who can read a screen also has the permission “See personal data”."
+              one="# account sees masked emails, phone numbers, and wallet, bank and IP addresses because it lacks the permission “See personal data”:"
+              other="# accounts see masked emails, phone numbers, and wallet, bank and IP addresses because they lack the permission “See personal data”:"
             />
           </p>
           {affected.length > 0 && (
@@ -80,7 +80,7 @@ export function PersonalDataPolicySection() {
       <p>
         <Trans>
           Administrators see all data of the screens they can open. If you mask personal data, they also need
-          the right “See personal data”. Changing this takes a code of your second factor.
+          the permission “See personal data”. Changing this requires a code of your second factor.
         </Trans>
       </p>
       <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>

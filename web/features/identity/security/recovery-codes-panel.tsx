@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </h3>
       <p>
         <Trans>
-          Each signs you in once when your phone is not at hand. They are shown only now: keep them where your
-          password is not.
+          Each code signs you in once when you don’t have your phone. The codes are shown only now. Store them
+          separately from your password.
         </Trans>
       </p>
       <ol dir="ltr" aria-label={t`Recovery codes`}>
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <Trans>Download</Trans>
         </Button>
         <Button onClick={onDone}>
-          <Trans>I have kept them</Trans>
+          <Trans>I have saved them</Trans>
         </Button>
       </div>
     </div>

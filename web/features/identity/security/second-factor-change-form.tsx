@@ -42,7 +42,7 @@ export function RenewRecoveryCodesForm({ onCodes }: { onCodes: (codes: string[])
   return (
     <ProofForm
       call={client.security.renewRecoveryCodes}
-      submit={<Trans>Replace the codes</Trans>}
+      submit={<Trans>Replace recovery codes</Trans>}
       done={({ recoveryCodes }) => onCodes(recoveryCodes)}
     />
   );
@@ -51,6 +51,6 @@ export function RenewRecoveryCodesForm({ onCodes }: { onCodes: (codes: string[])
 /** Turns the second factor off. */
 export function DisableSecondFactorForm() {
   return (
-    <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Switch off</Trans>} done={() => {}} />
+    <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Turn off</Trans>} done={() => {}} />
   );
 }

@@ -27,7 +27,9 @@ function WhileOn({
     <>
       <p>
         {codesLeft === 0 ? (
-          <Trans>You have no recovery codes left. Get new ones, or a lost phone locks you out.</Trans>
+          <Trans>
+            You have no recovery codes left. Create new ones, or you are locked out if you lose your phone.
+          </Trans>
         ) : (
           <Plural value={codesLeft} one="# recovery code is left." other="# recovery codes are left." />
         )}
@@ -38,7 +40,7 @@ function WhileOn({
         </Button>
         {hasApp && (
           <Button variant="default" aria-expanded={opened === 'stop'} onClick={() => toggle('stop')}>
-            <Trans>Switch off</Trans>
+            <Trans>Turn off</Trans>
           </Button>
         )}
       </div>

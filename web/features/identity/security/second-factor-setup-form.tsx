@@ -54,9 +54,9 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Switch on</Trans>}>
+    <CallForm form={form} submit={<Trans>Turn on</Trans>}>
       <p className={styles.step}>
-        <Trans>1. Scan this with your authenticator app, or type the key into it.</Trans>
+        <Trans>1. Scan this code with your authenticator app, or enter the key in the app.</Trans>
       </p>
       <div className={styles.scan}>
         <QrCode text={secret.uri} label={t`QR code with the key for your authenticator app`} />
@@ -71,7 +71,7 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
         </div>
       </div>
       <p className={styles.step}>
-        <Trans>2. Enter the six digits that the app shows now.</Trans>
+        <Trans>2. Enter the six digits that the app shows.</Trans>
       </p>
       <TextInput
         {...form.field('code')}
@@ -102,7 +102,7 @@ export function SecondFactorSetupForm({
     <>
       <p>
         <Trans>
-          With a second factor, a stolen password alone does not open this desk: signing in also asks for a
+          With a second factor, a stolen password alone can't open this workspace. Signing in also asks for a
           code from an app on your phone.
         </Trans>
       </p>

@@ -26,8 +26,8 @@ function EndSession({ session }: { session: LiveSession }) {
   const { device, ipAddress } = session;
   const ask = () =>
     confirmFirst({
-      title: t`Sign out there`,
-      sentence: t`Sign out ${device} at ${ipAddress}? Whoever uses it has to sign in again.`,
+      title: t`Sign out device`,
+      sentence: t`Sign out ${device} at ${ipAddress}? Anyone who uses it has to sign in again.`,
       action: t`Sign out`,
       isDestructive: true,
       run: () => run({ id: session.id }),
@@ -49,7 +49,7 @@ export function SessionsSection() {
   const askEndAll = () =>
     confirmFirst({
       title: t`Sign out everywhere`,
-      sentence: t`Sign out every device, this one too? You go to the sign-in page.`,
+      sentence: t`Sign out of every device, including this one? You return to the sign-in page.`,
       action: t`Sign out everywhere`,
       isDestructive: true,
       run: async () => {
@@ -67,7 +67,7 @@ export function SessionsSection() {
       cell: ({ device, isCurrent }) => (
         <span className={styles.device}>
           <bdi title={device}>{device}</bdi>
-          {isCurrent && <StatusMark tone="positive">{t`This one`}</StatusMark>}
+          {isCurrent && <StatusMark tone="positive">{t`This session`}</StatusMark>}
         </span>
       ),
     },
@@ -113,7 +113,9 @@ export function SessionsSection() {
         </Button>
       </div>
       <p>
-        <Trans>Where you are signed in. End what you don't recognise, then change your password.</Trans>
+        <Trans>
+          Devices where you are signed in. End sessions that you don't recognize, then change your password.
+        </Trans>
       </p>
       <div className={styles.frame}>
         <DataTable

@@ -29,9 +29,9 @@ function PolicyForm({ policy }: { policy: Policy }) {
       code: '',
     },
     labels: {
-      secondFactor: t`Who needs a second factor`,
-      graceDays: t`Days of grace`,
-      recentProof: t`Ask for a recent second factor for sensitive changes`,
+      secondFactor: t`Second factor requirement`,
+      graceDays: t`Grace period (days)`,
+      recentProof: t`Require a recent second factor for sensitive changes`,
       code: t`Code`,
     },
     input: ({ secondFactor, graceDays, ...values }) => ({
@@ -46,19 +46,19 @@ function PolicyForm({ policy }: { policy: Policy }) {
   const lacking =
     secondFactor === 'optional' ? 0 : policy.lacking[secondFactor === 'all' ? 'all' : 'writers'];
   return (
-    <CallForm form={form} submit={<Trans>Save the policy</Trans>}>
+    <CallForm form={form} submit={<Trans>Save policy</Trans>}>
       <NativeSelect
         {...form.field('secondFactor')}
         data={[
-          { value: 'optional', label: t`Nobody has to` },
-          { value: 'writers', label: t`Everybody who may change something` },
-          { value: 'all', label: t`Everybody` },
+          { value: 'optional', label: t`Not required` },
+          { value: 'writers', label: t`Administrators with write access` },
+          { value: 'all', label: t`Everyone` },
         ]}
       />
       {secondFactor !== 'optional' && (
         <TextInput
           {...form.field('graceDays')}
-          description={t`From 0 to ${mostDays}. After that, who lacks one can only set it up.`}
+          description={t`From 0 to ${mostDays}. After that, administrators without a second factor can only set one up.`}
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
@@ -68,8 +68,8 @@ function PolicyForm({ policy }: { policy: Policy }) {
         <p>
           <Plural
             value={lacking}
-            one="# administrator lacks one now."
-            other="# administrators lack one now."
+            one="# administrator has no second factor."
+            other="# administrators have no second factor."
           />
         </p>
       )}
@@ -92,7 +92,7 @@ export function SignInPolicySection() {
       </h2>
       <p>
         <Trans>
-          Changing this takes a code of your own second factor. Set one up under{' '}
+          Changing this requires a code of your second factor. Set one up under{' '}
           <Link to={pathTo('security.factor')}>Security</Link> first.
         </Trans>
       </p>

@@ -25,7 +25,8 @@ export function ChangePassword() {
       errorsOf({
         password: required(password),
         confirmPassword:
-          required(confirmPassword) ?? (confirmPassword === password ? undefined : t`The passwords differ`),
+          required(confirmPassword) ??
+          (confirmPassword === password ? undefined : t`The passwords don't match`),
       }),
     done: ({ message }) => {
       toast.done(message);

@@ -25,7 +25,7 @@ export function Company() {
     const answer = location.search.slice(1);
     // Removes the answer from the history, because others may use the same browser.
     history.replaceState(history.state, '', location.pathname);
-    const away = t`The company sign-in can’t be reached just now. Try again, or sign in with your password.`;
+    const away = t`Company sign-in is not available at the moment. Try again, or sign in with your password.`;
     const asked =
       answer === 'error=away'
         ? Promise.reject(new CallFailure(away))

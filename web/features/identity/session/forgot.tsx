@@ -32,13 +32,14 @@ export function Forgot() {
       {isSent ? (
         <p className={styles.lead}>
           <Trans>
-            If the address is an administrator's, a link is on its way. It works once, for 30 minutes.
+            If the address belongs to an administrator, a link is sent to it. The link works once, within 30
+            minutes.
           </Trans>
         </p>
       ) : (
         <form className={styles.form} {...form.frame}>
           <p className={styles.lead}>
-            <Trans>Enter your email. You get a link to choose a new password.</Trans>
+            <Trans>Enter your email to get a link for choosing a new password.</Trans>
           </p>
           <div className={styles.field}>
             <TextInput {...form.field('email')} type="email" autoComplete="username" autoFocus />

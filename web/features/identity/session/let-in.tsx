@@ -28,12 +28,12 @@ export function AllowNetwork() {
     },
   });
   return (
-    <SignInPage title={<Trans>Sign in from here</Trans>}>
+    <SignInPage title={<Trans>Allow sign-in from this network</Trans>}>
       <form className={styles.form} {...form.frame}>
         <p className={styles.lead}>
           <Trans>
-            Somebody tries passwords on your account, so it is locked for places that it doesn't know. This
-            link opens it for the place where you are now. Your password is still needed.
+            Somebody is trying passwords on your account, so sign-in from unknown networks is locked. This
+            link unlocks it for your current network. You still need your password.
           </Trans>
         </p>
         {form.failure !== null && (
@@ -42,7 +42,7 @@ export function AllowNetwork() {
           </div>
         )}
         <Button type="submit" fullWidth loading={form.isRunning}>
-          <Trans>Let me sign in from here</Trans>
+          <Trans>Allow sign-in from here</Trans>
         </Button>
       </form>
       <p className={styles.back}>

@@ -31,7 +31,7 @@ export const screens: ScreensAt<typeof paths> = {
     load: async () => (await import('./company.tsx')).Company,
   },
   letIn: {
-    title: msg`Sign in from here`,
+    title: msg`Allow sign-in from this network`,
     access: 'signedOut',
     load: async () => (await import('./let-in.tsx')).AllowNetwork,
   },

@@ -36,8 +36,8 @@ function Calls({ operations }: { operations: readonly Operation[] }) {
       <nav className={styles.contents} aria-label={t`Resources`}>
         <TextInput
           role="searchbox"
-          aria-label={t`Search the calls`}
-          placeholder={t`Search the calls`}
+          aria-label={t`Search calls`}
+          placeholder={t`Search calls`}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -59,7 +59,7 @@ function Calls({ operations }: { operations: readonly Operation[] }) {
         </p>
         {groups.length === 0 && (
           <EmptyState>
-            <Trans>No call matches. Try another word, such as a path or a field.</Trans>
+            <Trans>No calls match. Try another word, such as a path or a field.</Trans>
           </EmptyState>
         )}
         {groups.map(([resource, ofResource]) => (
@@ -95,21 +95,21 @@ export function ApiDocs() {
     <div className={styles.page}>
       <section className={styles.lead}>
         <h2>
-          <Trans>Every call of this server</Trans>
+          <Trans>All calls of this server</Trans>
         </h2>
         <p>
           <Trans>
-            Send the token that <code dir="ltr">POST /api/login</code> answers in the header{' '}
-            <code dir="ltr">Authorization</code>. Paths are case-sensitive. What fails answers{' '}
-            <code dir="ltr">{'{"errors":{…}}'}</code>: a sentence by field, and under{' '}
-            <code dir="ltr">messages</code> what belongs to no field. The same as OpenAPI 3.1, for programs:{' '}
+            Send the token from <code dir="ltr">POST /api/login</code> in the{' '}
+            <code dir="ltr">Authorization</code> header. Paths are case-sensitive. Failed calls return{' '}
+            <code dir="ltr">{'{"errors":{…}}'}</code>: one sentence per field, and errors that belong to no
+            field under <code dir="ltr">messages</code>. The same reference as OpenAPI 3.1:{' '}
             <code dir="ltr">/api/openapi.json</code>
           </Trans>
         </p>
         <p>
           <Trans>
-            Programs send an API key instead of a token. How a marketplace sends its rows and hears of
-            decisions is told in <Link to={pathTo('guide.connect')}>the guide</Link>;{' '}
+            Programs send an API key instead of a token. <Link to={pathTo('guide.connect')}>The guide</Link>{' '}
+            explains how a marketplace sends its rows and receives decisions.{' '}
             <a href="/api/client.ts">/api/client.ts</a> is a client for TypeScript in one file.
           </Trans>
         </p>

@@ -37,7 +37,7 @@ function Fields({ fields }: { fields: readonly Field[] }) {
               <Trans>Name</Trans>
             </th>
             <th scope="col">
-              <Trans>Place</Trans>
+              <Trans>Location</Trans>
             </th>
             <th scope="col">
               <Trans>Type</Trans>
@@ -138,7 +138,7 @@ export function OperationView({ operation, isTarget }: OperationViewProps) {
         </p>
         <section>
           <h4>
-            <Trans>It takes</Trans>
+            <Trans>Request body</Trans>
             {bodyType !== null && <code dir="ltr">{bodyType}</code>}
           </h4>
           {fields.length === 0 ? (
@@ -159,7 +159,7 @@ export function OperationView({ operation, isTarget }: OperationViewProps) {
         </section>
         <section>
           <h4>
-            <Trans>It answers</Trans>
+            <Trans>Response</Trans>
           </h4>
           {answer === null ? (
             <p className={styles.none}>

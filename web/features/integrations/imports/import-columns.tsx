@@ -23,7 +23,7 @@ export function ImportColumns({ columns, fields, onChange }: ImportColumnsProps)
       </h2>
       {left.length > 0 && (
         <p className={styles.sentence}>
-          <Plural value={left.length} one="One column is left out:" other="# columns are left out:" />{' '}
+          <Plural value={left.length} one="# column is not imported:" other="# columns are not imported:" />{' '}
           <bdi>{names}</bdi>
         </p>
       )}
@@ -34,7 +34,7 @@ export function ImportColumns({ columns, fields, onChange }: ImportColumnsProps)
             label={<bdi>{column}</bdi>}
             value={field ?? ''}
             data={[
-              { value: '', label: t`Leave out` },
+              { value: '', label: t`Don't import` },
               ...fields.map((name) => ({
                 value: name,
                 label: name,

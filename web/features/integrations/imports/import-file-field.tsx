@@ -74,10 +74,10 @@ export function ImportFileField({
       <p id={`${id}-hint`} className={styles.hint}>
         {file ? (
           <Trans>
-            <bdi>{file.name}</bdi> is here.
+            <bdi>{file.name}</bdi> has arrived.
           </Trans>
         ) : (
-          <Trans>CSV with headings, NDJSON or a JSON array, also as MongoDB exports it; UTF-8.</Trans>
+          <Trans>CSV with headings, NDJSON or a JSON array, including MongoDB exports. UTF-8 encoding.</Trans>
         )}
       </p>
       {part !== undefined && (

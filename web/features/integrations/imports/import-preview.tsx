@@ -10,9 +10,9 @@ export function ImportPreview({ preview, isStale }: { preview: Preview; isStale:
   const results = useResults();
   const { columns, rows } = preview;
   return (
-    <section className={styles.card} aria-label={t`What would happen`}>
+    <section className={styles.card} aria-label={t`Preview`}>
       <h2>
-        <Trans>What would happen to the first rows</Trans>
+        <Trans>Preview of the first rows</Trans>
       </h2>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t`First rows`}>
         <table className={styles.table} aria-busy={isStale}>

@@ -57,18 +57,18 @@ function Report({ run, onAgain }: { run: Run; onAgain: () => void }) {
         <>
           <progress
             className={styles.bar}
-            aria-label={t`How far it is`}
+            aria-label={t`Progress`}
             {...(run.total ? { value: run.done, max: run.total } : {})}
           />
           <p className={styles.hint}>
             {run.total === null ? (
-              <Trans>The file is being read.</Trans>
+              <Trans>Reading the file…</Trans>
             ) : (
               <Trans>
                 {done} of {total} rows
               </Trans>
             )}{' '}
-            <Trans>You can leave this page: it goes on, and the top bar shows it.</Trans>
+            <Trans>You can leave this page. The import continues, and the top bar shows it.</Trans>
           </p>
         </>
       )}
@@ -88,7 +88,7 @@ function Report({ run, onAgain }: { run: Run; onAgain: () => void }) {
         )}
         {!isOpen(run) && run.failed > 0 && (
           <Button loading={rejects.isRunning} onClick={() => void fetchRejects()}>
-            <Trans>Download the rejected rows</Trans>
+            <Trans>Download rejected rows</Trans>
           </Button>
         )}
       </div>
@@ -111,7 +111,7 @@ function Outcome({ run }: { run: Run }) {
     return (
       <p>
         <Trans>
-          Cancelled after {done} of {total} rows. What is in stays.
+          Canceled after {done} of {total} rows. Imported rows are kept.
         </Trans>
       </p>
     );

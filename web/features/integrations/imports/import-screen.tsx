@@ -60,17 +60,17 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
   if (isAsked) return <Submitted onAgain={() => setAsked(false)} />;
   return (
     <>
-      <section className={styles.card} aria-label={t`What to import`}>
+      <section className={styles.card} aria-label={t`Data to import`}>
         <p className={styles.sentence}>
           <Trans>
-            Rows are matched by their ids: importing them again makes no twins, and nothing that was decided
-            here is overwritten. <Link to={pathTo('guide.connect')}>The guide</Link> says what each row may
-            have.
+            Rows are matched by their IDs. Importing them again creates no duplicates and doesn’t overwrite
+            decisions made here. <Link to={pathTo('guide.connect')}>The guide</Link> lists what each row can
+            contain.
           </Trans>
         </p>
         <div className={styles.fields}>
           <NativeSelect
-            label={t`Rows of`}
+            label={t`Record type`}
             value={entity}
             data={importEntities.map((value) => ({
               value,
@@ -82,8 +82,8 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
             }}
           />
           <TextInput
-            label={t`Source of the ids`}
-            description={t`One name for each system that gives ids.`}
+            label={t`ID source`}
+            description={t`Use one name for each system that provides IDs.`}
             error={sourceError}
             value={source}
             maxLength={40}
@@ -140,7 +140,7 @@ function SampleButton({ entity }: { entity: ImportEntity }) {
   return (
     <div className={styles.buttons}>
       <Button variant="subtle" loading={isRunning} onClick={() => void fetchSample()}>
-        <Trans>Download a sample file</Trans>
+        <Trans>Download sample file</Trans>
       </Button>
     </div>
   );

@@ -46,12 +46,12 @@ export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFor
     },
   });
   return (
-    <section aria-label={t`Start the import`}>
+    <section aria-label={t`Start import`}>
       <CallForm form={form} submit={<Trans>Import</Trans>} isDisabled={isStale}>
         <p className={styles.sentence}>
           <Trans>
-            Confirm that it’s you. All superadmins are notified by email, and the audit trail keeps each
-            record that changes.
+            Confirm your identity. All superadmins are notified by email, and the audit trail keeps each
+            changed record.
           </Trans>
         </p>
         <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />

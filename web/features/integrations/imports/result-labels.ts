@@ -9,7 +9,7 @@ export function useResults(): Readonly<Record<FeedResult, { tone: Tone; label: s
     created: { tone: 'positive', label: t`Created` },
     changed: { tone: 'info', label: t`Changed` },
     unchanged: { tone: 'neutral', label: t`Unchanged` },
-    stale: { tone: 'caution', label: t`Older than ours` },
+    stale: { tone: 'caution', label: t`Older than the stored record` },
     rejected: { tone: 'negative', label: t`Rejected` },
   };
 }

@@ -16,7 +16,7 @@ export const screens: ScreensAt<typeof paths> = {
     load: async () => (await import('./webhooks-list.tsx')).WebhooksList,
   },
   add: {
-    title: msg`Add endpoint`,
+    title: msg`Add webhook`,
     access: '/webhooks',
     load: async () => (await import('./webhooks-form.tsx')).WebhooksAdd,
   },
@@ -26,7 +26,7 @@ export const screens: ScreensAt<typeof paths> = {
     load: async () => (await import('./webhook-view.tsx')).WebhookScreen,
   },
   edit: {
-    title: msg`Edit endpoint`,
+    title: msg`Edit webhook`,
     access: '/webhooks',
     load: async () => (await import('./webhooks-form.tsx')).WebhooksEdit,
   },

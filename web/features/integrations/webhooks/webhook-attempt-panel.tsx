@@ -80,9 +80,9 @@ export function WebhookAttemptPanel({ endpoint, attempt, onShow, onClose }: Prop
               <Trans>Send again</Trans>
             </Button>
           </div>
-          <Body title={t`What was sent`} text={attempt.request} />
+          <Body title={t`Request`} text={attempt.request} />
           {attempt.answer !== null && attempt.answer !== '' && (
-            <Body title={t`What was answered`} text={attempt.answer} />
+            <Body title={t`Response`} text={attempt.answer} />
           )}
         </>
       )}

@@ -79,9 +79,9 @@ export function WebhookAttempts({
     filterInput: (set) => ({ ...filterInput(filters)(set), id: endpoint }),
   });
   const page = query.data;
-  const empty = t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see what the receiver answers.`;
+  const empty = t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see how the receiver responds.`;
   const instead = useListPlaceholder({ state, change, query, page, empty });
-  const label = t`What was sent`;
+  const label = t`Request`;
   const exported = {
     name: client.webhooks.listWebhookAttempts.key[1],
     label,
@@ -106,7 +106,7 @@ export function WebhookAttempts({
           sort={state.sort}
           onSort={(sort) => change({ sort })}
           rowActions={(attempt) => (
-            <IconButton label={t`Show what ${attempt.type} sent and got`} onClick={() => onOpen(attempt)}>
+            <IconButton label={t`View request and response: ${attempt.type}`} onClick={() => onOpen(attempt)}>
               <IconArrowsDiff size={17} />
             </IconButton>
           )}

@@ -14,16 +14,16 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
     call: client.webhooks.rotateWebhookSecret,
     keepsDraft: false,
     start: { hours: '24' },
-    labels: { hours: t`The former secret lives on for` },
+    labels: { hours: t`Keep the previous secret valid for` },
     input: ({ hours }) => ({ id, hours: Number(hours) }),
     done: ({ result }) => setSecret(result.secret),
   });
   if (secret !== null) return <WebhookSecretPanel secret={secret} onKept={onClose} />;
   return (
-    <CallForm form={form} submit={<Trans>Make a new secret</Trans>}>
+    <CallForm form={form} submit={<Trans>Create new secret</Trans>}>
       <NativeSelect
         {...form.field('hours')}
-        description={t`Meanwhile messages carry both signatures, so that your receiver takes them with either secret.`}
+        description={t`During this time, messages carry both signatures. Your receiver can verify them with either secret.`}
         data={[
           { value: '24', label: t`A day` },
           { value: '168', label: t`A week` },

@@ -9,12 +9,12 @@ export function WebhookSecretPanel({ secret, onKept }: { secret: string; onKept:
   return (
     <section className={styles.secret}>
       <h2>
-        <Trans>The signing secret</Trans>
+        <Trans>Signing secret</Trans>
       </h2>
       <p>
         <Trans>
-          It is shown only now: give it to your receiver, which checks by it that a message comes from this
-          desk. If it is lost, make a new one.
+          The secret is shown only now. Give it to your receiver, which uses it to verify that a message comes
+          from this workspace. If you lose it, create a new one.
         </Trans>
       </p>
       <code dir="ltr" aria-label={t`Signing secret`}>
@@ -25,7 +25,7 @@ export function WebhookSecretPanel({ secret, onKept }: { secret: string; onKept:
           <Trans>Copy</Trans>
         </CopyButton>
         <Button onClick={onKept}>
-          <Trans>I have kept it</Trans>
+          <Trans>I have saved it</Trans>
         </Button>
       </div>
     </section>

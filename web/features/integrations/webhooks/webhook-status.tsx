@@ -22,7 +22,7 @@ export function WebhookStatus({ state }: Pick<Webhook, 'state'>) {
   if (state === 'waiting') {
     return (
       <StatusMark tone="caution">
-        <Trans>Waiting to try again</Trans>
+        <Trans>Waiting to retry</Trans>
       </StatusMark>
     );
   }
@@ -42,7 +42,7 @@ export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastErro
       <>
         {nextAt !== null && (
           <Trans>
-            Next try: <Instant at={nextAt} />.
+            Next attempt: <Instant at={nextAt} />.
           </Trans>
         )}{' '}
         {error}
@@ -58,26 +58,26 @@ export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastErro
     );
   }
   if (pausedBecause === 'gone')
-    return <Trans>Paused since {since}: the receiver answered that it is gone for good (410).</Trans>;
+    return <Trans>Paused since {since}: the receiver answered that it no longer exists (410).</Trans>;
   if (pausedBecause === 'restored')
     return (
       <Trans>
-        Paused since {since}: this desk was restored from a backup. Resume it where this copy takes the place
-        of the original, which may still deliver the same events.
+        Paused since {since}: this workspace was restored from a backup. Resume it only if this copy replaces
+        the original. The original may still deliver the same events.
       </Trans>
     );
-  return <Trans>Paused by hand since {since}.</Trans>;
+  return <Trans>Paused manually since {since}.</Trans>;
 }
 
 /** Why there was no answer or an error response. */
 export function FailureWord({ error }: { error: string | null }) {
   if (error === null) return null;
-  if (error === 'timeout') return <Trans>No answer within ten seconds.</Trans>;
+  if (error === 'timeout') return <Trans>No response within ten seconds.</Trans>;
   if (error === 'forbiddenAddress')
-    return <Trans>The address leads into a private network, where events may not go.</Trans>;
-  if (error === 'ECONNREFUSED') return <Trans>Nobody listens there (ECONNREFUSED).</Trans>;
-  if (error === 'ENOTFOUND') return <Trans>The name leads nowhere (ENOTFOUND).</Trans>;
-  if (/^\d+$/.test(error)) return <Trans>The receiver answered {error}.</Trans>;
+    return <Trans>This address is in a private network. Events can't be sent there.</Trans>;
+  if (error === 'ECONNREFUSED') return <Trans>Nothing is listening at this address (ECONNREFUSED).</Trans>;
+  if (error === 'ENOTFOUND') return <Trans>The host name was not found (ENOTFOUND).</Trans>;
+  if (/^\d+$/.test(error)) return <Trans>The receiver responded with {error}.</Trans>;
   return (
     <Trans>
       The connection failed (<bdi>{error}</bdi>).

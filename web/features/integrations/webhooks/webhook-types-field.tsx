@@ -27,7 +27,7 @@ export function WebhookTypesField({ value, onChange, error }: Props) {
       </legend>
       <Checkbox
         checked={!isChoosing}
-        label={<Trans>All, those of later versions too</Trans>}
+        label={<Trans>All, including those of future versions</Trans>}
         onChange={() => choose(!isChoosing)}
       />
       {isChoosing && (
@@ -50,7 +50,7 @@ export function WebhookTypesField({ value, onChange, error }: Props) {
       )}
       {isChoosing && value.length === 0 && (
         <p className={styles.dim}>
-          <Trans>Nothing is ticked: all are sent.</Trans>
+          <Trans>No events selected: all events are sent.</Trans>
         </p>
       )}
       {error !== undefined && (

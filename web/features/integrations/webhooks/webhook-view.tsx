@@ -46,8 +46,8 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           </StatusMark>
           <span className={styles.dim}>
             <Trans>
-              They were older than 90 days when their turn came. Have the receiver compare its records with
-              the desk’s.
+              They were older than 90 days when their turn came. Ask the receiver to compare its records with
+              the records here.
             </Trans>
           </span>
         </DescriptionItem>
@@ -70,7 +70,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         </DescriptionItem>
       )}
       {formerUntil !== null && (
-        <DescriptionItem name={t`Former secret`}>
+        <DescriptionItem name={t`Previous secret`}>
           <Trans>
             Also signs until <Instant at={formerUntil} />
           </Trans>
@@ -92,7 +92,7 @@ function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (attempt: 
   return (
     <div className={styles.buttons}>
       <Button loading={test.isRunning} onClick={() => void sendTest()}>
-        <Trans>Send a test</Trans>
+        <Trans>Send test</Trans>
       </Button>
       {state !== 'delivering' && (
         <Button

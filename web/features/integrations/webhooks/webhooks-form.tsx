@@ -47,14 +47,14 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
         type="url"
         dir="ltr"
         autoComplete="off"
-        description={t`Begins with https:// and is reachable from the internet.`}
+        description={t`Must start with https:// and be reachable from the internet.`}
       />
       <TextInput {...form.field('description')} autoComplete="off" dir="auto" />
       <TextInput
         {...form.field('source')}
         autoComplete="off"
         dir="ltr"
-        description={t`The source of the receiver’s API key: then events name its own ids as well. May stay empty.`}
+        description={t`Optional. The source of the receiver's API key. If it is set, events include the receiver's own IDs too.`}
       />
       <WebhookTypesField
         value={types.value}
@@ -63,10 +63,10 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
       />
       <Checkbox
         checked={personal.value}
-        label={<Trans>Events say emails, telephone numbers, addresses and accounts</Trans>}
+        label={<Trans>Include emails, phone numbers, addresses and accounts in events</Trans>}
         description={
           <Trans>
-            Without them, events have masks instead, except releases of withdrawals, which are always whole.
+            If this is off, events contain masks instead. Events that release withdrawals are always complete.
           </Trans>
         }
         onChange={(event) => personal.onChange(event.currentTarget.checked)}

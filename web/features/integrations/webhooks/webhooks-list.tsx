@@ -77,26 +77,26 @@ export function WebhooksList() {
           label: t`Status`,
           options: [
             { value: 'delivering', label: t`Delivering` },
-            { value: 'waiting', label: t`Waiting to try again` },
+            { value: 'waiting', label: t`Waiting to retry` },
             { value: 'paused', label: t`Paused` },
-            { value: 'failing', label: t`Failing: waiting or paused for it` },
+            { value: 'failing', label: t`Failing: waiting or paused after failures` },
           ],
         },
       ]}
-      action={<Button component={Link} to={pathTo('webhooks.add')}>{t`Add endpoint`}</Button>}
+      action={<Button component={Link} to={pathTo('webhooks.add')}>{t`Add webhook`}</Button>}
       rowActions={({ id, url }) => (
         <>
           <EditAction name={url} to={pathTo('webhooks.edit', id)} />
           <DeleteAction
             id={id}
             name={url}
-            title={t`Delete endpoint`}
-            sentence={t`Delete ${url}? What waits for it is not sent.`}
+            title={t`Delete webhook`}
+            sentence={t`Delete ${url}? Pending events for it are not sent.`}
             call={client.webhooks.deleteWebhook}
           />
         </>
       )}
-      empty={t`No endpoint was added yet. An endpoint is an address of your own systems that hears of every decision made here: a user blocked, a ticket answered, a fee changed.`}
+      empty={t`No webhooks yet. A webhook is an address in your own systems that receives every decision made here: a user blocked, a ticket answered, a fee changed.`}
     />
   );
 }

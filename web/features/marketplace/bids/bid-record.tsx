@@ -67,7 +67,7 @@ function BidFacts({ bid }: { bid: Bid }) {
           <DescriptionItem name={t`Can be accepted until`}>
             <Deadline second={signed.deadline} />
           </DescriptionItem>
-          <DescriptionItem name={t`Number of the bid`}>
+          <DescriptionItem name={t`Bid nonce`}>
             <Copyable text={signed.nonce} />
           </DescriptionItem>
         </>
@@ -93,7 +93,7 @@ function BidPage({ bid }: { bid: Bid }) {
             <Copyable text={id} />
           </Identifier>
           {signed !== null && (
-            <Identifier label={t`Signed as`}>
+            <Identifier label={t`Signature digest`}>
               <Copyable text={signed.digest} />
             </Identifier>
           )}

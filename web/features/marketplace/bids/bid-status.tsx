@@ -15,7 +15,7 @@ export function useBidStates(): Readonly<Record<BidState, string>> {
   return {
     open: t({ message: 'Open', context: 'act' }),
     expired: t`Expired`,
-    cancelled: t`Cancelled`,
+    cancelled: t`Canceled`,
     accepted: t`Accepted`,
   };
 }

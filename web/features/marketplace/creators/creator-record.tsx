@@ -53,7 +53,7 @@ function CreatorPage({ creator }: { creator: Creator }) {
             <img
               className={styles.picture}
               src={coverImage}
-              alt={t`Cover picture of ${name}`}
+              alt={t`Cover image of ${name}`}
               width={100}
               height={100}
             />

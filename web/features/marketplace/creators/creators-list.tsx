@@ -59,7 +59,7 @@ export function CreatorsList() {
         <img
           className={styles.picture}
           src={coverImage}
-          alt={t`Cover picture of ${name}`}
+          alt={t`Cover image of ${name}`}
           width={100}
           height={100}
           loading="lazy"
@@ -89,7 +89,7 @@ export function CreatorsList() {
           </Button>
         )
       }
-      empty={t`No creator is featured yet. Add the first one.`}
+      empty={t`No featured creators yet. Add the first one.`}
     />
   );
 }

@@ -16,7 +16,7 @@ export function useDeleteToken({ id, name }: Pick<Token, 'id' | 'name'>): () => 
   return () =>
     confirmFirst({
       title: t`Want to delete?`,
-      sentence: t`${name} leaves every list of the marketplace. It can be restored from the trash for ${trashDays} days. On the chain it stays as it is.`,
+      sentence: t`${name} is removed from every list of the marketplace. You can restore it from the trash for ${trashDays} days. On the chain, nothing changes.`,
       action: t`Delete`,
       isDestructive: true,
       asksReason: true,
@@ -40,7 +40,7 @@ export function TokenActions({ token, mayChange }: TokenActionsProps) {
     <>
       {mayChange && (
         <IconButton
-          label={isHot ? t`Take ${name} out of the hot collection` : t`Add ${name} to the hot collection`}
+          label={isHot ? t`Remove ${name} from the hot collection` : t`Add ${name} to the hot collection`}
           disabled={isRunning}
           onClick={() => void toggle({ id })}
         >

@@ -32,7 +32,7 @@ function useFields(token: Token): [label: string, value: ReactNode][] {
       </span>,
     ],
     [t`Description`, <bdi key="description">{description || '—'}</bdi>],
-    [t`Bid`, token.takesBids ? t`Takes bids` : t`Takes no bids`],
+    [t`Bid`, token.takesBids ? t`Accepts bids` : t`Doesn't accept bids`],
     [
       t`Price`,
       price === null ? (

@@ -34,9 +34,7 @@ export function TokensSold() {
           <IconEye size={17} />
         </IconButton>
       )}
-      empty={
-        <OnboardingHint>{t`No token is sold yet. Sales appear here as soon as they happen.`}</OnboardingHint>
-      }
+      empty={<OnboardingHint>{t`No sales yet. Sales appear here as soon as they happen.`}</OnboardingHint>}
     />
   );
 }

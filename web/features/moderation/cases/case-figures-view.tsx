@@ -26,7 +26,7 @@ function Decisions({ of, lines }: { of: string; lines: readonly (Line & { label:
   return (
     <FiguresTable
       of={of}
-      columns={[t`Decided`, t`Median hours`, t`Taken back`, t`Looked at again`, t`Agreed`]}
+      columns={[t`Decided`, t`Median hours`, t`Undone`, t`Quality reviews`, t`Agreed`]}
       lines={lines.map((line) => ({
         key: line.label,
         label: line.label,
@@ -54,7 +54,7 @@ function Shown({ figures }: { figures: Figures }) {
   };
   return (
     <>
-      <RecordCard isOwn title={t`Open cases by their age`}>
+      <RecordCard isOwn title={t`Open cases by age`}>
         <DescriptionList>
           {figures.backlog.map(({ fromDays, count }) => (
             <DescriptionItem key={fromDays} name={ages[fromDays]}>
@@ -63,12 +63,12 @@ function Shown({ figures }: { figures: Figures }) {
           ))}
         </DescriptionList>
       </RecordCard>
-      <RecordCard isOwn title={t`What was decided`}>
+      <RecordCard isOwn title={t`Decisions`}>
         <Decisions
           of={t`Outcome`}
           lines={[
             ...figures.outcomes.map((line) => ({ ...line, label: outcomes[line.outcome] })),
-            { ...figures.all, label: t`Together` },
+            { ...figures.all, label: t`Total` },
           ]}
         />
       </RecordCard>
@@ -78,7 +78,7 @@ function Shown({ figures }: { figures: Figures }) {
         </RecordCard>
       )}
       {figures.people !== null && figures.people.length > 0 && (
-        <RecordCard isOwn title={t`By who decided`}>
+        <RecordCard isOwn title={t`By administrator`}>
           <Decisions
             of={t`Administrator`}
             lines={figures.people.map((line) => ({ ...line, label: line.name }))}
@@ -87,7 +87,7 @@ function Shown({ figures }: { figures: Figures }) {
       )}
       {isKeeper && (
         <section className={styles.shares}>
-          <h3>{t`Second look`}</h3>
+          <h3>{t`Quality review`}</h3>
           <CaseSharesForm key={JSON.stringify(figures.shares)} shares={figures.shares} />
         </section>
       )}
@@ -99,7 +99,7 @@ function Shown({ figures }: { figures: Figures }) {
 function FiguresSkeleton() {
   const { t } = useLingui();
   return (
-    <RecordCard isOwn title={t`Open cases by their age`}>
+    <RecordCard isOwn title={t`Open cases by age`}>
       <div className={styles.bones}>
         <Bar width="40%" />
         <Bar width="36%" />
@@ -123,12 +123,12 @@ function FiguresOf({ days }: { days: FigureDays }) {
 export function CaseFiguresView() {
   const { t } = useLingui();
   return (
-    <FiguresPage label={t`Decided in the last`}>
+    <FiguresPage label={t`Resolved in the last`}>
       {(days) => (
         <>
           <FiguresOf days={days} />
           <p className={styles.note}>
-            <Trans>Hours are counted from the first report to the decision.</Trans>
+            <Trans>Hours are measured from the first report to the decision.</Trans>
           </p>
         </>
       )}

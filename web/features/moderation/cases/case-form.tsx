@@ -57,15 +57,15 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
   const { t } = useLingui();
   const reasons = useCall(client.cases.listCaseReasons, inUse);
   const words: Readonly<Record<CaseOutcome, string>> = {
-    hidden: t`Hide the token`,
-    deleted: t`Delete the token`,
+    hidden: t`Hide token`,
+    deleted: t`Delete token`,
     blocked: type === 'token' ? t`Block the owner` : t`Block the user`,
-    warned: type === 'token' ? t`Warn the owner by mail` : t`Warn the user by mail`,
-    rejected: t`Reject the reports`,
+    warned: type === 'token' ? t`Warn the owner by email` : t`Warn the user by email`,
+    rejected: t`Reject reports`,
   };
   const why = {
-    right: t`you may not do that`,
-    noUser: t`the desk knows no such user`,
+    right: t`you don't have permission`,
+    noUser: t`the user is unknown`,
     noEmail: t`the user has no email`,
   };
   const form = useCallForm({
@@ -73,7 +73,7 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
     about: id,
     start: { outcome: '', reasonId: '', comment: '', answer: '' },
     labels: {
-      outcome: t`What to do`,
+      outcome: t`Action`,
       reasonId: t`Reason`,
       comment: t`Comment (optional)`,
       answer: t`Answer to the reporters (optional)`,
@@ -87,13 +87,13 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
       ...(answer.trim() !== '' && { answer }),
     }),
     check: ({ outcome, reasonId }) => ({
-      ...(outcome === '' && { outcome: t`Choose what to do.` }),
+      ...(outcome === '' && { outcome: t`Choose an action.` }),
       ...(reasonId === '' && { reasonId: t`Choose a reason.` }),
     }),
     done: saying(done),
   });
   return (
-    <StepForm form={form} action={t`Decide`}>
+    <StepForm form={form} action={t`Resolve case`}>
       <NativeSelect
         {...form.field('outcome')}
         data={[
@@ -119,7 +119,7 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
       <Textarea
         {...form.field('answer')}
         {...written}
-        description={t`Sent by mail to those who reported and whose email is known.`}
+        description={t`Sent by email to reporters with a known email address.`}
       />
     </StepForm>
   );
@@ -133,14 +133,14 @@ function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
   const { escalateCase, reverseCase, appealCase } = client.cases;
   const calls = { escalate: escalateCase, reverse: reverseCase, reopen: appealCase };
   const labels = {
-    escalate: t`What a superadmin has to look at`,
-    reverse: t`Why it is taken back`,
-    reopen: t`What the appeal says`,
+    escalate: t`Reason for escalation`,
+    reverse: t`Reason for undoing`,
+    reopen: t`Reason for the appeal`,
   };
   const words = {
-    escalate: t`Give it to the superadmins`,
-    reverse: t`Take back what was done`,
-    reopen: t`Open it again`,
+    escalate: t`Escalate to superadmins`,
+    reverse: t`Undo decision`,
+    reopen: t`Reopen case`,
   };
   const form = useCallForm({
     call: calls[step],
@@ -165,7 +165,7 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
     about: `${id} snooze`,
     keepsDraft: false,
     start: { until: '24' },
-    labels: { until: t`For how long` },
+    labels: { until: t`Duration` },
     input: ({ until }) => ({
       id,
       version,
@@ -174,7 +174,7 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
     done: saying(done),
   });
   return (
-    <StepForm form={form} action={t`Put aside`} isAside>
+    <StepForm form={form} action={t`Snooze case`} isAside>
       <NativeSelect
         {...form.field('until')}
         data={[
@@ -196,26 +196,29 @@ function LookForm({ of: { id, version, look }, done }: Props) {
     call: client.cases.lookAtCase,
     about: `${id} look`,
     start: { agrees: '', comment: '' },
-    labels: { agrees: t`Second look`, comment: t`Comment` },
+    labels: { agrees: t`Quality review`, comment: t`Comment` },
     input: ({ agrees, comment }) => ({
       id,
       version,
       agrees: agrees === 'yes',
       ...(comment.trim() !== '' && { comment }),
     }),
-    check: ({ agrees }) => (agrees === '' ? { agrees: t`Choose one of both.` } : {}),
+    check: ({ agrees }) => (agrees === '' ? { agrees: t`Choose one of the two.` } : {}),
     done: saying(done),
   });
   return (
-    <StepForm form={form} action={t`Say so`}>
+    <StepForm form={form} action={t`Submit review`}>
       <NativeSelect
         {...form.field('agrees')}
         data={[
           { value: '', label: t`Choose…` },
-          { value: 'yes', label: look === 'due' ? t`I would have decided the same` : t`The decision stands` },
+          { value: 'yes', label: look === 'due' ? t`I would have decided the same` : t`Keep the decision` },
           {
             value: 'no',
-            label: look === 'due' ? t`I would have decided otherwise` : t`Somebody else decides again`,
+            label:
+              look === 'due'
+                ? t`I would have decided differently`
+                : t`Have another administrator decide again`,
           },
         ]}
       />
@@ -243,11 +246,11 @@ export function CaseForm({ of: one, done }: Props) {
   const { id, version } = one;
   const now = { ...one, isAssigned: one.assigneeId !== null };
   const words = {
-    snooze: t`Put aside`,
-    wake: t`Go on now`,
+    snooze: t`Snooze case`,
+    wake: t`End snooze`,
     escalate: t`Escalate`,
     reopen: t`Appeal`,
-    reverse: t`Take back`,
+    reverse: t`Undo`,
   };
   const allowed = others.filter((step) => mayStepCase(now, step));
   const finish = () => {
@@ -259,7 +262,7 @@ export function CaseForm({ of: one, done }: Props) {
   return (
     <>
       {one.isBarred && mayStepCase(now, 'close') && (
-        <p>{t`You decided this case before the appeal, so somebody else decides it now.`}</p>
+        <p>{t`You decided this case before the appeal, so another administrator has to decide it now.`}</p>
       )}
       {isDecidable && chosen === null && <DecideForm key={version} of={one} done={done} />}
       {(chosen === 'escalate' || chosen === 'reopen' || chosen === 'reverse') && (
@@ -267,7 +270,7 @@ export function CaseForm({ of: one, done }: Props) {
       )}
       {chosen === 'snooze' && <SnoozeForm key={version} of={one} done={finish} />}
       {looks && chosen === null && <LookForm key={`${version} look`} of={one} done={done} />}
-      <div className={styles.acts} role="group" aria-label={t`What else to do`}>
+      <div className={styles.acts} role="group" aria-label={t`More actions`}>
         {allowed.map((step) => (
           <Button
             key={step}

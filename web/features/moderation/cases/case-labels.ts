@@ -30,7 +30,7 @@ export function useCaseTypes(): Readonly<Record<WholeCase['type'], string>> {
 export function usePriorityLabels(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
-    1: t({ message: 'Usual', context: 'priority' }),
+    1: t({ message: 'Normal', context: 'priority' }),
     2: t({ message: 'High', context: 'priority' }),
     3: t({ message: 'Urgent', context: 'priority' }),
   };

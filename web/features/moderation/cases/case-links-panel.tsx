@@ -60,7 +60,7 @@ function LinkedRecord({ of, caseId, mayChange }: { of: Linked; caseId: string; m
             variant="default"
             size="xs"
             loading={isRunning}
-            aria-label={linkedBy === null ? t`Link ${title}` : t`Take the link to ${title} away`}
+            aria-label={linkedBy === null ? t`Link ${title}` : t`Unlink ${title}`}
             onClick={() => void run({ id: caseId, kind, record })}
           >
             {linkedBy === null ? <Trans>Link</Trans> : <Trans>Unlink</Trans>}
@@ -91,18 +91,18 @@ export function CaseLinks({ id }: { id: string }) {
             {list(records.filter(({ linkedBy }) => linkedBy !== null))}
             {hidden > 0 && (
               <p className={styles.note}>
-                <Trans>Linked, but not yours to read: {hidden}.</Trans>
+                <Trans>Linked, but not visible to you: {hidden}.</Trans>
               </p>
             )}
             {records.length === 0 && hidden === 0 && (
               <p className={styles.note}>
-                <Trans>The user has no ticket and no verification request that you may read.</Trans>
+                <Trans>The user has no tickets or verification requests that you can read.</Trans>
               </p>
             )}
             {others.length > 0 && (
               <details className={styles.others} open={others.length === records.length && hidden === 0}>
                 <summary>
-                  <Trans>Others of this user: {others.length}</Trans>
+                  <Trans>Other records of this user: {others.length}</Trans>
                 </summary>
                 {list(others)}
               </details>

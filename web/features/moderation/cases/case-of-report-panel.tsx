@@ -21,7 +21,7 @@ export function CaseOfReport({ id, done }: { id: string; done: () => void }) {
       {({ case: one }) =>
         one === null ? (
           <p>
-            <Trans>This report was handled before it could become a case.</Trans>
+            <Trans>This report was handled before a case was created for it.</Trans>
           </p>
         ) : (
           <>
@@ -32,18 +32,18 @@ export function CaseOfReport({ id, done }: { id: string; done: () => void }) {
               ) : (
                 <CasePriority priority={one.priority} />
               )}
-              <RecordLink to={{ screen: 'cases.view', id: one.id }}>{t`Open the case`}</RecordLink>
+              <RecordLink to={{ screen: 'cases.view', id: one.id }}>{t`Open case`}</RecordLink>
             </p>
-            <RecordCard title={t`What is reported`}>
+            <RecordCard title={t`Subject of the reports`}>
               <SubjectDetails of={one} />
             </RecordCard>
             {mayChange && (
-              <RecordCard title={one.state === 'closed' ? t`Decided` : t`Decide`}>
+              <RecordCard title={one.state === 'closed' ? t`Decided` : t`Resolve case`}>
                 <CaseForm of={one} done={done} />
               </RecordCard>
             )}
             {one.reportCount > 1 && (
-              <RecordCard title={t`Other reports about the same`}>
+              <RecordCard title={t`Other reports about the same subject`}>
                 <CaseReports of={one} without={id} />
               </RecordCard>
             )}

@@ -48,7 +48,7 @@ export function SubjectDetails({
         </DescriptionItem>
         {now === null && (
           <DescriptionItem name={t`Now`}>
-            <Trans>It is not there any more.</Trans>
+            <Trans>It no longer exists.</Trans>
           </DescriptionItem>
         )}
         {price !== null && (
@@ -105,7 +105,7 @@ export function CaseReports({
               {reporter ? (
                 <RecordLink to={{ screen: 'users.view', id: reporter.id }}>{reporter.name}</RecordLink>
               ) : (
-                <span>{t`Reporter not known`}</span>
+                <span>{t`Unknown reporter`}</span>
               )}
               <Instant at={createdAt} />
             </header>
@@ -116,7 +116,7 @@ export function CaseReports({
       {reportCount > count && (
         <li>
           <Trans>
-            The newest {count} of {reportCount} are shown.
+            Showing the newest {count} of {reportCount}.
           </Trans>
         </li>
       )}
@@ -142,8 +142,7 @@ export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
           {one.reversedAt !== null && (
             <p dir="auto">
               <Trans>
-                Taken back by <bdi>{one.reversedBy}</bdi>, <Instant at={one.reversedAt} />:{' '}
-                {one.reversedBecause}
+                Undone by <bdi>{one.reversedBy}</bdi>, <Instant at={one.reversedAt} />: {one.reversedBecause}
               </Trans>
             </p>
           )}
@@ -155,7 +154,7 @@ export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
                 </Trans>
               ) : (
                 <Trans>
-                  <bdi>{one.lookedBy}</bdi> would have decided otherwise: {one.lookComment}
+                  <bdi>{one.lookedBy}</bdi> would have decided differently: {one.lookComment}
                 </Trans>
               )}
             </p>
@@ -186,7 +185,8 @@ export function CaseEvidence({ of: { evidence } }: { of: WholeCase }) {
           <li key={hash}>
             <details>
               <summary>
-                {isDecision ? t`When it was decided` : t`When it was reported`} · <Instant at={takenAt} />
+                {isDecision ? t`At the time of the decision` : t`At the time of the report`} ·{' '}
+                <Instant at={takenAt} />
               </summary>
               <dl>
                 {Object.entries(fields).map(([name, value]) => (
@@ -237,7 +237,7 @@ export function CaseFile({ of: one }: { of: WholeCase }) {
         <CaseEvidence of={one} />
       </RecordCard>
       {one.earlier.length > 0 && (
-        <RecordCard title={t`Other cases about the same`}>
+        <RecordCard title={t`Other cases about the same subject`}>
           <EarlierCases of={one} />
         </RecordCard>
       )}

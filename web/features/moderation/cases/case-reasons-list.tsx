@@ -26,7 +26,7 @@ function ReasonForm({ reason, done }: { reason: Reason | null; done: () => void 
   };
   const common = {
     start: { name: reason?.name ?? '', isActive: reason?.isActive ?? true },
-    labels: { name: t`Name`, isActive: t`In use` },
+    labels: { name: t`Name`, isActive: t`Active` },
     done: finish,
   };
   const add = useCallForm({
@@ -69,7 +69,7 @@ export function CaseReasonsList() {
       width: 140,
       cell: ({ isActive }) => (
         <StatusMark tone={isActive ? 'positive' : 'neutral'}>
-          {isActive ? t`In use` : t`Switched off`}
+          {isActive ? t`Active` : t`Turned off`}
         </StatusMark>
       ),
     },
@@ -96,7 +96,7 @@ export function CaseReasonsList() {
             </Button>
           )
         }
-        empty={t`There is no reason yet. A case can only be closed for one of this list.`}
+        empty={t`There are no reasons yet. Add one: cases can only be resolved with a reason from this list.`}
       />
       <WarningEmailsPanel />
       <SidePanel

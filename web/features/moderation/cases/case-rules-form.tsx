@@ -68,10 +68,10 @@ function useProblems() {
     return {
       ...(type === '' &&
         `${reportsFrom}${priceFrom}${earlierFrom}`.trim() === '' && {
-          reportsFrom: t`Say when this rule holds, or remove it.`,
+          reportsFrom: t`Add a condition to this rule, or remove it.`,
         }),
-      ...(!isWhole(reportsFrom, 1_000_000) && { reportsFrom: t`A whole number from 1.` }),
-      ...(!isWhole(earlierFrom, 100) && { earlierFrom: t`A whole number from 1 to 100.` }),
+      ...(!isWhole(reportsFrom, 1_000_000) && { reportsFrom: t`Enter a whole number of at least 1.` }),
+      ...(!isWhole(earlierFrom, 100) && { earlierFrom: t`Enter a whole number from 1 to 100.` }),
       ...(hasPrice &&
         !(/^\s*\d{1,18}(?:\.\d{1,18})?\s*$/.test(priceFrom) && /[1-9]/.test(priceFrom)) && {
           priceFrom: t`A number such as 2.5.`,
@@ -89,7 +89,7 @@ function Trial({ rules }: { rules: Rule[] }) {
   const [raised, open] = [formatCount(data.raised), formatCount(data.open)];
   return (
     <Trans>
-      These rules would raise {raised} of {open} open cases. Nothing is lowered.
+      These rules would raise the priority of {raised} of {open} open cases. They never lower it.
     </Trans>
   );
 }
@@ -135,10 +135,10 @@ function RuleFields({ rule, number, problems, change, remove, isReadOnly }: Rule
       />
       {text('reportsFrom', t`Reports, at least`)}
       {text('priceFrom', t`Price, at least`)}
-      {text('currency', t`Currency of the price`)}
+      {text('currency', t`Price currency`)}
       {text('earlierFrom', t`Earlier cases, at least`)}
       <NativeSelect
-        label={t`Then the priority is`}
+        label={t`Set priority to`}
         value={rule.priority}
         disabled={isReadOnly}
         onChange={({ currentTarget }) =>
@@ -173,7 +173,10 @@ function RulesForm({ stored }: { stored: Stored }) {
   >({
     call: client.caseDesk.updateCaseRules,
     start: valuesOf(stored),
-    labels: { rules: t`Rules`, givesOut: t`Give each new case to whoever has the fewest open ones` },
+    labels: {
+      rules: t`Rules`,
+      givesOut: t`Assign each new case to the administrator with the fewest open cases`,
+    },
     check: ({ rules }) => (isWrong(rules) ? { rules: t`Correct the marked rules.` } : {}),
     input: ({ rules, givesOut, version }) => ({ rules: rules.map(read), givesOut, version }),
     newer: async () => valuesOf(await client.caseDesk.getCaseRules({})),
@@ -196,8 +199,9 @@ function RulesForm({ stored }: { stored: Stored }) {
     <CallForm form={form} submit={<Trans>Save</Trans>} back={pathTo('cases.list')} isReadOnly={isReadOnly}>
       <p className={styles.lead}>
         <Trans>
-          A case has the highest priority of the rules that hold for it. All that a rule names must hold; what
-          is empty says nothing. Earlier cases are those about the same that ended with an action.
+          A case gets the highest priority of the rules that apply to it. A rule applies when all its
+          conditions match. Empty conditions are ignored. Earlier cases are cases about the same subject that
+          ended with an action.
         </Trans>
       </p>
       {rules.map((rule, index) => (
@@ -226,7 +230,7 @@ function RulesForm({ stored }: { stored: Stored }) {
       <Checkbox
         {...form.flag('givesOut')}
         disabled={isReadOnly}
-        description={t`To an active colleague, no superadmin, who may change cases. Off: colleagues take the next case themselves.`}
+        description={t`Assigns each new case to an active colleague who can change cases, but never to a superadmin. If off, colleagues take the next case themselves.`}
       />
     </CallForm>
   );

@@ -31,7 +31,7 @@ export function CaseSharesForm({ shares }: { shares: Readonly<Record<CaseOutcome
   });
   return (
     <CallForm form={form} submit={<Trans>Update</Trans>}>
-      <p>{t`How many of a hundred closed cases another person looks at again, by outcome:`}</p>
+      <p>{t`Percentage of closed cases that get a quality review by another person, by outcome:`}</p>
       {caseOutcomes.map((outcome) => (
         <TextInput key={outcome} {...form.field(outcome)} inputMode="numeric" maxLength={3} />
       ))}

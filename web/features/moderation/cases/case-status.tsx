@@ -38,7 +38,7 @@ export function CaseOutcomeStatus({
   if (isReversed)
     return (
       <StatusMark tone="neutral">
-        <Trans>{words[outcome]}, taken back</Trans>
+        <Trans>{words[outcome]}, undone</Trans>
       </StatusMark>
     );
   return <StatusMark tone={outcome === 'rejected' ? 'neutral' : 'negative'}>{words[outcome]}</StatusMark>;

@@ -49,11 +49,11 @@ function CasePage({ of: one }: { of: WholeCase }) {
       <Standing of={one} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <RecordCard title={t`What is reported`}>
+          <RecordCard title={t`Subject of the reports`}>
             <SubjectDetails of={one} />
           </RecordCard>
           {mayChange && (
-            <RecordCard title={isClosed ? t`Decided` : t`Decide`}>
+            <RecordCard title={isClosed ? t`Decided` : t`Resolve case`}>
               {isClosed && !looks && (
                 <div className={styles.next}>
                   <NextCaseButton />

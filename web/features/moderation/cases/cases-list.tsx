@@ -52,7 +52,7 @@ export function CasesList() {
     {
       key: 'assignee',
       isSortable: false,
-      header: t`In charge`,
+      header: t`Assignee`,
       width: 104,
       cell: ({ assignee }) => <bdi>{assignee ?? '—'}</bdi>,
     },
@@ -84,9 +84,9 @@ export function CasesList() {
         {
           kind: 'options',
           name: 'look',
-          label: t`Second look`,
+          label: t`Quality review`,
           options: [
-            { value: 'due', label: t`Waits` },
+            { value: 'due', label: t`Pending` },
             { value: 'disagreed', label: t`Disagreement` },
           ],
         },
@@ -108,7 +108,7 @@ export function CasesList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <OnboardingHint>{t`There is no case yet. Reports about one token or user gather in one as they arrive.`}</OnboardingHint>
+        <OnboardingHint>{t`There are no cases yet. Incoming reports about the same token or user are grouped into a case.`}</OnboardingHint>
       }
     />
   );

@@ -61,7 +61,7 @@ function HandleButton({ report: { id, handled }, onDone }: { report: Report; onD
   return (
     <div>
       <Button variant="default" loading={isRunning} onClick={() => void handle()}>
-        {handled ? <Trans>Open again</Trans> : <Trans>Mark as handled</Trans>}
+        {handled ? <Trans>Reopen</Trans> : <Trans>Mark as handled</Trans>}
       </Button>
     </div>
   );

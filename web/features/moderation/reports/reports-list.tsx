@@ -23,7 +23,7 @@ function HandleButton({ report }: { report: Report }) {
   const name = report.name ?? report.address;
   return (
     <IconButton
-      label={handled ? t`Open the report on ${name} again` : t`Mark the report on ${name} as handled`}
+      label={handled ? t`Reopen the report on ${name}` : t`Mark the report on ${name} as handled`}
       disabled={isRunning}
       onClick={() => void run({ id, handled: !handled })}
     >
@@ -95,7 +95,7 @@ export function ReportsList() {
           { kind: 'day', name: 'to', label: t`To` },
         ]}
         empty={
-          <OnboardingHint>{t`No report is open. New ones appear here as users report a token or somebody.`}</OnboardingHint>
+          <OnboardingHint>{t`No open reports. New reports appear here when users report a token or another user.`}</OnboardingHint>
         }
       />
       <ReportPanel report={opened} onClose={() => setOpened(null)} />

@@ -29,7 +29,7 @@ export function DocumentCodeForm({ id, name, onClose, onOpened }: Props) {
     <SidePanel opened onClose={onClose} title={t`Open ${name}`}>
       <CallForm form={form} submit={<Trans context="document">Open</Trans>}>
         <p role="status">
-          <Trans>You proved your second factor more than five minutes ago. Prove it again.</Trans>
+          <Trans>You verified your second factor more than five minutes ago. Verify it again.</Trans>
         </p>
         <CodeField {...form.field('code')} autoFocus />
       </CallForm>

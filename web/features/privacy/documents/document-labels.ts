@@ -11,7 +11,7 @@ export function useDocumentName(): (document: Pick<UserDocument, 'kind' | 'side'
   const kinds: Readonly<Record<UserDocument['kind'], string>> = {
     passport: t`Passport`,
     'identity-card': t`Identity card`,
-    'driving-licence': t`Driving licence`,
+    'driving-licence': t`Driver’s license`,
     'residence-permit': t`Residence permit`,
     'proof-of-address': t`Proof of address`,
     selfie: t`Picture of the person`,

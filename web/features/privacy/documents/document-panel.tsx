@@ -40,22 +40,23 @@ function FileState({ document }: { document: UserDocument }) {
       )}
       {file === 'awaited' && (
         <span>
-          <Trans>Its file has not come yet.</Trans>
+          <Trans>The file has not arrived yet.</Trans>
         </span>
       )}
       {deletedAt !== null && (
         <span>
           {deletedBecause === 'expired' ? (
             <Trans>
-              Its file was deleted <Instant at={deletedAt} /> because the document had expired.
+              The file was deleted <Instant at={deletedAt} /> because the document had expired.
             </Trans>
           ) : deletedBecause === 'user' ? (
             <Trans>
-              Its file was deleted <Instant at={deletedAt} /> with the user.
+              The file was deleted <Instant at={deletedAt} /> with the user.
             </Trans>
           ) : (
             <Trans>
-              Its file was deleted <Instant at={deletedAt} />, some time after the decision.
+              The file was deleted <Instant at={deletedAt} />, at the end of the retention period after the
+              decision.
             </Trans>
           )}
         </span>
@@ -63,7 +64,7 @@ function FileState({ document }: { document: UserDocument }) {
       {keptUntil !== null && (
         <span>
           <Trans>
-            Its file will be deleted <Instant at={keptUntil} />.
+            The file will be deleted <Instant at={keptUntil} />.
           </Trans>
         </span>
       )}
@@ -88,7 +89,7 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
   if (documents.length === 0)
     return (
       <p className={styles.dim}>
-        <Trans>This user has shown no documents. The feed brings them.</Trans>
+        <Trans>This user has no documents yet. Documents arrive through the feed.</Trans>
       </p>
     );
   return (
@@ -108,7 +109,7 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
                       kind="identityDocument"
                       id={document.id}
                       field="number"
-                      label={t`Number of ${name}`}
+                      label={t`${name} number`}
                       value={document.number}
                       mayReveal={mayDecide}
                     />
@@ -140,9 +141,11 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
       {openable.length > 0 && (
         <p className={styles.dim}>
           {mayOpen ? (
-            <Trans>The audit trail keeps that you opened one, not what is in it.</Trans>
+            <Trans>The audit trail records that you opened a document, but not its content.</Trans>
           ) : (
-            <Trans>Opening one takes the rights to change verifications and to see personal data.</Trans>
+            <Trans>
+              Opening a document requires permission to change verifications and to see personal data.
+            </Trans>
           )}
         </p>
       )}

@@ -153,7 +153,7 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
   const { number, of } = place;
   return (
     <section className={styles.viewer} aria-label={name}>
-      <div className={styles.bar} role="toolbar" aria-label={t`Look closely`}>
+      <div className={styles.bar} role="toolbar" aria-label={t`Document viewer tools`}>
         <IconButton label={t`Smaller (-)`} onClick={() => larger(1 / zoomStep)} disabled={zoom <= 1}>
           <IconZoomOut size={18} aria-hidden />
         </IconButton>
@@ -161,17 +161,17 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
         <IconButton label={t`Larger (+)`} onClick={() => larger(zoomStep)} disabled={zoom >= zoomMost}>
           <IconZoomIn size={18} aria-hidden />
         </IconButton>
-        <IconButton label={t`Whole (0)`} onClick={() => setZoom(1)} disabled={zoom === 1}>
+        <IconButton label={t`Reset zoom (0)`} onClick={() => setZoom(1)} disabled={zoom === 1}>
           <IconZoomReset size={18} aria-hidden />
         </IconButton>
-        <IconButton label={t`Turn to the left ([)`} onClick={() => turn(-1)}>
+        <IconButton label={t`Rotate left ([)`} onClick={() => turn(-1)}>
           <IconRotate2 size={18} aria-hidden />
         </IconButton>
-        <IconButton label={t`Turn to the right (] or Shift+R)`} onClick={() => turn(1)}>
+        <IconButton label={t`Rotate right (] or Shift+R)`} onClick={() => turn(1)}>
           <IconRotateClockwise2 size={18} aria-hidden />
         </IconButton>
         <span className={styles.place}>
-          <IconButton label={t`Document before (K)`} onClick={() => before?.()} disabled={!before}>
+          <IconButton label={t`Previous document (K)`} onClick={() => before?.()} disabled={!before}>
             <IconArrowLeft size={18} aria-hidden className={styles.onward} />
           </IconButton>
           <span>
@@ -193,7 +193,7 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its keys work once it has the focus
         tabIndex={0}
         role="group"
-        aria-label={t`${name}, to look at`}
+        aria-label={t`Preview of ${name}`}
         dir="ltr"
         data-turned={turned}
         onPointerDown={drag}
@@ -219,9 +219,9 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
         </div>
         {isPdf && !navigator.pdfViewerEnabled && (
           <p className={styles.offer}>
-            <Trans>This browser shows no PDF in a page.</Trans>{' '}
+            <Trans>This browser can't show a PDF in the page.</Trans>{' '}
             <Button component="a" href={opened.address} download="document.pdf" variant="default">
-              <Trans>Save the PDF</Trans>
+              <Trans>Save PDF</Trans>
             </Button>
           </p>
         )}

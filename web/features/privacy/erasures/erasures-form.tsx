@@ -35,34 +35,34 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
   return (
     <CallForm
       form={form}
-      submit={<Trans>Erase for good</Trans>}
+      submit={<Trans>Erase permanently</Trans>}
       back={pathTo('users.view', id)}
       isDestructive
     >
       <div className={styles.warning}>
         <strong>
-          <Trans>Nobody can undo this.</Trans>
+          <Trans>This can't be undone.</Trans>
         </strong>
         <p>
           <Trans>
-            The name, email, telephone number, bank accounts, addresses and sign-in networks of{' '}
-            <bdi>{name || id}</bdi> are replaced wherever the desk holds them: sign-ins, withdrawals,
-            transfers, tickets with their files, reports, cases, mails, notes, events, imports and the audit
-            trail. What they wrote goes as well. Amounts, states, times and ids stay, because the books need
-            them.
+            The name, email, phone number, bank accounts, addresses and sign-in networks of{' '}
+            <bdi>{name || id}</bdi> are replaced everywhere in this workspace: sign-ins, withdrawals,
+            transfers, tickets with their files, reports, cases, emails, notes, events, imports and the audit
+            trail. Texts that the user wrote are erased too. Amounts, states, times and IDs stay, because
+            accounting needs them.
           </Trans>
         </p>
         <p>
           <Trans>
-            The marketplace is told, and nothing that it sends of them later is taken. Backups hold the data
-            until they are deleted.
+            The marketplace is notified, and data that it sends about this user later is not accepted. Backups
+            keep the data until they are deleted.
           </Trans>
         </p>
       </div>
       <TextInput
         {...form.field('reason')}
         required
-        description={t`Who asked for it, and when. Kept in the audit trail, without the values of this user.`}
+        description={t`Enter who requested the erasure, and when. This is kept in the audit trail, without the values of this user.`}
         autoComplete="off"
         dir="auto"
       />

@@ -18,9 +18,9 @@ type Erasure = RowOf<typeof client.erasures.listErasures>;
 function State({ beganAt, endedAt, waitsFor, stoppedAt, stoppedBecause }: Erasure) {
   const { t } = useLingui();
   const settled = {
-    erasureWithdrawal: t`Waits for a withdrawal to be over`,
-    erasureOrder: t`Waits for an open order`,
-    erasureBalance: t`Waits for a balance to be paid out`,
+    erasureWithdrawal: t`Waiting for a withdrawal to end`,
+    erasureOrder: t`Waiting for an open order to end`,
+    erasureBalance: t`Waiting for a balance to be paid out`,
   };
   if (stoppedAt)
     return (
@@ -35,7 +35,7 @@ function State({ beganAt, endedAt, waitsFor, stoppedAt, stoppedBecause }: Erasur
   if (waitsFor) return <StatusMark tone="caution">{settled[waitsFor]}</StatusMark>;
   if (endedAt) return <StatusMark tone="positive">{t`Erased`}</StatusMark>;
   return beganAt ? (
-    <StatusMark tone="caution">{t`Being erased`}</StatusMark>
+    <StatusMark tone="caution">{t`Erasing`}</StatusMark>
   ) : (
     <StatusMark tone="caution">{t`Waiting`}</StatusMark>
   );
@@ -56,7 +56,7 @@ function ReportButton({ id }: Erasure) {
     }
   };
   return (
-    <IconButton label={t`Download the report`} disabled={isLoading} onClick={() => void load()}>
+    <IconButton label={t`Download report`} disabled={isLoading} onClick={() => void load()}>
       <IconDownload size={17} />
     </IconButton>
   );
@@ -86,15 +86,15 @@ export function ErasuresList() {
     },
     {
       key: 'askedBy',
-      header: t`Asked for by`,
+      header: t`Requested by`,
       width: 150,
       isSortable: false,
       cell: ({ askedBy }) => <bdi>{askedBy ?? '—'}</bdi>,
     },
-    { key: 'askedAt', header: t`Asked for`, width: 180, cell: ({ askedAt }) => <Instant at={askedAt} /> },
+    { key: 'askedAt', header: t`Requested`, width: 180, cell: ({ askedAt }) => <Instant at={askedAt} /> },
     {
       key: 'erased',
-      header: t`Values taken out`,
+      header: t`Erased values`,
       width: 150,
       isSortable: false,
       cell: ({ erased }) => <>{erased}</>,
@@ -108,7 +108,7 @@ export function ErasuresList() {
       hasSearch={false}
       hasOneAction
       rowActions={(erasure) => erasure.endedAt && <ReportButton {...erasure} />}
-      empty={t`Nobody was erased.`}
+      empty={t`No erasure requests.`}
     />
   );
 }

@@ -7,13 +7,13 @@ type Erasure = AnswerOf<typeof client.erasures.getErasure>;
 
 /** The sentences that explain why something is kept. */
 const keptBecause = (): Readonly<Record<Erasure['kept'][number]['reason'], string>> => ({
-  books: t`Amounts, currencies, states and times stay: the law asks for the books.`,
-  ids: t`Ids stay: they tell nothing by themselves, and other records name them.`,
-  hashes: t`Hashes, seals and signatures stay: they prove that nothing else was changed, and tell no value.`,
-  chain: t`What stands on the blockchain stays: everybody can read it there.`,
-  staff: t`What is of people who work here stays: it is not the user’s.`,
-  desk: t`The desk’s own words, settings and states stay: they are of nobody.`,
-  policy: t`Lists of the withdrawal policy stay: they keep others safe.`,
+  books: t`Amounts, currencies, statuses and times are kept because the law requires accounting records.`,
+  ids: t`IDs are kept. They reveal nothing on their own, and other records refer to them.`,
+  hashes: t`Hashes, seals and signatures are kept. They prove that nothing else was changed and reveal no value.`,
+  chain: t`Data on the blockchain stays: everyone can read it there.`,
+  staff: t`Data about staff stays: it doesn't belong to the user.`,
+  desk: t`Texts, settings and states of this workspace stay: they don't belong to any person.`,
+  policy: t`Withdrawal policy lists are kept because they protect others.`,
 });
 
 /** The report of an erasure as a text file: what was erased, how often, and what is kept and why. */
@@ -24,11 +24,11 @@ export function reportOf({ id, userId, askedBy, askedAt, endedAt, looked, report
     '',
     `${t`Erasure`}: ${id}`,
     `${t`User`}: ${userId}`,
-    `${t`Asked for by`}: ${askedBy ?? '—'}, ${askedAt}`,
+    `${t`Requested by`}: ${askedBy ?? '—'}, ${askedAt}`,
     `${t`Ended`}: ${endedAt ?? '—'}`,
-    `${t`Rows looked at`}: ${looked}`,
+    `${t`Rows checked`}: ${looked}`,
     '',
-    t`Erased (table, field, how often; * is a whole row):`,
+    t`Erased (table, field, count; * means a whole row):`,
     ...report.map(({ table, field, count }) => `${table}\t${field}\t${count}`),
     '',
     t`Kept:`,

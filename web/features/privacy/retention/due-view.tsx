@@ -10,7 +10,7 @@ export function DueView({ due }: { due: { rows: number; isMore: boolean; oldest:
   const oldest = <Instant at={due.oldest} />;
   return (
     <Trans>
-      {rows} rows, the oldest of {oldest}
+      {rows} rows, the oldest from {oldest}
     </Trans>
   );
 }

@@ -5,26 +5,26 @@ import type { RetentionKind } from '#contract/privacy/retention.ts';
 export function useKindLabels(): Readonly<Record<RetentionKind, { name: string; about: string }>> {
   const { t } = useLingui();
   return {
-    signIns: { name: t`Sign-ins of users`, about: t`The page Login History.` },
+    signIns: { name: t`Sign-ins of users`, about: t`The Login History page.` },
     mail: {
       name: t`Mail`,
-      about: t`Single messages that were sent, kept or failed. What waits stays.`,
+      about: t`Individual messages that were sent, kept or failed. Waiting messages are not deleted.`,
     },
     mailingRecipients: {
       name: t`Recipients of mailings`,
-      about: t`From the end of a mailing on. Its numbers stay.`,
+      about: t`Kept from the end of a mailing. Its counts are not deleted.`,
     },
-    webhookLog: { name: t`What webhooks were sent`, about: t`With the receivers’ answers.` },
-    events: { name: t`Events`, about: t`What other systems can still ask for.` },
+    webhookLog: { name: t`Webhook deliveries`, about: t`Includes the receivers' responses.` },
+    events: { name: t`Events`, about: t`Events that other systems can still request.` },
     sessions: {
       name: t`Ended sessions`,
       about: t`They show which networks an administrator uses.`,
     },
-    refusedCalls: { name: t`Refused calls`, about: t`With the counts of what API keys read.` },
-    runs: { name: t`Ended runs`, about: t`Exports, imports and changes of many rows.` },
+    refusedCalls: { name: t`Refused calls`, about: t`Includes the counts of API key reads.` },
+    runs: { name: t`Finished jobs`, about: t`Exports, imports and bulk changes.` },
     audit: {
       name: t`Audit trail`,
-      about: t`It goes into files beside the backups, a week or more in each. They can still be verified.`,
+      about: t`It is moved to files next to the backups. Each file covers a week or more and can still be verified.`,
     },
   };
 }

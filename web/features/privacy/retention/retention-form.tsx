@@ -20,14 +20,14 @@ function Preview({ kind, keepDays }: { kind: Term['kind']; keepDays: number }) {
   return (
     <p className={styles.preview} aria-live="polite">
       {query.error ? (
-        <Trans>What would go could not be counted. Saving tells why.</Trans>
+        <Trans>The data to delete could not be counted. Save to see the reason.</Trans>
       ) : due === undefined ? (
-        <Trans>Counting what would go…</Trans>
+        <Trans>Counting rows to delete…</Trans>
       ) : due.rows === 0 ? (
-        <Trans>Nothing would go now.</Trans>
+        <Trans>Nothing to delete now.</Trans>
       ) : (
         <>
-          <Trans>The next round would take:</Trans> <DueView due={due} />
+          <Trans>The next cleanup will delete:</Trans> <DueView due={due} />
         </>
       )}
     </p>
@@ -54,7 +54,7 @@ export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
       keepDays: String(term.keepDays ?? usualDays ?? 365),
       version: term.version,
     },
-    labels: { isForEver: t`For ever`, keepDays: t`Days` },
+    labels: { isForEver: t`Forever`, keepDays: t`Days` },
     input: ({ isForEver, keepDays, version }) => ({
       kind,
       keepDays: isForEver ? null : Number(keepDays),
@@ -63,7 +63,7 @@ export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
     check: ({ isForEver, keepDays }) =>
       isForEver || isFine(keepDays, leastDays)
         ? {}
-        : { keepDays: t`A whole number from ${leastDays} to ${mostDays}.` },
+        : { keepDays: t`Enter a whole number from ${leastDays} to ${mostDays}.` },
     done: ({ message }) => {
       toast.done(message);
       onClose();
@@ -76,8 +76,8 @@ export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
         {kind === 'audit' && !hasFolder && (
           <p>
             <Trans>
-              The trail leaves the database only into files: set BACKUP_DIR on the server first. Until then it
-              is kept for ever.
+              The audit trail can only be moved from the database to files: set BACKUP_DIR on the server
+              first. Until then, it is kept permanently.
             </Trans>
           </p>
         )}
@@ -96,11 +96,11 @@ export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
         )}
         <p className={styles.dim}>
           {usualDays === null ? (
-            <Trans>Usually it is kept for ever.</Trans>
+            <Trans>By default, it is kept permanently.</Trans>
           ) : (
-            <Plural value={usualDays} one="Usually it is # day." other="Usually it is # days." />
+            <Plural value={usualDays} one="Default: # day." other="Default: # days." />
           )}{' '}
-          <Trans>What has gone comes back only from a backup.</Trans>
+          <Trans>Deleted data can only be restored from a backup.</Trans>
         </p>
       </CallForm>
     </SidePanel>

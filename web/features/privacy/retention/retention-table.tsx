@@ -20,7 +20,7 @@ function LastRound({ last }: { last: Retention['last'] }) {
   if (!last)
     return (
       <p>
-        <Trans>What is past its term goes each night after 01:41 UTC. There was no night yet.</Trans>
+        <Trans>Expired data is deleted every night after 01:41 UTC. No cleanup has run yet.</Trans>
       </p>
     );
   const at = <Instant at={last.endedAt} />;
@@ -28,10 +28,10 @@ function LastRound({ last }: { last: Retention['last'] }) {
   return (
     <p>
       <Trans>
-        What is past its term goes each night after 01:41 UTC. The last round ended at {at}, and {rows} rows
-        went.
+        Expired data is deleted every night after 01:41 UTC. The last cleanup ended at {at} and deleted {rows}{' '}
+        rows.
       </Trans>{' '}
-      {!last.isWhole && <Trans>It could not finish; the next one goes on.</Trans>}
+      {!last.isWhole && <Trans>The cleanup did not finish. The next one continues it.</Trans>}
     </p>
   );
 }
@@ -47,9 +47,9 @@ function Rows({ retention }: { retention: Retention }) {
       <table className={styles.kinds} aria-label={t`Data retention`}>
         <thead>
           <tr>
-            <th scope="col">{t`What is kept`}</th>
-            <th scope="col">{t`Kept for`}</th>
-            <th scope="col">{t`Past its term`}</th>
+            <th scope="col">{t`Data`}</th>
+            <th scope="col">{t`Retention period`}</th>
+            <th scope="col">{t`Past retention period`}</th>
             <th scope="col" className={styles.figure}>{t`Size`}</th>
             <td />
           </tr>
@@ -61,14 +61,14 @@ function Rows({ retention }: { retention: Retention }) {
                 {words[one.kind].name}
                 <p className={styles.dim}>{words[one.kind].about}</p>
               </th>
-              <td data-label={t`Kept for`}>
+              <td data-label={t`Retention period`}>
                 {one.keepDays === null ? (
-                  t`For ever`
+                  t`Forever`
                 ) : (
                   <Plural value={one.keepDays} one="# day" other="# days" />
                 )}
               </td>
-              <td data-label={t`Past its term`}>
+              <td data-label={t`Past retention period`}>
                 <DueView due={one.due} />
               </td>
               <td data-label={t`Size`} className={styles.figure}>
@@ -78,7 +78,7 @@ function Rows({ retention }: { retention: Retention }) {
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={t`Change how long is kept: ${words[one.kind].name}`}
+                  aria-label={t`Change retention of ${words[one.kind].name}`}
                   onClick={() => setChanged(one)}
                 >{t`Change`}</Button>
               </td>

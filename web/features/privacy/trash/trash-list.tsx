@@ -79,7 +79,7 @@ function DeletedUsers() {
             )
           : undefined
       }
-      empty={t`No deleted users. Who is deleted is kept here for ${trashDays} days.`}
+      empty={t`No deleted users. Deleted users stay here for ${trashDays} days.`}
     />
   );
 }
@@ -111,7 +111,7 @@ function DeletedTokens() {
           ? ({ id, name }) => <Restore id={id} name={name} call={client.tokens.restoreToken} />
           : undefined
       }
-      empty={t`No deleted tokens. What is taken down is kept here for ${trashDays} days.`}
+      empty={t`No deleted tokens. Deleted tokens stay here for ${trashDays} days.`}
     />
   );
 }
@@ -135,7 +135,7 @@ function DeletedSubscribers() {
           ? ({ id, email }) => <Restore id={id} name={email} call={client.subscribers.restoreSubscriber} />
           : undefined
       }
-      empty={t`No deleted subscribers. Who is deleted is kept here for ${trashDays} days.`}
+      empty={t`No deleted subscribers. Deleted subscribers stay here for ${trashDays} days.`}
     />
   );
 }
@@ -162,8 +162,8 @@ export function TrashList() {
     return (
       <p className={styles.sentence}>
         <Trans>
-          Deleted users, tokens and subscribers are kept here. You have the right to none of them; ask a
-          superadmin to grant it.
+          Deleted users, tokens and subscribers are kept here. You don’t have permission to see any of them.
+          Ask a superadmin for access.
         </Trans>
       </p>
     );
@@ -172,14 +172,14 @@ export function TrashList() {
     <div className={styles.screen}>
       <p className={styles.sentence}>
         <Trans>
-          What is deleted can be restored for {trashDays} days. After that, what it says of people is erased
-          for good.
+          You can restore deleted records for {trashDays} days. After that, their personal data is permanently
+          erased.
         </Trans>
       </p>
       {kinds.length > 1 && (
         <SegmentedControl
           className={styles.kinds}
-          aria-label={t`What was deleted`}
+          aria-label={t`Deleted records`}
           data={kinds.map(({ value, label }) => ({ value, label }))}
           value={kind}
           onChange={(next) => changeParams(() => new URLSearchParams({ kind: next }))}

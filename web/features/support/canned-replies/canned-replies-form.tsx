@@ -26,7 +26,7 @@ function Preview({ text }: { text: string }) {
   return (
     <section className={styles.preview} aria-label={t`Preview`}>
       <h2>
-        <Trans>What the user reads</Trans>
+        <Trans>Message preview</Trans>
       </h2>
       <p dir="auto">{filledIn(text, values)}</p>
     </section>
@@ -50,7 +50,7 @@ function CannedReplyForm({ reply }: { reply?: CannedReply }) {
       <TextInput {...form.field('name')} autoComplete="off" dir="auto" maxLength={80} />
       <Textarea
         {...form.field('text')}
-        description={t`Filled in when it is used: ${'{name}'} of the user, ${'{ticket}'} number, ${'{subject}'}, ${'{admin}'} who writes.`}
+        description={t`Filled in when the reply is used: ${'{name}'} user name, ${'{ticket}'} ticket number, ${'{subject}'} subject, ${'{admin}'} author.`}
         rows={8}
         maxLength={4000}
         dir="auto"

@@ -30,7 +30,7 @@ export function CannedRepliesList() {
               id={id}
               name={name}
               title={t`Delete canned reply`}
-              sentence={t`Want to delete “${name}”?`}
+              sentence={t`Delete canned reply “${name}”?`}
               call={client.cannedReplies.deleteCannedReply}
             />
           )}

@@ -64,7 +64,7 @@ export function Attach({ ticketId, files, change }: AttachProps) {
         <Trans>Attach a picture or PDF</Trans>
       </Button>
       {files.length > 0 && (
-        <ul aria-label={t`Attached`}>
+        <ul aria-label={t`Attachments`}>
           {files.map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>

@@ -38,19 +38,20 @@ function Shown({ found }: { found: Satisfaction }) {
   if (asked === 0 && newest.length === 0) {
     return (
       <p className={styles.note}>
-        <Trans>Nobody was asked in this time. Whoever closes a ticket chooses whether its user is.</Trans>
+        <Trans>
+          No surveys were sent in this period. The administrator who closes a ticket chooses whether its user
+          gets one.
+        </Trans>
       </p>
     );
   }
   return (
     <>
-      <RecordCard isOwn title={t`What users said`}>
+      <RecordCard isOwn title={t`User ratings`}>
         <DescriptionList>
-          <DescriptionItem name={t`Asked`}>{formatCount(asked)}</DescriptionItem>
-          <DescriptionItem name={t`Answered`}>{formatCount(answered)}</DescriptionItem>
-          <DescriptionItem name={t`On average`}>
-            {average === null ? '—' : t`${average} of 5`}
-          </DescriptionItem>
+          <DescriptionItem name={t`Surveys sent`}>{formatCount(asked)}</DescriptionItem>
+          <DescriptionItem name={t`Responses`}>{formatCount(answered)}</DescriptionItem>
+          <DescriptionItem name={t`Average`}>{average === null ? '—' : t`${average} of 5`}</DescriptionItem>
           {scores
             .map((count, index) => {
               const score = index + 1;
@@ -64,15 +65,15 @@ function Shown({ found }: { found: Satisfaction }) {
         </DescriptionList>
       </RecordCard>
       {newest.length > 0 && (
-        <RecordCard isOwn title={t`Newest answers`}>
+        <RecordCard isOwn title={t`Latest responses`}>
           <Newest of={newest} />
         </RecordCard>
       )}
       {people !== null && people.length > 0 && (
-        <RecordCard isOwn title={t`By who closed`}>
+        <RecordCard isOwn title={t`By administrator`}>
           <FiguresTable
             of={t`Administrator`}
-            columns={[t`Asked`, t`Answered`, t`On average`]}
+            columns={[t`Surveys sent`, t`Responses`, t`Average`]}
             lines={people.map(({ id, name, ...its }) => ({
               key: id,
               label: name,
@@ -97,5 +98,7 @@ function SatisfactionOf({ days }: { days: FigureDays }) {
 /** Customer satisfaction: how users rated their closed tickets. */
 export function SatisfactionView() {
   const { t } = useLingui();
-  return <FiguresPage label={t`Asked in the last`}>{(days) => <SatisfactionOf days={days} />}</FiguresPage>;
+  return (
+    <FiguresPage label={t`Surveys sent in the last`}>{(days) => <SatisfactionOf days={days} />}</FiguresPage>
+  );
 }

@@ -33,7 +33,7 @@ export const screens: ScreensAt<typeof paths> = {
     load: async () => (await import('./tickets-clock.tsx')).TicketsClock,
   },
   satisfaction: {
-    title: msg`Customer satisfaction`,
+    title: msg`Customer satisfaction (CSAT)`,
     tab: msg`CSAT`,
     access: '/support',
     module: 'serviceLevels',

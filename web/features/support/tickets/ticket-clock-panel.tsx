@@ -15,21 +15,21 @@ type Promised = AnswerOf<typeof client.ticketDesk.getTicketClock>['promises'][nu
 /** The labels of the service levels. */
 function useTargetLabels(): Readonly<Record<ClockTarget, string>> {
   const { t } = useLingui();
-  return { first: t`First answer`, next: t`Next answer`, resolution: t`Solution` };
+  return { first: t`First reply`, next: t`Next reply`, resolution: t`Solution` };
 }
 
 function Standing({ promised: { state, dueAt, isLate } }: { promised: Promised }) {
-  if (state === 'resting' && !isLate) return <Trans>rests while the user is waited for</Trans>;
-  if (dueAt === null) return <Trans>never due: the calendar has no hours</Trans>;
+  if (state === 'resting' && !isLate) return <Trans>paused while waiting for the user</Trans>;
+  if (dueAt === null) return <Trans>never due: the calendar has no business hours</Trans>;
   const when = <Instant at={dueAt} />;
   if (state === 'done') {
     return isLate ? (
       <StatusMark tone="caution">
-        <Trans>late: was due {when}</Trans>
+        <Trans>late: due {when}</Trans>
       </StatusMark>
     ) : (
       <StatusMark tone="positive">
-        <Trans>in time</Trans>
+        <Trans>on time</Trans>
       </StatusMark>
     );
   }
@@ -48,7 +48,7 @@ function Parts({ segments }: Pick<Promised, 'segments'>) {
   const { t } = useLingui();
   const words = {
     counts: t`counts`,
-    outOfHours: t`out of hours`,
+    outOfHours: t`outside business hours`,
     holiday: t`holiday`,
     waiting: t`waiting for user`,
     closed: t`ticket closed`,
@@ -77,7 +77,7 @@ export function TicketClock({ id }: { id: string }) {
   const { t } = useLingui();
   const words = useTargetLabels();
   const query = useCall(client.ticketDesk.getTicketClock, { id });
-  if (query.isError) return <RetryLine read={query}>{t`When it is due could not be loaded.`}</RetryLine>;
+  if (query.isError) return <RetryLine read={query}>{t`The due times could not be loaded.`}</RetryLine>;
   const promises = query.data?.promises ?? [];
   if (promises.length === 0) return null;
   return (
@@ -92,14 +92,14 @@ export function TicketClock({ id }: { id: string }) {
             <summary>
               <strong>{words[target]}</strong>
               <span className={styles.why}>
-                <Trans>Why then?</Trans>
+                <Trans>Why this time?</Trans>
               </span>
               <span className={styles.standing}>
                 <Standing promised={promised} />
               </span>
             </summary>
             <p>
-              <Trans>Promised within {minutes} minutes of work. Until now:</Trans>
+              <Trans>Service level: {minutes} business minutes. Time so far:</Trans>
             </p>
             <Parts segments={segments} />
           </details>
@@ -110,7 +110,7 @@ export function TicketClock({ id }: { id: string }) {
           <Trans>Service levels</Trans>
         </Link>
         <Link to={pathTo('tickets.satisfaction')}>
-          <Trans>Customer satisfaction</Trans>
+          <Trans>Customer satisfaction (CSAT)</Trans>
         </Link>
       </p>
     </section>

@@ -23,7 +23,7 @@ function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseP
     about: id,
     keepsDraft: false,
     start: { reason: '', asksRating: false },
-    labels: { reason: t`Reason (optional)`, asksRating: t`Ask ${name} by mail how it went` },
+    labels: { reason: t`Reason (optional)`, asksRating: t`Email a satisfaction survey to ${name}` },
     input: ({ reason, asksRating }) => ({
       id,
       closedStatus: 1 as const,
@@ -46,11 +46,11 @@ function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseP
         <Trans>Close ticket</Trans>
       </h2>
       <p>
-        <Trans>Close ticket {ticketNumber}? Nobody can reply until it is opened again.</Trans>
+        <Trans>Close ticket {ticketNumber}? Nobody can reply until you reopen it.</Trans>
       </p>
       <TextInput
         {...form.field('reason')}
-        description={t`Kept in the audit trail, and shown to colleagues with what was done.`}
+        description={t`Kept in the audit trail and shown to colleagues with the action.`}
         maxLength={reasonMax}
         dir="auto"
         autoComplete="off"
@@ -58,7 +58,7 @@ function CloseForm({ ticket: { id, ticketNumber, name }, onClose }: TicketCloseP
       {hasServiceLevels && (
         <Checkbox
           {...form.flag('asksRating')}
-          description={t`The mail says that the ticket is closed and has a link that can be answered once, within 30 days.`}
+          description={t`The email says that the ticket is closed. Its rating link works once, within 30 days.`}
         />
       )}
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}

@@ -35,7 +35,7 @@ function Message({ said, name }: { said: Said; name: string }) {
       {fromAddress !== null && (
         <p className={styles.aside}>
           <Trans>
-            Came from{' '}
+            Sent from{' '}
             <Personal
               kind="ticketReply"
               id={said.id}
@@ -44,7 +44,7 @@ function Message({ said, name }: { said: Said; name: string }) {
               value={fromAddress}
               mayReveal={mayReveal}
             />
-            , not from the address of this ticket.
+            , not from the email address of this ticket.
           </Trans>
         </p>
       )}
@@ -53,7 +53,7 @@ function Message({ said, name }: { said: Said; name: string }) {
       {leftOut.length > 0 && (
         <p className={styles.aside}>
           <Trans>
-            Not taken over: <bdi>{names}</bdi>. Only pictures and PDFs of up to 5 MB are.
+            Not attached: <bdi>{names}</bdi>. You can attach only images and PDFs of up to 5 MB.
           </Trans>
         </p>
       )}

@@ -19,14 +19,12 @@ export function MergedInto({ id, into, mayChange }: { id: string; into: string; 
       <p>
         <Trans>
           This ticket is merged:{' '}
-          <RecordLink to={{ screen: 'tickets.view', id: into }}>
-            <Trans>open the ticket that shows it</Trans>
-          </RecordLink>
+          <RecordLink to={{ screen: 'tickets.view', id: into }}>open the main ticket</RecordLink>
         </Trans>
       </p>
       {mayChange && (
         <Button variant="default" loading={isRunning} onClick={() => void run({ id })}>
-          <Trans>Take apart</Trans>
+          <Trans>Unmerge</Trans>
         </Button>
       )}
     </div>
@@ -46,7 +44,7 @@ export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { 
             <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
             {mayChange && (
               <Button variant="default" size="xs" loading={isRunning} onClick={() => void run({ id })}>
-                <Trans>Take {ticketNumber} apart</Trans>
+                <Trans>Unmerge {ticketNumber}</Trans>
               </Button>
             )}
           </li>
@@ -69,7 +67,7 @@ export function MergeTicket({ ticket: { id, userId, email, ticketNumber } }: { t
   const ask = ({ ticketNumber: other }: { ticketNumber: string }) =>
     confirmFirst({
       title: t`Merge tickets`,
-      sentence: t`Show ${ticketNumber} in ${other} and close it meanwhile? Replies then go out from ${other}. They can be taken apart again.`,
+      sentence: t`Merge ${ticketNumber} into ${other}? ${ticketNumber} stays closed while it is merged, and replies are sent from ${other}. You can unmerge the tickets later.`,
       action: t`Merge`,
       run: async () => run({ id, into }),
     });

@@ -12,24 +12,24 @@ type Rating = NonNullable<AnswerOf<typeof client.tickets.getTicket>['rating']>;
 export function TicketRating({ rating: { score, comment, askedAt, ratedAt } }: { rating: Rating }) {
   const { t } = useLingui();
   return (
-    <section className={styles.rating} aria-label={t`Customer satisfaction`}>
+    <section className={styles.rating} aria-label={t`Customer satisfaction (CSAT)`}>
       <p>
         <IconStar size={18} aria-hidden />
         {score === null || ratedAt === null ? (
           <span>
             <Trans>
-              The user was asked how it went on <Instant at={askedAt} />, and has not answered.
+              The user was asked for a rating on <Instant at={askedAt} /> and has not answered.
             </Trans>
           </span>
         ) : (
           <span>
             <Trans>
-              The user gave {score} of 5 on <Instant at={ratedAt} />.
+              The user rated this {score} out of 5 on <Instant at={ratedAt} />.
             </Trans>
           </span>
         )}
         <Link to={pathTo('tickets.satisfaction')}>
-          <Trans>Customer satisfaction</Trans>
+          <Trans>Customer satisfaction (CSAT)</Trans>
         </Link>
       </p>
       {comment !== null && (

@@ -24,7 +24,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
   const form = useCallForm({
     call: client.tickets.replyTicket,
     start: { message: '', waits: true },
-    labels: { message: t`Reply to ${name}`, waits: t`Then wait for the user’s answer` },
+    labels: { message: t`Reply to ${name}`, waits: t`Wait for the user's reply afterwards` },
     // The last message on the screen: the server refuses the reply if a newer one has arrived.
     input: (values) => ({ id, lastMessage, files: files.map((file) => file.id), ...values }),
     done: ({ message }) => {

@@ -34,8 +34,8 @@ function Undelivered({ reason }: { reason: string }) {
   return (
     <p role="alert" className={styles.undelivered}>
       <Trans>
-        The last mail could not be delivered: <bdi>{reason || '—'}</bdi>. Reach the user by another way, or
-        reply again once the address works.
+        The last email could not be delivered: <bdi>{reason || '—'}</bdi>. Contact the user another way, or
+        reply again when the address works.
       </Trans>
     </p>
   );
@@ -56,7 +56,7 @@ function Closed({ ticket }: { ticket: Ticket }) {
           loading={isRunning}
           onClick={() => void run({ id: ticket.id, closedStatus: 0 })}
         >
-          <Trans>Open again</Trans>
+          <Trans>Reopen</Trans>
         </Button>
       )}
     </div>

@@ -49,7 +49,7 @@ function Tags({ ticket: { id, tags }, mayChange }: { ticket: Ticket; mayChange: 
         >
           <TextInput
             aria-label={t`New tag`}
-            placeholder={t`Add a tag, then Enter`}
+            placeholder={t`Enter a tag and press Enter`}
             value={typed}
             maxLength={ticketTags.maxLength}
             autoComplete="off"
@@ -102,7 +102,7 @@ export function TicketWork({ ticket, mayChange }: { ticket: Ticket; mayChange: b
               loading={isRunning}
               onClick={() => void run({ id, waiting: status !== 'waiting' })}
             >
-              {status === 'waiting' ? <Trans>No longer wait</Trans> : <Trans>Wait for the user</Trans>}
+              {status === 'waiting' ? <Trans>Stop waiting</Trans> : <Trans>Wait for the user</Trans>}
             </Button>
           )}
         </div>

@@ -55,7 +55,7 @@ function useCheck() {
     for (let index = 0; index < 7; index += 1) {
       if (!readHours(values[dayName(index)] ?? ''))
         wrong[dayName(index)] =
-          t`Write hours such as 09:00-12:30, 13:00-17:00, in order; leave it empty for a free day.`;
+          t`Write hours such as 09:00-12:30, 13:00-17:00, in order. Leave it empty for a day off.`;
     }
     if (
       !(values['holidays'] ?? '').split(/\s+/).every((date) => date === '' || /^\d{4}-\d\d-\d\d$/.test(date))
@@ -65,7 +65,7 @@ function useCheck() {
       for (const target of clockTargets) {
         const name = promiseName(priority, target);
         if (!/^\s*(?:[1-9]\d{0,4})?\s*$/.test(values[name] ?? ''))
-          wrong[name] = t`Whole minutes, or nothing for no promise.`;
+          wrong[name] = t`Enter whole minutes, or leave it empty for no service level.`;
       }
     return wrong;
   };
@@ -75,7 +75,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   const { t, i18n } = useLingui();
   const admin = useSession();
   const words = usePriorityLabels();
-  const targets = { first: t`first answer`, next: t`next answer`, resolution: t`solution` };
+  const targets = { first: t`first reply`, next: t`next reply`, resolution: t`solution` };
   const weekday = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' });
   // January 4, 1970 was a Sunday.
   const dayWord = (index: number) => weekday.format(Date.UTC(1970, 0, 4 + index));
@@ -115,7 +115,7 @@ function RulesForm({ rules }: { rules: Rules }) {
       <TextInput {...form.field('zone')} autoComplete="off" />
       <fieldset className={`${styles.group} ${styles.days}`}>
         <legend>
-          <Trans>Hours of work</Trans>
+          <Trans>Business hours</Trans>
         </legend>
         {[1, 2, 3, 4, 5, 6, 0].map((index) => (
           <TextInput key={index} {...form.field(dayName(index))} dir="ltr" autoComplete="off" />
@@ -129,7 +129,7 @@ function RulesForm({ rules }: { rules: Rules }) {
       />
       <fieldset className={styles.group}>
         <legend>
-          <Trans>Promised minutes of work</Trans>
+          <Trans>Service levels (business minutes)</Trans>
         </legend>
         {ticketPriorities.toReversed().map((priority) => (
           <div key={priority} className={styles.row}>

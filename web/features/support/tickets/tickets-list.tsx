@@ -55,7 +55,7 @@ export function TicketsList() {
     {
       key: 'assignee',
       isSortable: false,
-      header: t`In charge`,
+      header: t`Assignee`,
       width: 94,
       cell: ({ assignee }) => assignee?.name ?? '—',
     },

@@ -74,7 +74,7 @@ export function LoginHistoryList() {
         { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
-        <OnboardingHint>{t`Nobody has signed in to the marketplace yet. Sign-ins appear here as they happen.`}</OnboardingHint>
+        <OnboardingHint>{t`No sign-ins to the marketplace yet. Sign-ins appear here as they happen.`}</OnboardingHint>
       }
     />
   );

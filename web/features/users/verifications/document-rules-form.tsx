@@ -22,7 +22,7 @@ function RulesForm({ stored: { daysAfterDecision, daysAfterExpiry, version } }: 
     start: { daysAfterDecision: String(daysAfterDecision), daysAfterExpiry: String(daysAfterExpiry) },
     labels: {
       daysAfterDecision: t`Days after the decision`,
-      daysAfterExpiry: t`Days after the document has expired`,
+      daysAfterExpiry: t`Days after the document expires`,
     },
     input: (typed) => ({
       daysAfterDecision: Number(typed.daysAfterDecision),
@@ -47,16 +47,16 @@ function RulesForm({ stored: { daysAfterDecision, daysAfterExpiry, version } }: 
     >
       <p className={styles.dim}>
         <Trans>
-          A job deletes the files of documents each hour. What is known of a document stays, with when its
-          file was deleted and why. Files of deleted users go at once. While a request of the user waits, only
-          the end of the document counts.
+          A job deletes document files every hour. The record of a document is kept, with the time and the
+          reason of the deletion. Files of deleted users are deleted immediately. While a user’s request is
+          pending, only the document’s expiry counts.
         </Trans>
       </p>
       <TextInput
         {...form.field('daysAfterDecision')}
         {...days}
         disabled={isReadOnly}
-        description={t`Counted from the newest decision about the user or, where the file came later, from then.`}
+        description={t`Time since the latest decision about the user. If the file arrived later, time since its arrival.`}
       />
       <TextInput {...form.field('daysAfterExpiry')} {...days} disabled={isReadOnly} />
     </CallForm>

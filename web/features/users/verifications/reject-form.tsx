@@ -25,7 +25,7 @@ export function RejectForm({ verification: { id, card }, done }: Props) {
     keepsDraft: false,
     about: id,
     start: { told: '' },
-    labels: { told: t`Reason, told to the user by mail (optional)` },
+    labels: { told: t`Reason, sent to the user by email (optional)` },
     input: ({ told }) => ({
       id,
       ...(told.trim() !== '' && { told }),
@@ -47,9 +47,9 @@ export function RejectForm({ verification: { id, card }, done }: Props) {
         autoFocus={matchMedia('(pointer: fine)').matches}
       />
       <datalist id={suggestions}>
-        <option value={t`The email address could not be confirmed as yours.`} />
-        <option value={t`Another account uses this email address already.`} />
-        <option value={t`The details of your account are not complete.`} />
+        <option value={t`It could not be confirmed that the email address is yours.`} />
+        <option value={t`Another account already uses this email address. Choose a different one.`} />
+        <option value={t`Your account details are incomplete.`} />
       </datalist>
       {mayBlock && (
         <Checkbox
@@ -65,7 +65,7 @@ export function RejectForm({ verification: { id, card }, done }: Props) {
       )}
       <div>
         <Button type="submit" color="red.9" loading={form.isRunning}>
-          {blocks ? <Trans>Reject and block</Trans> : <Trans>Reject this request</Trans>}
+          {blocks ? <Trans>Reject and block</Trans> : <Trans>Reject request</Trans>}
         </Button>
       </div>
     </form>

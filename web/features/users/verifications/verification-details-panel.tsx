@@ -34,7 +34,7 @@ export function RequestedDetails({ verification }: { verification: VerificationD
           {address === null ? '—' : <Copyable text={address} hides="user" />}
         </Personal>
       </DescriptionItem>
-      <DescriptionItem name={t`Asked for`}>
+      <DescriptionItem name={t`Requested`}>
         <Instant at={createdAt} />
       </DescriptionItem>
       {decidedAt !== null && (
@@ -55,7 +55,7 @@ export function EvidenceDetails({ card }: Pick<VerificationDetails, 'card'>) {
     <DescriptionList>
       <DescriptionItem name={t`User`}>
         {user === null ? (
-          <Trans>deleted since</Trans>
+          <Trans>deleted later</Trans>
         ) : (
           <>
             <bdi>{user.name || '—'}</bdi>
@@ -74,7 +74,7 @@ export function EvidenceDetails({ card }: Pick<VerificationDetails, 'card'>) {
         </DescriptionItem>
       )}
       {user && <DescriptionItem name={t`Country`}>{user.country ?? '—'}</DescriptionItem>}
-      <DescriptionItem name={t`Others like it`}>
+      <DescriptionItem name={t`Similar users`}>
         {others.length === 0 ? (
           <Trans>none</Trans>
         ) : (

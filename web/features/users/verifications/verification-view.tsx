@@ -53,7 +53,7 @@ function Decision({ verification }: { verification: VerificationDetails }) {
   }, []);
   return (
     <>
-      <div className={styles.acts} role="group" aria-label={t`What to do`}>
+      <div className={styles.acts} role="group" aria-label={t`Action`}>
         <Button loading={isRunning} onClick={() => void acceptIt()} aria-keyshortcuts="a">
           <Trans>Accept</Trans>
         </Button>
@@ -73,8 +73,8 @@ function Decision({ verification }: { verification: VerificationDetails }) {
       </div>
       <p className={styles.dim}>
         <Trans>
-          The user is told by mail at once, so it can’t be undone. By keyboard: <kbd>a</kbd> accepts,{' '}
-          <kbd>r</kbd> rejects; the next request opens by itself.
+          The user is notified by email immediately, so this can't be undone. Keyboard: <kbd>a</kbd> accepts,{' '}
+          <kbd>r</kbd> rejects. The next request opens automatically.
         </Trans>
       </p>
       {isRejecting && <RejectForm verification={verification} done={open} />}
@@ -104,7 +104,7 @@ function Verification({ verification }: { verification: VerificationDetails }) {
           </>
         }
         aside={
-          <RecordCard title={t`What is known`}>
+          <RecordCard title={t`User background`}>
             <EvidenceDetails card={card} />
           </RecordCard>
         }

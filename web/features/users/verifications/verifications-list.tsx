@@ -22,7 +22,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   const askAccept = () =>
     confirmFirst({
       title: t`Accept request`,
-      sentence: t`Accept ${email} as verified? The user is told by mail, so it can’t be undone.`,
+      sentence: t`Accept ${email} as verified? The user is notified by email, so this can’t be undone.`,
       action: t`Accept`,
       asksReason: true,
       run: (reason) => accept({ id, reason }),
@@ -30,7 +30,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   const askReject = () =>
     confirmFirst({
       title: t`Reject request`,
-      sentence: t`Reject the verification of ${email}? The user is told by mail, so it can’t be undone.`,
+      sentence: t`Reject the verification of ${email}? The user is notified by email, so this can’t be undone.`,
       action: t`Reject`,
       isDestructive: true,
       asksReason: true,
@@ -124,7 +124,7 @@ export function VerificationsList() {
         },
       ]}
       empty={
-        <OnboardingHint>{t`There are no verification requests yet. They appear here as users ask for one.`}</OnboardingHint>
+        <OnboardingHint>{t`There are no verification requests yet. They appear here when users submit them.`}</OnboardingHint>
       }
     />
   );

@@ -32,7 +32,7 @@ function Prolong({ stop: freeze, onClose }: Props) {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Prolong</Trans>}>
+    <CallForm form={form} submit={<Trans>Extend freeze</Trans>}>
       <NativeSelect {...form.field('endsAt')} data={useHoursLabel()} />
     </CallForm>
   );
@@ -44,7 +44,7 @@ function Ask({ stop: freeze, onClose }: Props) {
     call: client.stops.askToLiftStop,
     keepsDraft: false,
     start: { reason: '', code: '' },
-    labels: { reason: t`Why it can be lifted`, code: t`Code` },
+    labels: { reason: t`Reason for lifting the freeze`, code: t`Code` },
     input: (values) => ({ id: freeze.id, ...values }),
     done: ({ message }) => {
       toast.done(message);
@@ -52,10 +52,11 @@ function Ask({ stop: freeze, onClose }: Props) {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Ask to lift it</Trans>}>
+    <CallForm form={form} submit={<Trans>Request lifting the freeze</Trans>}>
       <p>
         <Trans>
-          Somebody else has to approve within an hour, with a code of their own. Until then it holds.
+          Another administrator has to approve this within an hour, with their own code. The freeze stays
+          active until then.
         </Trans>
       </p>
       <Textarea {...form.field('reason')} autosize minRows={2} />
@@ -78,7 +79,7 @@ function Approve({ stop: freeze, lifting, onClose }: Props & { lifting: NonNulla
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Lift it now</Trans>}>
+    <CallForm form={form} submit={<Trans>Lift freeze now</Trans>}>
       <CodeField {...form.field('code')} />
     </CallForm>
   );
@@ -90,13 +91,13 @@ export function FreezePanel({ stop: freeze, act, onClose }: Props & { act: 'prol
   const aim = useFreezeScopeLabel();
   const { lifting } = freeze;
   return (
-    <SidePanel opened onClose={onClose} title={act === 'prolong' ? t`Prolong the stop` : t`Lift the stop`}>
+    <SidePanel opened onClose={onClose} title={act === 'prolong' ? t`Extend freeze` : t`Lift freeze`}>
       <DescriptionList>
         <DescriptionItem name={t`What`}>{aim(freeze)}</DescriptionItem>
         <DescriptionItem name={t`Reason`}>
           <bdi>{freeze.reason}</bdi>
         </DescriptionItem>
-        <DescriptionItem name={t`Engaged by`}>
+        <DescriptionItem name={t`Frozen by`}>
           <Trans>
             <bdi>{freeze.engagedBy}</bdi>, <Instant at={freeze.engagedAt} />
           </Trans>
@@ -106,15 +107,15 @@ export function FreezePanel({ stop: freeze, act, onClose }: Props & { act: 'prol
         </DescriptionItem>
         {act === 'lift' && lifting && (
           <>
-            <DescriptionItem name={t`Asked to lift`}>
+            <DescriptionItem name={t`Lifting requested`}>
               <Trans>
                 <bdi>{lifting.askedBy}</bdi>, <Instant at={lifting.askedAt} />
               </Trans>
             </DescriptionItem>
-            <DescriptionItem name={t`Why it can be lifted`}>
+            <DescriptionItem name={t`Reason for lifting the freeze`}>
               <bdi>{lifting.reason}</bdi>
             </DescriptionItem>
-            <DescriptionItem name={t`Lapses`}>
+            <DescriptionItem name={t`Expires`}>
               <Instant at={lifting.lapsesAt} />
             </DescriptionItem>
           </>
@@ -127,7 +128,7 @@ export function FreezePanel({ stop: freeze, act, onClose }: Props & { act: 'prol
       )}
       {act === 'lift' && lifting?.isOwn && (
         <p>
-          <Trans>You asked for this yourself. Somebody else has to approve it.</Trans>
+          <Trans>You requested this yourself. Another administrator has to approve it.</Trans>
         </p>
       )}
     </SidePanel>

@@ -6,7 +6,7 @@ import type { Freeze } from './freeze-labels.ts';
 export function useFreezeStates(): Readonly<Record<Freeze['state'], { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
-    engaged: { tone: 'negative', label: t`Engaged` },
+    engaged: { tone: 'negative', label: t`Frozen` },
     ended: { tone: 'neutral', label: t`Ended` },
     lifted: { tone: 'neutral', label: t`Lifted` },
   };
@@ -17,6 +17,6 @@ export function FreezeStatus({ stop: { state, lifting } }: { stop: Pick<Freeze, 
   const { t } = useLingui();
   const states = useFreezeStates();
   if (state === 'engaged' && lifting)
-    return <StatusMark tone="caution">{t`Engaged, lifting asked for`}</StatusMark>;
+    return <StatusMark tone="caution">{t`Frozen, lifting requested`}</StatusMark>;
   return <StatusMark tone={states[state].tone}>{states[state].label}</StatusMark>;
 }

@@ -33,12 +33,12 @@ export function FreezesAdd() {
       endsAt: '4',
     },
     labels: {
-      scope: t`What to stop`,
+      scope: t`Freeze scope`,
       currencySymbol: t`Currency`,
-      userId: t`Id of the user`,
-      destinationHours: t`New for so many hours`,
+      userId: t`User ID`,
+      destinationHours: t`Destination newer than (hours)`,
       reason: t`Reason`,
-      endsAt: t`For how long`,
+      endsAt: t`Duration`,
     },
     input: ({ scope, currencySymbol, userId, destinationHours, reason, endsAt }) => ({
       scope: scope as Freeze['scope'],
@@ -55,7 +55,7 @@ export function FreezesAdd() {
   });
   const { scope } = form.values;
   return (
-    <CallForm form={form} submit={<Trans>Stop now</Trans>} back={pathTo('stops.list')}>
+    <CallForm form={form} submit={<Trans>Freeze withdrawals</Trans>} back={pathTo('stops.list')}>
       <NativeSelect
         {...form.field('scope')}
         data={[
@@ -69,7 +69,7 @@ export function FreezesAdd() {
       {scope === 'user' && (
         <TextInput
           {...form.field('userId')}
-          description={t`It stands on the page of the user, with a button that copies it.`}
+          description={t`You can copy the ID from the page of the user.`}
           autoComplete="off"
           dir="ltr"
         />
@@ -77,20 +77,20 @@ export function FreezesAdd() {
       {scope === 'newDestinations' && (
         <TextInput
           {...form.field('destinationHours')}
-          description={t`Counted from the user’s first withdrawal to it.`}
+          description={t`Time since the user’s first withdrawal to it.`}
           inputMode="numeric"
           dir="ltr"
         />
       )}
       <Textarea
         {...form.field('reason')}
-        description={t`Colleagues read it in the band, and the exchange in the event.`}
+        description={t`Colleagues see it in the banner. The exchange gets it in the event.`}
         autosize
         minRows={2}
       />
       <NativeSelect
         {...form.field('endsAt')}
-        description={t`It ends by itself then. One person can prolong it; lifting it earlier takes two.`}
+        description={t`The freeze ends automatically at this time. One administrator can extend it. Lifting it earlier requires two-person approval.`}
         data={useHoursLabel()}
       />
     </CallForm>

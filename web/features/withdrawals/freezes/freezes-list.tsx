@@ -27,21 +27,28 @@ function StopActions({ stop: freeze, open }: { stop: Freeze; open: (act: Act) =>
   const { lifting } = freeze;
   const ask = (request: string) =>
     confirmFirst({
-      title: t`Keep the stop`,
-      sentence: t`Refuse the request to lift this stop? It stays: ${aim}.`,
-      action: t`Refuse the request`,
+      title: t`Keep freeze`,
+      sentence: t`Refuse the request to lift this freeze? It stays active: ${aim}.`,
+      action: t`Refuse request`,
       run: () => refuse({ id: freeze.id, request }),
     });
   return (
     <>
-      <IconButton label={t`Prolong: ${aim}`} onClick={() => open('prolong')}>
+      <IconButton label={t`Extend freeze: ${aim}`} onClick={() => open('prolong')}>
         <IconClockPlus size={17} />
       </IconButton>
-      <IconButton label={lifting ? t`Approve lifting: ${aim}` : t`Lift: ${aim}`} onClick={() => open('lift')}>
+      <IconButton
+        label={lifting ? t`Approve lifting the freeze: ${aim}` : t`Lift freeze: ${aim}`}
+        onClick={() => open('lift')}
+      >
         <IconLockOpen2 size={17} />
       </IconButton>
       {lifting && (
-        <IconButton label={t`Refuse to lift: ${aim}`} isDestructive onClick={() => ask(lifting.id)}>
+        <IconButton
+          label={t`Refuse lifting the freeze: ${aim}`}
+          isDestructive
+          onClick={() => ask(lifting.id)}
+        >
           <IconX size={17} />
         </IconButton>
       )}
@@ -91,7 +98,7 @@ export function FreezesList() {
     },
     {
       key: 'engagedBy',
-      header: t`Engaged by`,
+      header: t`Frozen by`,
       width: 140,
       isSortable: false,
       cell: ({ engagedBy }) => <bdi>{engagedBy}</bdi>,
@@ -117,7 +124,7 @@ export function FreezesList() {
             ),
           action: (
             <Button component={Link} to={pathTo('stops.add')} color="red.9">
-              <Trans>Stop withdrawals</Trans>
+              <Trans>Freeze withdrawals</Trans>
             </Button>
           ),
         })}
@@ -140,7 +147,7 @@ export function FreezesList() {
             ],
           },
         ]}
-        empty={t`Withdrawals were never stopped. A stop holds every release that it concerns, on every server, until it ends.`}
+        empty={t`No withdrawals have been frozen yet. A freeze holds every release that it covers, on every server, until it ends.`}
       />
       {opened && <FreezePanel stop={opened.stop} act={opened.act} onClose={() => setOpened(null)} />}
     </>

@@ -17,7 +17,7 @@ export const screens: ScreensAt<typeof paths> = {
     reads: firstPage(client.stops.listStops),
   },
   add: {
-    title: msg`Stop withdrawals`,
+    title: msg`Freeze withdrawals`,
     access: '/withdraw',
     module: 'withdrawalApprovals',
     load: async () => (await import('./freezes-form.tsx')).FreezesAdd,

@@ -18,24 +18,24 @@ function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: St
   if (scope === 'currency')
     return (
       <Trans>
-        Withdrawals of <bdi>{currencySymbol}</bdi> are stopped
+        Withdrawals of <bdi>{currencySymbol}</bdi> are frozen
       </Trans>
     );
   if (scope === 'user')
     return (
       <Trans>
-        Withdrawals of <bdi>{userName || userId}</bdi> are stopped
+        Withdrawals of <bdi>{userName || userId}</bdi> are frozen
       </Trans>
     );
   if (scope === 'newDestinations')
     return (
       <Plural
         value={destinationHours ?? 0}
-        one="Withdrawals to destinations newer than # hour are stopped"
-        other="Withdrawals to destinations newer than # hours are stopped"
+        one="Withdrawals to destinations newer than # hour are frozen"
+        other="Withdrawals to destinations newer than # hours are frozen"
       />
     );
-  return <Trans>All withdrawals are stopped</Trans>;
+  return <Trans>All withdrawals are frozen</Trans>;
 }
 
 /** Banners about freezes, and about currencies whose reserves are too low. */
@@ -51,7 +51,7 @@ export function HoldBanners({
   const more = freezes.length - maxBands;
   const leads = mayOpen(admin, 'stops.list');
   return (
-    <section aria-label={t`What holds withdrawals`} aria-live="polite">
+    <section aria-label={t`Active freezes and holds`} aria-live="polite">
       <ul className={styles.bands}>
         {freezes.slice(0, maxBands).map((freeze) => (
           <li key={freeze.id} className={styles.band}>
@@ -79,9 +79,9 @@ export function HoldBanners({
                 </Trans>
               </strong>{' '}
               {state === 'short' ? (
-                <Trans>less is held than owed.</Trans>
+                <Trans>the held amount is less than the owed amount.</Trans>
               ) : (
-                <Trans>nobody reported lately how much is held.</Trans>
+                <Trans>the held amount was not reported recently.</Trans>
               )}
             </p>
             {mayOpen(admin, 'reserves.list') && (
@@ -95,7 +95,7 @@ export function HoldBanners({
           <li className={styles.band}>
             <IconHandStop size={18} aria-hidden />
             <p>
-              <Plural value={more} one="# more stop" other="# more stops" />
+              <Plural value={more} one="# more freeze" other="# more freezes" />
             </p>
           </li>
         )}

@@ -46,11 +46,11 @@ function Add({ reserve, done }: { reserve: Whole; done: () => void }) {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Add the address</Trans>}>
+    <CallForm form={form} submit={<Trans>Add address</Trans>}>
       <p>
         <Trans>
-          What it holds is read from its chain and counts in a day; what the feed says of it counts no more
-          then. Every superadmin is told by mail.
+          The balance of this address is read from its chain and counts after one day. From then on, the
+          feed's amounts for it no longer count. Every superadmin is notified by email.
         </Trans>
       </p>
       {isMany && <NativeSelect {...form.field('chainId')} data={choice} />}
@@ -66,7 +66,7 @@ function Since({ isCounted, inForceAt, observedAt }: Address) {
   if (!isCounted)
     return (
       <Trans>
-        counts from <Instant at={inForceAt} />
+        valid from <Instant at={inForceAt} />
       </Trans>
     );
   return observedAt === null ? <Trans>not read yet</Trans> : <Instant at={observedAt} />;
@@ -83,9 +83,9 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
   const ask = ({ id, name: plain }: Address) => {
     const name = isolated(plain);
     confirmFirst({
-      title: t`Remove the address`,
-      sentence: t`Remove ${name}? What it holds counts no more at once, so releases of ${symbol} may be held.`,
-      action: t`Remove the address`,
+      title: t`Remove address`,
+      sentence: t`Remove ${name}? Its balance no longer counts, effective immediately, so releases of ${symbol} may be held.`,
+      action: t`Remove address`,
       isDestructive: true,
       run: () => remove({ currency, id }),
     });

@@ -31,14 +31,14 @@ export function DifferenceChart({ points, symbol }: { points: readonly Point[]; 
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t`Difference from ${from} to ${to}: ${before} at first, ${now} at last`}
+        aria-label={t`Difference from ${from} to ${to}: ${before} at the start, ${now} at the end`}
       >
         <line x1="0" x2={width} y1={yOf(0)} y2={yOf(0)} vectorEffect="non-scaling-stroke" />
         <polyline points={line.join(' ')} vectorEffect="non-scaling-stroke" />
       </svg>
       <figcaption>
         <Trans>
-          Difference from {from} to {to}; the dashed line is zero. At first <bdi>{before}</bdi>, at last{' '}
+          Difference from {from} to {to}. The dashed line is zero. Start: <bdi>{before}</bdi>, end:{' '}
           <bdi>{now}</bdi> {symbol}.
         </Trans>
       </figcaption>

@@ -28,7 +28,7 @@ function Ask({ currency, onClose }: { currency: string; onClose: () => void }) {
     call: client.reserves.askToOverride,
     keepsDraft: false,
     start: { hours: '4', reason: '', code: '' },
-    labels: { hours: t`For how long`, reason: t`Reason`, code: t`Code` },
+    labels: { hours: t`Duration`, reason: t`Reason`, code: t`Code` },
     input: ({ hours, ...values }) => ({ currency, hours: Number(hours), ...values }),
     done: ({ message }) => {
       toast.done(message);
@@ -36,11 +36,11 @@ function Ask({ currency, onClose }: { currency: string; onClose: () => void }) {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Ask to let releases go on</Trans>}>
+    <CallForm form={form} submit={<Trans>Request to resume releases</Trans>}>
       <p>
         <Trans>
-          Somebody else has to approve within an hour, with a code of their own. It lasts while no more is
-          missing than now.
+          Another administrator has to approve this within an hour, with their own code. It applies only while
+          the shortfall doesn't exceed the current one.
         </Trans>
       </p>
       <NativeSelect
@@ -78,7 +78,7 @@ function Approve({ currency, request, onClose }: ApproveProps) {
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Let releases go on</Trans>}>
+    <CallForm form={form} submit={<Trans>Resume releases</Trans>}>
       <CodeField {...form.field('code')} />
     </CallForm>
   );
@@ -94,7 +94,7 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
   return (
     <>
       <DescriptionList>
-        <DescriptionItem name={t`Asked for`}>
+        <DescriptionItem name={t`Requested`}>
           <Trans>
             <bdi>{request.askedBy}</bdi>, <Instant at={request.askedAt} />
           </Trans>
@@ -102,14 +102,14 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
         <DescriptionItem name={t`Reason`}>
           <bdi>{request.reason}</bdi>
         </DescriptionItem>
-        <DescriptionItem name={t`For how many hours`}>{request.hours}</DescriptionItem>
-        <DescriptionItem name={t`While no more is missing than`}>
+        <DescriptionItem name={t`Duration (hours)`}>{request.hours}</DescriptionItem>
+        <DescriptionItem name={t`Valid while the shortfall is at most`}>
           <Amount value={request.upTo} symbol={symbol} />
         </DescriptionItem>
       </DescriptionList>
       {request.isOwn ? (
         <p>
-          <Trans>You asked for this yourself. Somebody else has to approve it.</Trans>
+          <Trans>You requested this yourself. Another administrator has to approve it.</Trans>
         </p>
       ) : (
         <Approve currency={id} request={request} onClose={onClose} />
@@ -120,7 +120,7 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
         loading={refuse.isRunning}
         onClick={() => void refuse.run({ currency: id, request: request.id })}
       >
-        {request.isOwn ? <Trans>Take the request back</Trans> : <Trans>Refuse the request</Trans>}
+        {request.isOwn ? <Trans>Withdraw request</Trans> : <Trans>Refuse request</Trans>}
       </Button>
     </>
   );
@@ -181,7 +181,7 @@ function Figures({ reserve }: { reserve: Whole }) {
           <Amount value={liabilities} symbol={symbol} />
         </DescriptionItem>
         <DescriptionItem name={t`Balances`}>{balances}</DescriptionItem>
-        <DescriptionItem name={t`Of that to be withdrawn`}>
+        <DescriptionItem name={t`Of which pending withdrawal`}>
           <Amount value={pending} symbol={symbol} />
         </DescriptionItem>
         <DescriptionItem name={t({ message: 'Held', context: 'custody' })}>
@@ -193,16 +193,16 @@ function Figures({ reserve }: { reserve: Whole }) {
         <DescriptionItem name={t`Oldest report`}>
           {custodyOldestAt === null ? '—' : <Instant at={custodyOldestAt} />}
         </DescriptionItem>
-        <DescriptionItem name={t`May be missing`}>
+        <DescriptionItem name={t`Allowed shortfall`}>
           <Amount value={rule.tolerance} symbol={symbol} />
         </DescriptionItem>
         {next && (
-          <DescriptionItem name={t`May be missing later`}>
+          <DescriptionItem name={t`Allowed shortfall later`}>
             <Amount value={next.tolerance} symbol={symbol} />, <Instant at={next.inForceAt} />
           </DescriptionItem>
         )}
         {override && (
-          <DescriptionItem name={t`Releases go on`}>
+          <DescriptionItem name={t`Releases resumed`}>
             <Trans>
               until <Instant at={override.endsAt} />, by <bdi>{override.askedBy}</bdi> and{' '}
               <bdi>{override.approvedBy}</bdi>: <bdi>{override.reason}</bdi>
@@ -240,7 +240,7 @@ export function ReservePanel({ currency, onClose, onRule }: PanelProps) {
             <CustodyAddresses reserve={reserve} mayChange={onRule !== undefined} />
             {onRule && (
               <Button className={styles.rule} variant="default" onClick={onRule}>
-                <Trans>Change its rule</Trans>
+                <Trans>Edit reserve rule</Trans>
               </Button>
             )}
             <Request reserve={reserve} onClose={onClose} />

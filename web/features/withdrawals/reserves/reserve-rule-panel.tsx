@@ -23,9 +23,9 @@ function Follows({ rules, given }: { rules: Rules; given: ReserveRule }) {
   const { t } = useLingui();
   const { now, next } = rules;
   const words = {
-    tolerance: t`more may be missing`,
-    staleHours: t`reports count longer`,
-    unknownHolds: t`what is not known is no longer held`,
+    tolerance: t`allowed shortfall is larger`,
+    staleHours: t`reports stay valid longer`,
+    unknownHolds: t`unknown amounts no longer hold releases`,
   };
   const looser = looserIn(now, given).map((one) => words[one]);
   const list = looser.join(' · ');
@@ -34,30 +34,31 @@ function Follows({ rules, given }: { rules: Rules; given: ReserveRule }) {
       {looser.length > 0 ? (
         <p>
           <Trans>
-            This is looser than the rule in force ({list}), so it takes effect {looserRuleHours} hours after
-            you save it. Until then the rule in force goes on.
+            This is less strict than the current rule ({list}), so it takes effect {looserRuleHours} hours
+            after you save it. The current rule applies until then.
           </Trans>
         </p>
       ) : (
         <p>
-          <Trans>This takes effect at once: whatever it holds is held as soon as you save it.</Trans>
+          <Trans>This takes effect immediately. Affected releases are held as soon as you save.</Trans>
         </p>
       )}
       {next && (
         <p>
           {looser.length > 0 ? (
             <Trans>
-              The looser rule that was saved before still takes effect first: <Instant at={next.inForceAt} />.
+              The less strict rule that was saved earlier still takes effect first:{' '}
+              <Instant at={next.inForceAt} />.
             </Trans>
           ) : (
             <Trans>
-              The looser rule that would take effect <Instant at={next.inForceAt} /> is dropped.
+              The less strict rule scheduled for <Instant at={next.inForceAt} /> is discarded.
             </Trans>
           )}
         </p>
       )}
       <p>
-        <Trans>Every superadmin is told by mail.</Trans>
+        <Trans>All superadmins are notified by email.</Trans>
       </p>
     </div>
   );
@@ -71,9 +72,9 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
     keepsDraft: false,
     start: { tolerance, staleHours: String(staleHours), unknownHolds, code: '' },
     labels: {
-      tolerance: t`May be missing`,
-      staleHours: t`Hours for which a report counts`,
-      unknownHolds: t`Hold releases also while nobody knows how much is held`,
+      tolerance: t`Allowed shortfall`,
+      staleHours: t`Report validity (hours)`,
+      unknownHolds: t`Also hold releases while the held amount is unknown`,
       code: t`Code`,
     },
     input: (values) => ({
@@ -92,15 +93,16 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
   const mostHours = staleHoursMax;
   const symbol = currency.toUpperCase();
   return (
-    <CallForm form={form} submit={<Trans>Save the rule</Trans>}>
+    <CallForm form={form} submit={<Trans>Save rule</Trans>}>
       <p>
         {currency === '' ? (
-          <Trans>It counts for every currency that has no rule of its own.</Trans>
+          <Trans>This rule applies to every currency that has no rule of its own.</Trans>
         ) : rules.now.isOwn ? (
-          <Trans>It counts for {symbol} alone.</Trans>
+          <Trans>This rule applies only to {symbol}.</Trans>
         ) : (
           <Trans>
-            The rule of all currencies counts for {symbol} up to now. Saving gives it one of its own.
+            The rule for all currencies currently applies to {symbol}. If you save, {symbol} gets its own
+            rule.
           </Trans>
         )}
       </p>
@@ -108,8 +110,8 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
         {...form.field('tolerance')}
         description={
           currency === ''
-            ? t`In units of each currency. While more is missing, its releases are held.`
-            : t`In ${symbol}. While more is missing, its releases are held.`
+            ? t`In units of each currency. Releases of a currency are held while its shortfall is larger.`
+            : t`In ${symbol}. Releases are held while the shortfall is larger.`
         }
         inputMode="decimal"
         autoComplete="off"
@@ -117,7 +119,7 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
       />
       <TextInput
         {...form.field('staleHours')}
-        description={t`At most ${mostHours}. An account that was not reported for longer makes the currency “not known”.`}
+        description={t`At most ${mostHours}. If an account is not reported for longer, the currency becomes “not known”.`}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
@@ -144,7 +146,7 @@ export function ReserveRulePanel({ currency, onClose }: { currency: string; onCl
       opened
       isNarrow
       onClose={onClose}
-      title={currency === '' ? t`Rule of all currencies` : t`Rule of ${symbol}`}
+      title={currency === '' ? t`Rule for all currencies` : t`Rule for ${symbol}`}
     >
       <Loaded query={query} skeleton={<Bar width="180px" />}>
         {(rules) => <RuleForm currency={currency} rules={rules} onClose={onClose} />}

@@ -11,7 +11,7 @@ export function useReserveStates(): Readonly<Record<Reserve['state'], { tone: To
   const { t } = useLingui();
   return {
     covered: { tone: 'positive', label: t`Covered` },
-    short: { tone: 'negative', label: t`Short` },
+    short: { tone: 'negative', label: t`Shortfall` },
     unknown: { tone: 'caution', label: t`Not known` },
   };
 }
@@ -20,5 +20,5 @@ export function useReserveStates(): Readonly<Record<Reserve['state'], { tone: To
 export function ReserveStatus({ of: { state, isHeld } }: { of: Pick<Reserve, 'state' | 'isHeld'> }) {
   const { t } = useLingui();
   const { tone, label } = useReserveStates()[state];
-  return <StatusMark tone={tone}>{isHeld ? t`${label}, releases held` : label}</StatusMark>;
+  return <StatusMark tone={tone}>{isHeld ? t`${label}, releases on hold` : label}</StatusMark>;
 }

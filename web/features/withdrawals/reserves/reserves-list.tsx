@@ -55,7 +55,7 @@ export function ReservesList() {
     },
     {
       key: 'pending',
-      header: t`To be withdrawn`,
+      header: t`Amount pending withdrawal`,
       width: 205,
       align: 'end',
       isSortable: false,
@@ -84,7 +84,7 @@ export function ReservesList() {
         {...(maySetRules && {
           action: (
             <Button variant="default" onClick={() => setRule('')}>
-              <Trans>Rule of all currencies</Trans>
+              <Trans>Rule for all currencies</Trans>
             </Button>
           ),
         })}
@@ -96,7 +96,7 @@ export function ReservesList() {
             options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
           },
         ]}
-        empty={t`Nothing is known of what is owed and held. The feed brings it as balances and custody: the guide says how.`}
+        empty={t`No owed or held amounts are known yet. The feed sends them as balances and custody. See the guide.`}
       />
       {opened !== null && (
         <ReservePanel

@@ -77,7 +77,7 @@ export function RequestedDetails({ decision, isLinked, destinationElement }: Req
         <Amount value={amount} symbol={currencySymbol} />
         {card && <Dollars dollars={card.dollars} />}
         {isLinked && (
-          <RecordLink to={{ screen: 'withdrawals.view', id: decision.id }}>{t`All about it`}</RecordLink>
+          <RecordLink to={{ screen: 'withdrawals.view', id: decision.id }}>{t`View details`}</RecordLink>
         )}
       </DescriptionItem>
       <DescriptionItem name={t`User`}>
@@ -104,12 +104,12 @@ export function RequestedDetails({ decision, isLinked, destinationElement }: Req
           </Personal>
         )}
       </DescriptionItem>
-      <DescriptionItem name={t`Asked for`}>
+      <DescriptionItem name={t`Requested`}>
         <Instant at={askedAt} />
       </DescriptionItem>
       {!card && (
         <DescriptionItem name={t`Rule`}>
-          {row ? <Rule row={row} /> : <Trans>The policy is being asked.</Trans>}
+          {row ? <Rule row={row} /> : <Trans>Checking the policy…</Trans>}
         </DescriptionItem>
       )}
       {needed > 0 && (
@@ -122,7 +122,7 @@ export function RequestedDetails({ decision, isLinked, destinationElement }: Req
                 <Instant at={givenAt} /> ·{' '}
                 {voidedBecause === null ? (
                   <Trans>
-                    counts until <Instant at={expiresAt} />
+                    valid until <Instant at={expiresAt} />
                   </Trans>
                 ) : (
                   <VoidedWord because={voidedBecause} />
@@ -148,11 +148,11 @@ function VoidedWord({ because }: { because: string }) {
     changed: t`void: the withdrawal changed afterwards`,
     policy: t`void: the policy changed afterwards`,
     user: t`void: the user changed afterwards`,
-    held: t`void: it was held afterwards`,
-    ended: t`void: it came to its end`,
-    lapsed: t`void: too old`,
-    disabled: t`void: this admin may no longer approve`,
-    dependent: t`void: depends on another approver, or on emergency access`,
+    held: t`void: the withdrawal was held afterwards`,
+    ended: t`void: the withdrawal ended`,
+    lapsed: t`void: expired`,
+    disabled: t`void: this administrator can no longer approve`,
+    dependent: t`void: depends on another approver or on emergency access`,
   };
   return words[because] ?? because;
 }

@@ -22,9 +22,9 @@ import styles from './withdrawal-decisions.module.css';
 function useReason(): (reason: string) => string {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
-    heldTogether: t`Held together with others`,
-    endedBySender: t`The exchange ended it`,
-    paidUnreleased: t`The exchange says that it was paid, without a release`,
+    heldTogether: t`Held together with other withdrawals`,
+    endedBySender: t`Ended by the exchange`,
+    paidUnreleased: t`The exchange reports it as paid, without a release`,
   };
   return (reason) => words[reason] ?? reason;
 }
@@ -35,13 +35,13 @@ function Bar({ because }: { because: NonNullable<Decision['cannotApprove']> }) {
   const words = {
     state: '',
     right: '',
-    secondFactor: t`To approve, switch on your second factor under Security.`,
-    approvedAlready: t`You have approved it. Somebody else has to approve it too.`,
-    changedUser: t`You changed or imported data of this user in the last 24 hours, so somebody else approves it.`,
-    changedPolicy: t`You changed the rule that matched in the last 24 hours, so somebody else approves it.`,
-    newFactor: t`Your second factor is less than 24 hours old. It counts for this withdrawal tomorrow.`,
-    madeByApprover: t`Another approver changed your account or rights in the last 7 days. An independent person has to approve this withdrawal.`,
-    madeAlone: t`Your account or rights were changed during emergency access in the last 7 days. An independent person has to approve this withdrawal.`,
+    secondFactor: t`To approve, turn on your second factor under Security.`,
+    approvedAlready: t`You have approved it. Another administrator has to approve it too.`,
+    changedUser: t`You changed or imported data of this user in the last 24 hours, so another administrator has to approve it.`,
+    changedPolicy: t`You changed the matching rule in the last 24 hours, so another administrator has to approve it.`,
+    newFactor: t`Your second factor is less than 24 hours old. You can use it for this withdrawal tomorrow.`,
+    madeByApprover: t`Another approver changed your account or permissions in the last 7 days. An independent person has to approve this withdrawal.`,
+    madeAlone: t`Your account or permissions were changed during emergency access in the last 7 days. An independent person has to approve this withdrawal.`,
     sameDevice: t`Another approver signed in on your device in the last 7 days. An independent person has to approve this withdrawal.`,
   };
   return words[because] === '' ? null : <p>{words[because]}</p>;
@@ -51,10 +51,10 @@ function Bar({ because }: { because: NonNullable<Decision['cannotApprove']> }) {
 function Warnings({ decision: { conflicts, holds } }: { decision: Decision }) {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
-    changed: t`Afterwards the exchange sent something else than was decided about`,
-    paidUnreleased: t`The exchange says that it was paid, without a release`,
-    paidRefused: t`The exchange says that it was paid, though it was refused`,
-    reopened: t`The exchange opened it again after its end`,
+    changed: t`The exchange later sent data that differs from the decision`,
+    paidUnreleased: t`The exchange reports it as paid, without a release`,
+    paidRefused: t`The exchange reports it as paid, although it was refused`,
+    reopened: t`The exchange reopened it after its end`,
   };
   return (
     <>
@@ -151,7 +151,7 @@ export function DecisionPanel({ decision, next }: DecisionPanelProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.main}>
-        <RecordCard title={t`What is asked for`}>
+        <RecordCard title={t`Request details`}>
           <RequestedDetails
             decision={decision}
             isLinked={next !== undefined}
@@ -205,7 +205,7 @@ export function DecisionPanel({ decision, next }: DecisionPanelProps) {
         )}
       </div>
       {card && (
-        <RecordCard title={t`What is known`}>
+        <RecordCard title={t`User background`}>
           <KnownDetails card={card} askedSymbol={decision.currencySymbol} />
         </RecordCard>
       )}

@@ -8,10 +8,10 @@ export function useDecisionStates(): Readonly<Record<DecisionState, { tone: Tone
   return {
     waiting: { tone: 'caution', label: t`Waiting` },
     held: { tone: 'negative', label: t({ message: 'Held', context: 'state of a decision' }) },
-    approved: { tone: 'info', label: t`Approved in part` },
+    approved: { tone: 'info', label: t`Partially approved` },
     released: { tone: 'positive', label: t`Released` },
     refused: { tone: 'negative', label: t`Refused` },
-    expired: { tone: 'neutral', label: t({ message: 'Over', context: 'state of a decision' }) },
+    expired: { tone: 'neutral', label: t({ message: 'Ended', context: 'state of a decision' }) },
   };
 }
 

@@ -50,7 +50,7 @@ export function KnownDetails({
       )}
       {user && (
         <DescriptionItem name={t`Credentials changed`}>
-          {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not told`}
+          {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not reported`}
         </DescriptionItem>
       )}
       {user && (
@@ -86,7 +86,7 @@ export function KnownDetails({
           <Amount value={balance.amount} symbol={askedSymbol} />
           <p>
             <Trans>
-              as of <Instant at={balance.changedAt} />, with what is asked for here
+              updated <Instant at={balance.changedAt} />, including this withdrawal
             </Trans>
           </p>
         </DescriptionItem>
@@ -94,12 +94,12 @@ export function KnownDetails({
       <DescriptionItem name={t`Destination`}>
         <DestinationHistory destination={destination} />
       </DescriptionItem>
-      <DescriptionItem name={t`Paid there before`}>
+      <DescriptionItem name={t`Earlier payments to this destination`}>
         <div className={styles.lines}>
           <p>
             {destination.firstPaidAt ? (
               <Trans>
-                first on <Instant at={destination.firstPaidAt} />, payments: {times}
+                first payment <Instant at={destination.firstPaidAt} />, payments: {times}
               </Trans>
             ) : (
               <Trans>never</Trans>
@@ -118,7 +118,7 @@ export function KnownDetails({
         <DescriptionItem
           key={currencySymbol}
           name={
-            currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Asked for lately` : currencySymbol
+            currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Recent requests` : currencySymbol
           }
         >
           <div className={styles.lines}>

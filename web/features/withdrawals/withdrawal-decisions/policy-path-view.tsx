@@ -41,7 +41,7 @@ export function PolicyPath({ rules, outcome }: { rules: readonly Rule[]; outcome
   if (!matched)
     return (
       <p>
-        <Trans>The policy is being asked.</Trans>
+        <Trans>Checking the policy…</Trans>
       </p>
     );
   const steps = before.map((rule, place) => (

@@ -6,9 +6,9 @@ import { formatDecimal } from '#web/lib/format.ts';
 export function useOutcomeLabels(): Readonly<Record<PolicyOutcome, string>> {
   const { t } = useLingui();
   return {
-    release: t`Released by itself`,
-    one: t`One person approves`,
-    two: t`Two people approve`,
+    release: t`Released automatically`,
+    one: t`One approval required`,
+    two: t`Two approvals required`,
     hold: t({ message: 'Held', context: 'state of a decision' }),
     refuse: t`Refused`,
   };
@@ -20,8 +20,8 @@ export function useFlagLabels(): Readonly<Record<UserFlag, string>> {
   return {
     blocked: t`the user is blocked`,
     unverified: t`the user’s email is not verified`,
-    reported: t`somebody reported the user`,
-    unknown: t`the user is not known`,
+    reported: t`the user was reported`,
+    unknown: t`the user is unknown`,
   };
 }
 
@@ -35,20 +35,26 @@ export function useConditionLabels({ currency, conditions }: Pick<PolicyRow, 'cu
   const { newDestinationHours, onList, userFlag, accountDays, isFirst, credentialsHours } = conditions;
   const least = (amount: string | undefined) => (amount === undefined ? '' : sum(amount));
   const words: [unknown, string][] = [
-    [currency, t`it is in ${unit}`],
-    [amountFrom, t`it is ${least(amountFrom)} or more`],
-    [sumOfDayFrom, t`with it the user asks for ${least(sumOfDayFrom)} or more in 24 hours`],
-    [sumOfWeekFrom, t`with it the user asks for ${least(sumOfWeekFrom)} or more in 7 days`],
-    [countOfDayFrom, t`it is number ${countOfDayFrom ?? 0} or later in 24 hours`],
-    [countOfWeekFrom, t`it is number ${countOfWeekFrom ?? 0} or later in 7 days`],
+    [currency, t`the currency is ${unit}`],
+    [amountFrom, t`the amount is ${least(amountFrom)} or more`],
+    [
+      sumOfDayFrom,
+      t`the user’s total in 24 hours, including this withdrawal, is ${least(sumOfDayFrom)} or more`,
+    ],
+    [
+      sumOfWeekFrom,
+      t`the user’s total in 7 days, including this withdrawal, is ${least(sumOfWeekFrom)} or more`,
+    ],
+    [countOfDayFrom, t`it is withdrawal number ${countOfDayFrom ?? 0} or later in 24 hours`],
+    [countOfWeekFrom, t`it is withdrawal number ${countOfWeekFrom ?? 0} or later in 7 days`],
     [
       newDestinationHours,
-      t`the user was first paid there less than ${newDestinationHours ?? 0} hours ago, or never`,
+      t`the first payout to this destination was less than ${newDestinationHours ?? 0} hours ago, or there was none`,
     ],
     [onList, t`its destination is on the list ${onList ?? ''}`],
     [userFlag, userFlag ? flags[userFlag] : ''],
     [accountDays, t`the account is younger than ${accountDays ?? 0} days`],
-    [isFirst, t`the user was never paid before`],
+    [isFirst, t`this is the user’s first payout`],
     [credentialsHours, t`password or second factor changed less than ${credentialsHours ?? 0} hours ago`],
   ];
   return words.flatMap(([holds, sentence]) => (holds === undefined || holds === null ? [] : [sentence]));

@@ -50,7 +50,7 @@ export function WithdrawalDecisionsList() {
     },
     {
       key: 'askedAt',
-      header: t`Asked for`,
+      header: t`Requested`,
       width: 156,
       cell: ({ id, askedAt }) => (
         <RecordLink to={{ screen: 'withdrawalDecisions.view', id }}>
@@ -99,7 +99,7 @@ export function WithdrawalDecisionsList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={t`Nothing to decide. Withdrawals that the exchange sends with needsDecision appear here.`}
+      empty={t`No withdrawals to review. Withdrawals that the exchange sends with needsDecision appear here.`}
     />
   );
 }

@@ -29,15 +29,15 @@ export function DestinationListForm({ list, names, isUsed, done, onClose }: Prop
   );
   const nameMistake =
     name.trim() === ''
-      ? t`Give the list a name.`
+      ? t`Enter a name for the list.`
       : names.includes(name.trim())
-        ? t`Another list has this name.`
+        ? t`Another list already has this name. Choose a different one.`
         : undefined;
   const mistake =
     destinations.length > most
       ? t`A list holds at most ${most} destinations.`
       : destinations.some((line) => line.length > 200)
-        ? t`One of the lines is too long for a destination.`
+        ? t`A line is too long for a destination.`
         : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function DestinationListForm({ list, names, isUsed, done, onClose }: Prop
       opened
       onClose={onClose}
       isNarrow
-      title={list.name === '' ? t`Add a list` : t`Change the list ${list.name}`}
+      title={list.name === '' ? t`Add list` : t`Edit list ${list.name}`}
     >
       <form className={styles.rule} noValidate onSubmit={submit}>
         <TextInput
@@ -57,13 +57,13 @@ export function DestinationListForm({ list, names, isUsed, done, onClose }: Prop
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}
           error={isTried && nameMistake}
-          description={isUsed && t`A rule names this list, so its name stays.`}
+          description={isUsed && t`A rule uses this list, so you can’t change its name.`}
           readOnly={isUsed}
           maxLength={60}
           dir="auto"
         />
         <Textarea
-          label={t`Destinations, one in a line`}
+          label={t`Destinations, one per line`}
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}
           error={isTried && mistake}

@@ -77,17 +77,17 @@ function Outcomes({ would, does }: Tried) {
     <>
       <p>
         {would.isCapped ? (
-          <Trans>The newest {count} withdrawals of the last 90 days, as they were known then:</Trans>
+          <Trans>The newest {count} withdrawals of the last 90 days, with the data known at the time:</Trans>
         ) : (
-          <Trans>The {count} withdrawals of the last 90 days, as they were known then:</Trans>
+          <Trans>The {count} withdrawals of the last 90 days, with the data known at the time:</Trans>
         )}
       </p>
-      <table className={styles.outcomes} aria-label={t`What it would have done`}>
+      <table className={styles.outcomes} aria-label={t`Simulated outcomes`}>
         <thead>
           <tr>
-            <th scope="col">{t`What happens`}</th>
-            <th scope="col">{t`By this version`}</th>
-            <th scope="col">{t`By the one in force`}</th>
+            <th scope="col">{t`Outcome`}</th>
+            <th scope="col">{t`This version`}</th>
+            <th scope="col">{t`Active version`}</th>
           </tr>
         </thead>
         <tbody>
@@ -110,14 +110,14 @@ export function DryRunPanel({ tried, rows, lists, inForce }: Props) {
   return (
     <section className={styles.part} aria-labelledby="dry-run">
       <h2 id="dry-run">
-        <Trans>What it would have done</Trans>
+        <Trans>Simulated outcomes</Trans>
       </h2>
       <div role="status" className={styles.part}>
         {found ? (
           <Outcomes {...found} />
         ) : (
           <p className={styles.dim}>
-            <Trans>Try it on the withdrawals of the last 90 days. Nothing is changed by that.</Trans>
+            <Trans>Test these rules on the withdrawals of the last 90 days. Nothing is changed.</Trans>
           </p>
         )}
       </div>
@@ -132,7 +132,7 @@ export function DryRunPanel({ tried, rows, lists, inForce }: Props) {
           loading={tried.isRunning}
           onClick={() => void tried.run({ rows, lists }, inForce)}
         >
-          <Trans>Try it</Trans>
+          <Trans>Test rules</Trans>
         </Button>
       </div>
     </section>

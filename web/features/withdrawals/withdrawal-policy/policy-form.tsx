@@ -61,21 +61,21 @@ function Rules({ rules, changed, counts, change, edit }: RulesProps) {
         return (
           <>
             <IconButton
-              label={t`Rule ${number}: before the one above`}
+              label={t`Move rule ${number} up`}
               disabled={place === 0}
               onClick={() => change(swapped(rules, place, place - 1))}
             >
               <IconArrowUp size={17} />
             </IconButton>
             <IconButton
-              label={t`Rule ${number}: after the one below`}
+              label={t`Move rule ${number} down`}
               // The last rule always stays last.
               disabled={place >= rules.length - 2}
               onClick={() => change(swapped(rules, place, place + 1))}
             >
               <IconArrowDown size={17} />
             </IconButton>
-            <IconButton label={t`Change rule ${number}`} onClick={() => edit(rule)}>
+            <IconButton label={t`Edit rule ${number}`} onClick={() => edit(rule)}>
               <IconPencil size={17} />
             </IconButton>
             <IconButton
@@ -111,14 +111,12 @@ function Lists({ lists, used, change, edit }: ListsProps) {
               <bdi>{list.name}</bdi>, destinations: {formatCount(list.destinations.length)}
             </Trans>
           </span>
-          <IconButton label={t`Change the list ${list.name}`} onClick={() => edit(list)}>
+          <IconButton label={t`Edit list ${list.name}`} onClick={() => edit(list)}>
             <IconPencil size={17} />
           </IconButton>
           <IconButton
             label={
-              used.includes(list.name)
-                ? t`A rule uses the list ${list.name}`
-                : t`Remove the list ${list.name}`
+              used.includes(list.name) ? t`A rule uses the list ${list.name}` : t`Remove list ${list.name}`
             }
             isDestructive
             disabled={used.includes(list.name)}
@@ -153,8 +151,8 @@ function PolicyForm({ inForce }: { inForce: Version }) {
     },
     labels: {
       rows: t`Rules`,
-      lists: t`Lists of destinations`,
-      approvalHours: t`Hours for which an approval counts`,
+      lists: t`Destination lists`,
+      approvalHours: t`Approval validity (hours)`,
       code: t`Code`,
     },
     input: ({ rows, lists, approvalHours, ...values }) => ({
@@ -181,14 +179,20 @@ function PolicyForm({ inForce }: { inForce: Version }) {
   const used = rows.flatMap(({ conditions }) => conditions.onList ?? []);
   return (
     <>
-      <CallForm form={form} submit={<Trans>Propose</Trans>} back={pathTo('withdrawalPolicy.view')} isWide>
+      <CallForm
+        form={form}
+        submit={<Trans>Propose policy</Trans>}
+        back={pathTo('withdrawalPolicy.view')}
+        isWide
+      >
         <section className={styles.part} aria-labelledby="rules">
           <h2 id="rules">
             <Trans>Rules</Trans>
           </h2>
           <p className={styles.dim}>
             <Trans>
-              The first that matches a withdrawal decides. The last one matches every withdrawal and stays.
+              The first rule that matches a withdrawal applies. The last rule matches every withdrawal and
+              can't be removed.
             </Trans>
           </p>
           <Rules
@@ -205,18 +209,18 @@ function PolicyForm({ inForce }: { inForce: Version }) {
           )}
           <div>
             <Button variant="default" onClick={() => setRule(freshRule())}>
-              <Trans>Add a rule</Trans>
+              <Trans>Add rule</Trans>
             </Button>
           </div>
         </section>
         <section className={styles.part} aria-labelledby="lists">
           <h2 id="lists">
-            <Trans>Lists of destinations</Trans>
+            <Trans>Destination lists</Trans>
           </h2>
           <Lists lists={lists} used={used} change={(next) => form.set('lists', next)} edit={setList} />
           <div>
             <Button variant="default" onClick={() => setList({ name: '', destinations: [] })}>
-              <Trans>Add a list</Trans>
+              <Trans>Add list</Trans>
             </Button>
           </div>
         </section>
@@ -224,8 +228,8 @@ function PolicyForm({ inForce }: { inForce: Version }) {
         <DryRunPanel tried={tried} rows={rows} lists={lists} inForce={inForce} />
         <p className={styles.dim}>
           <Trans>
-            Another superadmin puts it in force. Until then the version in force goes on; every superadmin is
-            told by mail.
+            Another superadmin has to activate it. Until then, the active version applies. All superadmins are
+            notified by email.
           </Trans>
         </p>
         <div className={styles.short}>

@@ -56,11 +56,11 @@ export function PolicyView({ version, instead }: Props) {
           </DescriptionItem>
         )}
         {confirmedAt !== null && (
-          <DescriptionItem name={t`Put in force`}>
+          <DescriptionItem name={t`Activate`}>
             <By person={confirmedBy} at={confirmedAt} />
           </DescriptionItem>
         )}
-        <DescriptionItem name={t`An approval counts for`}>
+        <DescriptionItem name={t`Approval validity`}>
           <Trans>{hours} hours</Trans>
           {instead && instead.approvalHours !== version.approvalHours && (
             <span className={styles.mark}>{t`Changed`}</span>
@@ -71,9 +71,9 @@ export function PolicyView({ version, instead }: Props) {
       {gone.length > 0 && (
         <>
           <h3>
-            <Trans>Rules that go</Trans>
+            <Trans>Removed rules</Trans>
           </h3>
-          <RulesTable label={t`Rules that go`} rules={gone} />
+          <RulesTable label={t`Removed rules`} rules={gone} />
         </>
       )}
       <DestinationLists lists={lists} />

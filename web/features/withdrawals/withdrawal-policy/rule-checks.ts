@@ -76,7 +76,7 @@ export function mistakesOfRule(fields: RuleFields): Mistakes {
       found[name] = msg`Enter a whole number from 1 to ${most}.`;
   }
   if ((fields.outcome === 'hold' || fields.outcome === 'refuse') && fields.reason.trim() === '')
-    found.reason = msg`Say why. Those who see the withdrawal read it.`;
+    found.reason = msg`Enter a reason. Everyone who can see the withdrawal can read it.`;
   return found;
 }
 

@@ -60,12 +60,10 @@ export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
   // A currency that was removed since then stays a choice of its rule.
   const choices = [...new Set([...(rule.currency === null ? [] : [rule.currency]), ...symbols])];
   return (
-    <SidePanel opened onClose={onClose} isNarrow title={isNew ? t`Add a rule` : t`Change the rule`}>
+    <SidePanel opened onClose={onClose} isNarrow title={isNew ? t`Add rule` : t`Edit rule`}>
       <form className={styles.rule} noValidate onSubmit={submit}>
         <p className={styles.dim}>
-          <Trans>
-            It matches where everything that is filled in holds. What is left empty doesn’t matter.
-          </Trans>
+          <Trans>A rule applies when all its conditions match. Empty conditions are ignored.</Trans>
         </p>
         <NativeSelect
           {...props('currency')}
@@ -75,39 +73,42 @@ export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
             ...choices.map((one) => ({ value: one, label: one })),
           ]}
         />
-        <TextInput {...amount('amountFrom')} label={t`Amount of at least`} />
-        <TextInput {...amount('sumOfDayFrom')} label={t`With it, at least so much in 24 hours`} />
-        <TextInput {...amount('sumOfWeekFrom')} label={t`With it, at least so much in 7 days`} />
-        <TextInput {...whole('countOfDayFrom')} label={t`At least so many by the user in 24 hours`} />
-        <TextInput {...whole('countOfWeekFrom')} label={t`At least so many by the user in 7 days`} />
+        <TextInput {...amount('amountFrom')} label={t`Amount, at least`} />
+        <TextInput
+          {...amount('sumOfDayFrom')}
+          label={t`Minimum total in 24 hours, including this withdrawal`}
+        />
+        <TextInput
+          {...amount('sumOfWeekFrom')}
+          label={t`Minimum total in 7 days, including this withdrawal`}
+        />
+        <TextInput {...whole('countOfDayFrom')} label={t`Withdrawals of the user in 24 hours, at least`} />
+        <TextInput {...whole('countOfWeekFrom')} label={t`Withdrawals of the user in 7 days, at least`} />
         <TextInput
           {...whole('newDestinationHours')}
-          label={t`Destination newer than so many hours`}
-          description={t`Counted from the first payment to it; one that was never paid is new.`}
+          label={t`Destination newer than (hours)`}
+          description={t`Time since the first payment. Unused addresses count as new.`}
         />
         <NativeSelect
           {...props('onList')}
           label={t`Destination on the list`}
-          data={[
-            { value: '', label: t`Doesn’t matter` },
-            ...lists.map((one) => ({ value: one, label: one })),
-          ]}
+          data={[{ value: '', label: t`Any` }, ...lists.map((one) => ({ value: one, label: one }))]}
         />
         <NativeSelect
           {...props('userFlag')}
           label={t`User`}
           data={[
-            { value: '', label: t`Doesn’t matter` },
+            { value: '', label: t`Any` },
             ...userFlags.map((one) => ({ value: one, label: flags[one] })),
           ]}
         />
-        <TextInput {...whole('accountDays')} label={t`Account younger than so many days`} />
+        <TextInput {...whole('accountDays')} label={t`Account age less than (days)`} />
         <TextInput
           {...whole('credentialsHours')}
-          label={t`Password or second factor changed in so many hours`}
+          label={t`Password or second factor changed in the last (hours)`}
         />
         <Checkbox
-          label={t`The user was never paid before`}
+          label={t`First payout to the user`}
           checked={fields.isFirst}
           onChange={({ currentTarget: { checked } }) =>
             setFields((before) => ({ ...before, isFirst: checked }))
@@ -115,18 +116,18 @@ export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
         />
         <NativeSelect
           {...props('outcome')}
-          label={t`What happens`}
+          label={t`Outcome`}
           data={policyOutcomes.map((one: PolicyOutcome) => ({ value: one, label: outcomes[one] }))}
         />
         <TextInput
           {...props('reason')}
           label={t`Reason`}
-          description={t`Needed where it is held or refused.`}
+          description={t`Required if the rule holds or refuses withdrawals.`}
           maxLength={200}
           dir="auto"
         />
         <div className={styles.buttons}>
-          <Button type="submit">{isNew ? <Trans>Add the rule</Trans> : <Trans>Done</Trans>}</Button>
+          <Button type="submit">{isNew ? <Trans>Add rule</Trans> : <Trans>Done</Trans>}</Button>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>

@@ -46,8 +46,8 @@ export function RulesTable({ label, rules, changed = [], counts, actions }: Prop
           <th scope="col" aria-label={t`Number`}>
             #
           </th>
-          <th scope="col">{t`When`}</th>
-          <th scope="col">{t`What happens`}</th>
+          <th scope="col">{t`Conditions`}</th>
+          <th scope="col">{t`Outcome`}</th>
           {counts && (
             <th scope="col" className={styles.figure}>
               {t`In 90 days`}
@@ -60,10 +60,10 @@ export function RulesTable({ label, rules, changed = [], counts, actions }: Prop
         {rules.map((rule, place) => (
           <tr key={rule.key} data-changed={changed.includes(rule.key) || undefined}>
             <th scope="row">{formatCount(place + 1)}</th>
-            <td data-label={t`When`}>
+            <td data-label={t`Conditions`}>
               <Conditions rule={rule} />
             </td>
-            <td data-label={t`What happens`}>
+            <td data-label={t`Outcome`}>
               <p>
                 <strong>{outcomes[rule.outcome]}</strong>
                 {changed.includes(rule.key) && <span className={styles.mark}>{t`Changed`}</span>}

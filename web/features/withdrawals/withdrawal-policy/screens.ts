@@ -12,7 +12,7 @@ export const screens: ScreensAt<typeof paths> = {
     load: async () => (await import('./withdrawal-policy.tsx')).WithdrawalPolicy,
   },
   edit: {
-    title: msg`Change the withdrawal policy`,
+    title: msg`Edit withdrawal policy`,
     access: '/withdrawal-policy',
     load: async () => (await import('./policy-form.tsx')).PolicyEdit,
   },

@@ -27,7 +27,7 @@ function Confirm({ version }: { version: number }) {
     done: ({ message }) => toast.done(message),
   });
   return (
-    <CallForm form={form} submit={<Trans>Put in force</Trans>}>
+    <CallForm form={form} submit={<Trans>Activate</Trans>}>
       <CodeField {...form.field('code')} />
     </CallForm>
   );
@@ -40,29 +40,29 @@ function Proposal({ proposed, inForce }: { proposed: Version; inForce: Version }
   const isOwn = proposed.proposedBy?.id === useSession()?.id;
   const ask = () =>
     confirmFirst({
-      title: t`Drop the proposal`,
-      sentence: t`Drop version ${version}? The policy in force goes on as it is.`,
-      action: t`Drop the proposal`,
-      dismissal: t`Keep it`,
+      title: t`Withdraw proposal`,
+      sentence: t`Withdraw version ${version}? The active policy doesn’t change.`,
+      action: t`Withdraw proposal`,
+      dismissal: t`Keep proposal`,
       isDestructive: true,
       run: () => drop({ version }),
     });
   return (
     <section className={styles.proposal} aria-labelledby="proposed">
       <h2 id="proposed">
-        <Trans>Version {formatCount(version)} waits to be put in force</Trans>
+        <Trans>Version {formatCount(version)} is waiting for activation</Trans>
       </h2>
       <PolicyView version={proposed} instead={inForce} />
       {isOwn ? (
         <p>
-          <Trans>You proposed this. Another superadmin has to put it in force.</Trans>
+          <Trans>You proposed this. Another superadmin has to activate it.</Trans>
         </p>
       ) : (
         <Confirm version={version} />
       )}
       <div>
         <Button variant="default" loading={isRunning} onClick={ask}>
-          <Trans>Drop the proposal</Trans>
+          <Trans>Withdraw proposal</Trans>
         </Button>
       </div>
     </section>
@@ -74,13 +74,13 @@ function Before({ versions }: { versions: readonly Version[] }) {
   return (
     <section aria-labelledby="before">
       <h2 id="before">
-        <Trans>Versions before</Trans>
+        <Trans>Previous versions</Trans>
       </h2>
       {versions.map((one) => (
         <details key={one.version} className={styles.details}>
           <summary>
             {one.state === 'withdrawn' ? (
-              <Trans>Version {formatCount(one.version)}, dropped before it was in force</Trans>
+              <Trans>Version {formatCount(one.version)}, withdrawn before activation</Trans>
             ) : (
               <Trans>Version {formatCount(one.version)}, replaced</Trans>
             )}
@@ -103,18 +103,18 @@ function Policy({
       <section aria-labelledby="in-force">
         <header className={styles.head}>
           <h2 id="in-force">
-            <Trans>Version {formatCount(inForce.version)}, in force</Trans>
+            <Trans>Version {formatCount(inForce.version)}, active</Trans>
           </h2>
           {!proposed && (
             <Button component={Link} to={pathTo('withdrawalPolicy.edit')}>
-              <Trans>Change the policy</Trans>
+              <Trans>Edit policy</Trans>
             </Button>
           )}
         </header>
         <p className={styles.dim}>
           <Trans>
-            Of the rules that match a withdrawal, the first decides. What a rule releases by itself is still
-            held by stops and by reserves.
+            The first rule that matches a withdrawal decides. Withdrawal freezes and reserves can still hold a
+            withdrawal that a rule releases automatically.
           </Trans>
         </p>
         <PolicyView version={inForce} />

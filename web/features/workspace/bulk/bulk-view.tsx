@@ -29,7 +29,7 @@ function useOutcomes(): Readonly<Record<Row['outcome'], { tone: Tone; label: str
   return {
     waiting: { tone: 'neutral', label: t`Waiting` },
     done: { tone: 'positive', label: t`Done` },
-    changed: { tone: 'caution', label: t`Changed meanwhile` },
+    changed: { tone: 'caution', label: t`Changed in the meantime` },
     refused: { tone: 'caution', label: t`Not possible` },
     failed: { tone: 'negative', label: t`Failed` },
   };
@@ -40,8 +40,8 @@ function Progress({ bulk }: { bulk: Bulk }) {
   const { phase, total, check, outcome } = bulk;
   const [done, of] = [formatCount(outcome.done), formatCount(total ?? 0)];
   const not = outcome.notDone.reduce((sum, { count }) => sum + count, 0);
-  if (phase === 'counting') return <Trans>The rows are being counted.</Trans>;
-  if (phase === 'checking') return <Trans>Each row is tried without changing it.</Trans>;
+  if (phase === 'counting') return <Trans>Counting the rows…</Trans>;
+  if (phase === 'checking') return <Trans>Each row is being checked. Nothing is changed.</Trans>;
   if (phase === 'asking')
     return (
       <Plural
@@ -58,7 +58,7 @@ function Progress({ bulk }: { bulk: Bulk }) {
       {not > 0 && (
         <>
           {', '}
-          <Plural value={not} one="# left as it is" other={`${formatCount(not)} left as they are`} />
+          <Plural value={not} one="# unchanged" other={`${formatCount(not)} unchanged`} />
         </>
       )}
       .
@@ -90,12 +90,12 @@ function Buttons({ bulk }: { bulk: Bulk }) {
       )}
       {phase === 'asking' && startedBy.id === admin?.id && (
         <Button loading={begin.isRunning} onClick={() => void run(begin.run({ id }))}>
-          <Trans>Begin</Trans>
+          <Trans>Start change</Trans>
         </Button>
       )}
       {canUndo && (
         <Button variant="default" loading={prepareUndo.isRunning} onClick={() => void undo()}>
-          <Trans>Undo all of it</Trans>
+          <Trans>Undo all</Trans>
         </Button>
       )}
     </div>
@@ -114,7 +114,7 @@ function Rows({ bulk }: { bulk: Bulk }) {
       isSortable: false,
       cell: ({ outcome }) => <StatusMark tone={outcomes[outcome].tone}>{outcomes[outcome].label}</StatusMark>,
     },
-    { key: 'reason', header: t`Why not`, width: 400, isSortable: false },
+    { key: 'reason', header: t`Reason`, width: 400, isSortable: false },
   ];
   return (
     <ListPlaceContext value={{ fixed: { id: bulk.id }, prefix: 'rows' }}>
@@ -133,7 +133,7 @@ function Rows({ bulk }: { bulk: Bulk }) {
             ],
           },
         ]}
-        empty={t`No row matches.`}
+        empty={t`No rows match.`}
       />
     </ListPlaceContext>
   );

@@ -7,7 +7,7 @@ export const paths = {
 
 export const screens: ScreensAt<typeof paths> = {
   view: {
-    title: msg`Many rows at once`,
+    title: msg`Bulk change`,
     access: 'everyAdmin',
     load: async () => (await import('./bulk-view.tsx')).BulkView,
   },

@@ -20,7 +20,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
   const { t } = useLingui();
   return {
     verifications: {
-      label: t`Verification requests to decide`,
+      label: t`Verification requests to review`,
       to: `${pathTo('verifications.list')}?status=Pending`,
       menu: '/verificationlist',
     },
@@ -43,7 +43,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
       menu: '/withdraw',
     },
     decisions: {
-      label: t`Withdrawals to decide`,
+      label: t`Withdrawals to review`,
       to: `${pathTo('withdrawalDecisions.list')}?queue=mine`,
       menu: '/withdrawal-approvals',
     },

@@ -22,7 +22,7 @@ export function Change({
   if (before === 0) {
     return (
       <p className={styles.change}>
-        <Trans>None in the {days} days before</Trans>
+        <Trans>None in the previous {days} days</Trans>
       </p>
     );
   }
@@ -34,7 +34,7 @@ export function Change({
       {direction === 0 && <IconMinus size={16} aria-hidden />}
       <span>
         <Trans>
-          <b dir="ltr">{text}</b> against the {days} days before
+          <b dir="ltr">{text}</b> compared with the previous {days} days
         </Trans>
       </span>
     </p>

@@ -91,7 +91,7 @@ function FiguresTable({ title, days, series, unit, list }: DrawnProps) {
   return (
     <details className={styles.foot} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Trans>Figures as a table</Trans>
+        <Trans>Figures in a table</Trans>
       </summary>
       {isOpen && (
         <div className={styles.scroll} tabIndex={0} role="group" aria-label={t`${title}: table`}>

@@ -20,10 +20,10 @@ export function Charts({ skeleton }: { skeleton: ReactNode }) {
   return (
     <Loaded query={query} skeleton={skeleton}>
       {(figures) => (
-        <section className={styles.charts} aria-label={t`Day by day`}>
+        <section className={styles.charts} aria-label={t`By day`}>
           <div className={styles.tools}>
             <h2>
-              <Trans>Day by day</Trans>
+              <Trans>By day</Trans>
             </h2>
             <span className={styles.zone}>
               <Trans>Days in UTC</Trans>
@@ -45,8 +45,8 @@ export function Charts({ skeleton }: { skeleton: ReactNode }) {
               choices={choices}
               title={t`Trade volume`}
               label={t`Filled`}
-              choiceLabel={t`Currency of the volume`}
-              empty={t`No orders were given in these days.`}
+              choiceLabel={t`Volume currency`}
+              empty={t`No orders were placed in this period.`}
               days={figures.days}
               list={{ address: pathTo('trades.list') }}
             />
@@ -56,8 +56,8 @@ export function Charts({ skeleton }: { skeleton: ReactNode }) {
               choices={choices}
               title={t`NFT sales`}
               label={t`Sold for`}
-              choiceLabel={t`Currency of the sales`}
-              empty={t`No token was sold in these days.`}
+              choiceLabel={t`Sales currency`}
+              empty={t`No tokens were sold in this period.`}
               days={figures.days}
               list={{ address: pathTo('tokens.sold'), filter: 'soldAt' }}
             />
@@ -67,8 +67,8 @@ export function Charts({ skeleton }: { skeleton: ReactNode }) {
               choices={choices}
               title={t`Fee revenue`}
               label={t`Earned`}
-              choiceLabel={t`Coin of the fees`}
-              empty={t`No fees were earned in these days.`}
+              choiceLabel={t`Fee coin`}
+              empty={t`No fees were earned in this period.`}
               days={figures.days}
               list={{ address: pathTo('fees.list') }}
             />
@@ -90,7 +90,7 @@ function Users({ figures: { days, users } }: { figures: Figures }) {
   return (
     <ChartCard
       title={t`New users`}
-      empty={t`Nobody joined in these days.`}
+      empty={t`No users joined in this period.`}
       days={days}
       list={{ address: pathTo('users.list') }}
       former={against(users.before)}
@@ -147,7 +147,7 @@ function Withdrawals({ figures: { days, withdrawals } }: { figures: Figures }) {
   return (
     <ChartCard
       title={t`Withdrawals`}
-      empty={t`No withdrawals were asked for in these days.`}
+      empty={t`No withdrawals were requested in this period.`}
       days={days}
       list={{ address: pathTo('withdrawals.list') }}
       former={against(before, true)}
@@ -166,7 +166,7 @@ function Tickets({ figures: { days, tickets } }: { figures: Figures }) {
   return (
     <ChartCard
       title={t`Tickets`}
-      empty={t`No tickets were written in these days.`}
+      empty={t`No tickets were created in this period.`}
       days={days}
       list={{ address: pathTo('tickets.list') }}
       former={against(before, true)}

@@ -26,14 +26,14 @@ function List({ steps }: { steps: Steps }) {
         <Trans>First steps</Trans>
       </h2>
       <p>
-        <Trans>Charts appear here as soon as there is something to show.</Trans>
+        <Trans>Charts appear here once there is data.</Trans>
       </p>
       <ol>
-        <Step isDone={steps.hasData} title={<Trans>Bring in data</Trans>}>
+        <Step isDone={steps.hasData} title={<Trans>Add data</Trans>}>
           <Trans>
-            <Link to={pathTo('imports.show')}>Import a history</Link>, or let the marketplace feed the desk
-            with <Link to={pathTo('apiKeys.add')}>an API key</Link>. The{' '}
-            <Link to={pathTo('guide.connect')}>guide</Link> shows how.
+            <Link to={pathTo('imports.show')}>Import a history</Link>, or let the marketplace send its data
+            with <Link to={pathTo('apiKeys.add')}>an API key</Link>. See the{' '}
+            <Link to={pathTo('guide.connect')}>guide</Link>.
           </Trans>
         </Step>
         <Step isDone={steps.hasMail} title={<Trans>Send email</Trans>}>
@@ -55,7 +55,7 @@ function List({ steps }: { steps: Steps }) {
         </Step>
         <Step isDone={steps.hasAdmins} title={<Trans>Add an administrator</Trans>}>
           <Trans>
-            <Link to={pathTo('admins.add')}>Add a colleague</Link> with the rights that their work needs.
+            <Link to={pathTo('admins.add')}>Add a colleague</Link> with the permissions they need.
           </Trans>
         </Step>
       </ol>

@@ -68,7 +68,9 @@ function ServerKey({ keys }: { keys: AnswerOf<typeof client.dashboard.getServerK
   if (waiting !== null) {
     return (
       <Part name={name} tone="caution" state={<Trans>Key {waiting} is waiting</Trans>}>
-        <Trans>It is used as soon as every server has it. Restart the other servers with it.</Trans>
+        <Trans>
+          The key is used as soon as every server has it. Restart the other servers with the new key.
+        </Trans>
       </Part>
     );
   }
@@ -76,7 +78,8 @@ function ServerKey({ keys }: { keys: AnswerOf<typeof client.dashboard.getServerK
     return (
       <Part name={name} tone="info" state={<Trans>Rotation in progress</Trans>}>
         <Trans>
-          Key {key} is still used. Keep it in <code>SECRET_KEY_PREVIOUS</code> until the run has ended.
+          Key {key} is still used. Keep it in <code>SECRET_KEY_PREVIOUS</code> until the rotation has
+          finished.
         </Trans>
       </Part>
     );
@@ -85,7 +88,7 @@ function ServerKey({ keys }: { keys: AnswerOf<typeof client.dashboard.getServerK
     return (
       <Part name={name} tone="caution" state={<Trans>Key {key} can be removed</Trans>}>
         <Trans>
-          Nothing uses it any more. Remove it from <code>SECRET_KEY_PREVIOUS</code> on every server.
+          This key is no longer used. Remove it from <code>SECRET_KEY_PREVIOUS</code> on every server.
         </Trans>
       </Part>
     );
@@ -151,7 +154,7 @@ function AuditStream({ stream }: { stream: AnswerOf<typeof client.dashboard.getA
       <Part name={name} tone="negative" state={<Trans>Failed</Trans>}>
         {sent}{' '}
         <Trans>
-          The receiver has accepted nothing since {since}: <bdi>{error}</bdi>
+          The receiver has not accepted any events since {since}: <bdi>{error}</bdi>
         </Trans>
       </Part>
     );
@@ -178,9 +181,9 @@ function Reason({ node, leftOut }: ChainNode) {
     case 'otherBranch':
       return <Trans>{name} is on another branch of the chain.</Trans>;
     case 'behind':
-      return <Trans>{name} is behind.</Trans>;
+      return <Trans>{name} is behind the chain.</Trans>;
     case 'disproved':
-      return <Trans>{name} gave wrong data.</Trans>;
+      return <Trans>{name} returned incorrect data.</Trans>;
   }
 }
 
@@ -204,11 +207,13 @@ function ChainNodes({ chainId, name }: { chainId?: string; name?: string | null 
   }
   return nodes.length === 1 ? (
     <Part name={title} tone="neutral" state={<Trans>One node</Trans>}>
-      <Trans>One node: contents are trusted. Add a second node to have them confirmed.</Trans>
+      <Trans>
+        One node: block contents are trusted without confirmation. Add a second node to confirm them.
+      </Trans>
     </Part>
   ) : (
     <Part name={title} tone="positive" state={<Trans>Confirmed</Trans>}>
-      <Trans>Block contents are proved or confirmed by a second node.</Trans>
+      <Trans>Block contents are proven or confirmed by a second node.</Trans>
     </Part>
   );
 }

@@ -19,24 +19,24 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
     off: msg`Reports are handled one by one in Report list. Open cases stay as they are, and new reports still join a case.`,
   },
   withdrawalApprovals: {
-    does: msg`Approves or refuses withdrawals by a policy and by people, with withdrawal freezes and proof of reserves.`,
-    off: msg`Nothing is approved, refused or released here. A marketplace that pays only released withdrawals stops paying. Undecided withdrawals stay undecided, and freezes hold nothing because nothing is released.`,
+    does: msg`Approves or refuses withdrawals based on a policy and on approvers, with withdrawal freezes and proof of reserves.`,
+    off: msg`Withdrawals can’t be approved, refused or released here. A marketplace that pays only released withdrawals stops paying. Pending withdrawals stay pending, and freezes hold nothing because nothing is released.`,
   },
   serviceLevels: {
-    does: msg`Says when tickets are due, and asks users how a closed ticket went.`,
-    off: msg`Tickets have no due time, and links to rate a ticket no longer work. Ratings so far are kept.`,
+    does: msg`Sets due times for tickets and asks users to rate closed tickets.`,
+    off: msg`Tickets have no due times, and rating links no longer work. Existing ratings are kept.`,
   },
   masks: {
-    does: msg`Masks emails, telephone numbers, addresses and accounts for administrators without the right to see them.`,
-    off: msg`Administrators and API keys see all data of the screens that they can open.`,
+    does: msg`Masks emails, phone numbers, addresses and accounts for administrators without permission to see them.`,
+    off: msg`Administrators and API keys see all data of the screens they can open.`,
   },
   twoPersonApproval: {
-    does: msg`Lets a second administrator approve changes of rights, API keys and fees, with emergency access.`,
-    off: msg`One administrator can change rights, API keys and fees alone.`,
+    does: msg`Lets a second administrator approve changes to permissions, API keys and fees. Includes emergency access.`,
+    off: msg`One administrator can change permissions, API keys and fees without approval.`,
   },
   companySignIn: {
-    does: msg`Lets administrators sign in with the identity provider of your company, and gives roles by its groups.`,
-    off: msg`Administrators sign in with their password; those without one use Forgot password. Sessions that began with the provider go on until they end.`,
+    does: msg`Lets administrators sign in with the identity provider of your company, and assigns roles based on its groups.`,
+    off: msg`Administrators sign in with their password. Administrators without a password use Forgot password. Sessions that started with the provider continue until they end.`,
   },
   passkeys: {
     does: msg`Lets administrators sign in and confirm changes with a passkey.`,
@@ -44,13 +44,13 @@ export const moduleLabels: Readonly<Record<ModuleName, ModuleLabels>> = {
   },
   agents: {
     does: msg`Lets agents (MCP clients) read and change data with an API key, within its mode and limits.`,
-    off: msg`Agents can’t connect. API keys work over HTTP as before, with their mode and limits.`,
+    off: msg`Agents can’t connect. API keys still work over HTTP, with their mode and limits.`,
   },
 };
 
 /** Why a module can't be turned off now, and what to do. */
 export const obstacleLabels: Readonly<Record<Obstacle, MessageDescriptor>> = {
-  twoPeopleRequired: msg`Two-person approval is required. Turn it off under Security policy first; another administrator has to approve that.`,
-  requestsOpen: msg`Approval requests or a review of emergency access are open. Close them under Approval requests first.`,
-  onlyPasskeys: msg`Some administrators have no second factor but a passkey. Ask them to set up an authenticator app first.`,
+  twoPeopleRequired: msg`Two-person approval is required. Turn it off under Security policy first. Another administrator has to approve that.`,
+  requestsOpen: msg`Approval requests or emergency access reviews are open. Close them under Approval requests first.`,
+  onlyPasskeys: msg`Some administrators have only a passkey as their second factor. Ask them to set up an authenticator app first.`,
 };

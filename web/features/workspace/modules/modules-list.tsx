@@ -21,7 +21,7 @@ function InUse({ name, count }: { name: ModuleName; count: number }) {
     case 'cases':
       return <Plural value={count} one="# open case." other="# open cases." />;
     case 'withdrawalApprovals':
-      return <Plural value={count} one="# undecided withdrawal." other="# undecided withdrawals." />;
+      return <Plural value={count} one="# pending withdrawal." other="# pending withdrawals." />;
     case 'serviceLevels':
       return <Plural value={count} one="# ticket is due." other="# tickets are due." />;
     case 'masks':
@@ -44,9 +44,9 @@ function Row({ module }: { module: Module }) {
   const off = i18n._(words.off);
   const ask = () =>
     confirmFirst({
-      title: t`Switch off module`,
-      sentence: t`Switch off ${title}? ${off} Its data stays, and you can switch it on again at any time.`,
-      action: t`Switch off`,
+      title: t`Turn off module`,
+      sentence: t`Turn off ${title}? ${off} Its data stays, and you can turn it on again at any time.`,
+      action: t`Turn off`,
       run: () => run({ name, isOn: false }),
     });
   const at = switchedOffAt && <Instant at={switchedOffAt} />;
@@ -62,7 +62,7 @@ function Row({ module }: { module: Module }) {
           <InUse name={name} count={inUse} />
         ) : (
           <Trans>
-            Switched off by <bdi>{switchedOffBy ?? '—'}</bdi>, {at}.
+            Turned off by <bdi>{switchedOffBy ?? '—'}</bdi>, {at}.
           </Trans>
         )}
       </p>
@@ -73,19 +73,19 @@ function Row({ module }: { module: Module }) {
             variant="default"
             loading={isRunning}
             disabled={obstacle !== null}
-            aria-label={t`Switch off ${title}`}
+            aria-label={t`Turn off ${title}`}
             onClick={ask}
           >
-            <Trans>Switch off</Trans>
+            <Trans>Turn off</Trans>
           </Button>
         ) : (
           <Button
             variant="default"
             loading={isRunning}
-            aria-label={t`Switch on ${title}`}
+            aria-label={t`Turn on ${title}`}
             onClick={() => void run({ name, isOn: true })}
           >
-            <Trans>Switch on</Trans>
+            <Trans>Turn on</Trans>
           </Button>
         )}
       </div>
@@ -100,8 +100,8 @@ export function ModulesList() {
     <section className={styles.screen}>
       <p>
         <Trans>
-          A module that is switched off is in no menu, and nobody can use it. Its data stays. This applies to
-          all administrators and API keys at once.
+          A module that is turned off doesn’t appear in any menu, and nobody can use it. Its data is kept.
+          This applies to all administrators and API keys immediately.
         </Trans>
       </p>
       <Loaded query={query} skeleton={<FormSkeleton fields={7} />}>
