@@ -139,7 +139,7 @@ it('names who holds a lock, since when, and says what it could not ask because o
     severity: 'error',
     about: expect.stringMatching(/^process \d+$/),
     sentence: expect.stringMatching(
-      /^\(a forgotten console\) holds a lock on chain_state, mail_messages .* select pg_terminate_backend\(\d+\)\.$/,
+      /^\(a forgotten console\) has held a lock on chain_state, mail_messages .* select pg_terminate_backend\(\d+\)\.$/,
     ),
     since: expect.stringMatching(/^\d{4}-.*Z$/),
     paragraph: 'longtransaction',

@@ -105,7 +105,7 @@ it(
     expect((await run([b], builtServer)).said).toContain('is another key than this workspace has had so far');
     await stop(0);
     await start(0, b, a);
-    expect(await doctor()).toMatch(/key 2 is not used yet, because these servers do not have it: /);
+    expect(await doctor()).toMatch(/key 2 is not used yet, because these servers don't have it: /);
     expect(await lastRun()).toBeUndefined();
     await stop(1);
     await start(1, b, a);

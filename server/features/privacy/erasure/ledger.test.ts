@@ -52,7 +52,7 @@ it('brings back what was erased after the backup, once, and what the backup has 
   let said = '';
   restore.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(restore, 'exit');
-  expect(said).toContain('1 users were erased after it');
+  expect(said).toContain('1 users were erased after this backup');
   expect(said).toContain('1 erased users are not in this backup.');
 
   const database = await openDatabase({ databaseUrl: empty.url, dataDir: '', log: () => undefined });
