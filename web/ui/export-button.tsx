@@ -2,37 +2,18 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
-import type { Page } from '#contract/platform/call.ts';
-import type { AnyFilter } from './list-filter.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import styles from './list-screen.module.css';
+import type { ShownList } from './shown-list.ts';
 import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
-
-/** A list as the screen shows it. */
-export interface ShownList {
-  /** The name of its call. */
-  name: string;
-  label: string;
-  columns: readonly {
-    key: string;
-    header: string;
-    also?: readonly { field: string; header: string }[];
-  }[];
-  filters: readonly AnyFilter[];
-  /** Search, sort and filters, as the call takes them. */
-  asked: Readonly<Record<string, string>>;
-  page: Page<unknown> | undefined;
-  /** Only these rows; all matching rows if it is absent. */
-  ids?: readonly string[];
-}
 
 /** Downloads a list as CSV. A second button opens the options. The code of both loads when it is first used. */
 export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
   const { t } = useLingui();
   const [isRunning, setRunning] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: ComponentType<ExportDialogProps>; needsReason: boolean }>();
-  const reportMissing = () => toast.failed(codeMissing().message);
+  const reportMissing = () => void toast.failed(codeMissing().message);
   const openOptions = (needsReason: boolean) =>
     import('./export-dialog.tsx').then(
       ({ default: Dialog }) => setOpened({ Dialog, needsReason }),
@@ -40,8 +21,9 @@ export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
     );
   const exportList = async () => {
     setRunning(true);
-    const loaded = await import('./export-now.ts').catch(reportMissing);
-    if (await loaded?.exportNow(list)) await openOptions(true);
+    const loaded = await import('./export-now.ts').catch(() => undefined);
+    if (!loaded) reportMissing();
+    else if (await loaded.exportNow(list)) await openOptions(true);
     setRunning(false);
   };
   return (

@@ -6,9 +6,9 @@ import { download } from '#web/lib/download.ts';
 import { formatCount, timeZone } from '#web/lib/format.ts';
 import { FormFailure } from './call-form.tsx';
 import { Dialog } from './dialog.tsx';
-import type { ShownList } from './export-button.tsx';
 import styles from './export-dialog.module.css';
 import { exportDefaults, exportInput } from './export-input.ts';
+import type { ShownList } from './shown-list.ts';
 import { toast } from './toast.tsx';
 import { useCallForm } from './use-call-form.ts';
 

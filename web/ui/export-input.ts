@@ -1,7 +1,7 @@
 import type { client } from '#web/lib/client.ts';
 import { timeZone } from '#web/lib/format.ts';
 import type { InputOf } from '#web/lib/use-list.ts';
-import type { ShownList } from './export-button.tsx';
+import type { ShownList } from './shown-list.ts';
 
 type Input = InputOf<typeof client.exports.startExport>;
 

@@ -1,8 +1,8 @@
 import { isFailure } from '#web/lib/call-failure.ts';
 import { client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
-import type { ShownList } from './export-button.tsx';
 import { exportDefaults, exportInput } from './export-input.ts';
+import type { ShownList } from './shown-list.ts';
 import { toast } from './toast.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { mayUse } from '#contract/platform/menu.ts';
 import { type AssignableKind, mayUseNotes } from '#contract/moderation/note-kinds.ts';
 import { loadedCall } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { ShownList } from './export-button.tsx';
+import type { ShownList } from './shown-list.ts';
 import type { Column, LeadingColumn } from './column.ts';
 import styles from './selection.module.css';
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { sql } from 'kysely';
-import { emailsTo } from '#server/testing/emails.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 
 let app: TestApp;
@@ -47,46 +45,6 @@ const updateBody = (admin: Awaited<ReturnType<typeof added>>, more: object = {})
   email: admin.email,
   restriction: admin.restriction,
   ...more,
-});
-
-describe('POST /adminapi/inviteAdmin', () => {
-  const invite = (by: TestAdmin, restriction: Restriction[] = []) => {
-    const { name, email } = addBody();
-    return by.call('POST', '/adminapi/inviteAdmin', { name, email, restriction });
-  };
-  const tokenFor = async (email: string) =>
-    /changepassword\/(\S+)/.exec((await emailsTo(app, email))[0]?.secret_link ?? '')?.[1];
-
-  it('emails a link for three days, by which the invited person chooses the password', async () => {
-    const { status, body } = await invite(superadmin, change('/support'));
-    expect([status, body.message]).toEqual([200, 'Invitation sent']);
-    const { _id, email } = body.result;
-    const { rows } = await sql<{ hours: number }>`
-      select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from password_resets where admin_id = ${_id}`.execute(
-      app.services.db,
-    );
-    expect(rows).toEqual([{ hours: 72 }]);
-    const password = 'a password of their own';
-    const fields = { password, confirmPassword: password, authToken: await tokenFor(email) };
-    expect((await app.call('POST', '/adminapi/resetPassword', fields)).status).toBe(200);
-    expect((await app.call('POST', '/adminapi/resetPassword', fields)).status).toBe(400);
-    expect((await app.call('POST', '/api/login', { email, password })).status).toBe(200);
-    expect(body.result.restriction).toEqual(change('/support'));
-  });
-
-  it('grants only what the inviter may', async () => {
-    const support = await app.signIn({ restriction: change('/list', '/support') });
-    expect((await invite(support, change('/user'))).status).toBe(403);
-    expect((await invite(support, change('/support'))).status).toBe(200);
-  });
-
-  it('refuses an email that somebody has', async () => {
-    const { email } = await added();
-    const taken = { name: 'Other', email: email.toUpperCase(), restriction: [] };
-    expect((await superadmin.call('POST', '/adminapi/inviteAdmin', taken)).body.errors).toHaveProperty(
-      'email',
-    );
-  });
 });
 
 describe('POST /adminapi/admin', () => {
