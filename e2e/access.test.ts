@@ -92,7 +92,7 @@ describe('live sessions', () => {
     await expectToast(page, 'Session ended');
     expect((await zaid.call('GET', '/api/adminprofile')).status).toBe(401);
     await open('/audit/sessions');
-    await page.getByRole('row', { name: /Root.*This one/ }).waitFor();
+    await page.getByRole('row', { name: /Root.*This session/ }).waitFor();
     expect(await page.getByRole('row', { name: /Zaid/ }).count()).toBe(0);
     await close();
   });
@@ -137,7 +137,7 @@ describe('what is kept for how long', () => {
     const { page, open, close } = await desk.visit({ signedInAs: root });
     await open('/audit');
     await page.getByRole('link', { name: 'Data retention' }).click();
-    await page.getByRole('row', { name: /^Sign-ins of users.* For ever Nothing/ }).waitFor();
+    await page.getByRole('row', { name: /^Sign-ins of users.* Forever Nothing/ }).waitFor();
     await page.getByRole('button', { name: 'Change retention of Sign-ins of users' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('checkbox', { name: 'Forever' }).uncheck();
@@ -145,7 +145,7 @@ describe('what is kept for how long', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Enter a whole number from 30 to 3650.').waitFor();
     await form.getByLabel('Days').fill('200');
-    await form.getByText('3 rows, the oldest of').waitFor();
+    await form.getByText('3 rows, the oldest from').waitFor();
     await expectAccessible(page, 'the form of a term');
     await form.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Data retention saved');
@@ -179,7 +179,7 @@ describe('from three people on', () => {
 
     const his = await desk.visit({ signedInAs: ben });
     await his.open('/list/requests');
-    await his.page.getByRole('heading', { name: /Rights of .*Cleo/ }).waitFor();
+    await his.page.getByRole('heading', { name: /Permissions of .*Cleo/ }).waitFor();
     await his.page.getByRole('row', { name: /FAQ No access Can change/ }).waitFor();
     await his.page.getByRole('button', { name: /^Approve: / }).click();
     await his.page.getByLabel('Code').fill(await bensCode());

@@ -89,7 +89,7 @@ it('shows how to send a first row with a new key, and that it arrived', async ()
 
   const cautions = page.getByRole('region', { name: 'Check before you continue' });
   await cautions.getByText('127.0.0.0/8').waitFor();
-  await cautions.getByText('No webhook endpoint has the source marketplace').waitFor();
+  await cautions.getByText('No webhook has the source marketplace').waitFor();
   const row = page.getByRole('region', { name: 'First row' });
   await row.getByText('Waiting for the first row.').waitFor();
   await expectAccessible(page, 'a new key that waits for its first row');

@@ -138,7 +138,7 @@ describe('many rows at once', () => {
     for (const status of ['active', 'blocked'])
       await other.call('POST', '/api/change-status', { id, status });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectToast(page, 'the last change is by Zaina');
+    await expectToast(page, 'The last change was made by Zaina');
     expect(await statusOf([id])).toEqual(['blocked']);
     await close(/409/);
   });

@@ -215,7 +215,7 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     await expectAccessible(page, 'an alarm of the contracts');
     await page.getByRole('button', { name: /^Resolve alarm:/ }).click();
     await page.getByLabel('Explanation for the change').fill('Set from the command line.');
-    await page.getByRole('button', { name: 'Resolved', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Resolve alarm', exact: true }).last().click();
     await expectToast(page, 'Alarm reviewed');
     await expect.poll(() => band.count()).toBe(0);
     await close();

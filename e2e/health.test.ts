@@ -149,7 +149,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
     await page.getByLabel('Explanation for the change').waitFor();
     await expectAccessible(page, 'the reason for all alarms');
     await page.getByLabel('Explanation for the change').fill('Set from the command line.');
-    await page.getByRole('button', { name: 'Resolved', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Resolve alarm', exact: true }).last().click();
     await expectToast(page, 'Alarm reviewed');
     await expect.poll(async () => (await contracts()).alarms).toEqual([]);
     await page.getByRole('region', { name: 'Changes not proposed here' }).waitFor({ state: 'detached' });

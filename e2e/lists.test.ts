@@ -41,7 +41,7 @@ it('columns, density and page size follow an admin to another browser', async ()
   await first.open('/withdraw');
   await first.page.getByRole('button', { name: 'View', exact: true }).click();
   await first.page.getByRole('checkbox', { name: 'Address / Account No' }).uncheck();
-  await first.page.getByRole('button', { name: 'Amount: earlier' }).click();
+  await first.page.getByRole('button', { name: 'Move Amount earlier' }).click();
   await first.page.getByRole('button', { name: 'Compact' }).click();
   await expectAccessible(first.page, 'the view of a list');
   await first.page.keyboard.press('Escape');

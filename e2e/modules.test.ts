@@ -41,7 +41,7 @@ describe('modules', () => {
     await dialog.getByText('Open cases stay as they are').waitFor();
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expectToast(page, 'Cases switched off');
-    await page.getByText('Switched off by Root').waitFor();
+    await page.getByText('Turned off by Root').waitFor();
     await follow('/report-list');
     await page.getByRole('columnheader').first().waitFor();
     expect(await cases.count()).toBe(0);

@@ -27,7 +27,7 @@ it('a mention reaches the inbox of a colleague in another browser, and leads to 
   const field = notes.getByRole('textbox', { name: 'New note' });
   // Who may not read the record can't be mentioned, and the author is told before anything is sent.
   await field.pressSequentially('@Sami');
-  await notes.getByText(/Nobody called .*Sami.* may read this record/).waitFor();
+  await notes.getByText(/Nobody named .*Sami.* can read this record/).waitFor();
   await field.fill('');
   await field.pressSequentially('<b>Look</b> @Ram');
   await notes.getByRole('button', { name: 'Rami Reader' }).click();

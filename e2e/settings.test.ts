@@ -94,7 +94,7 @@ describe('Settings Details', () => {
     expect(await page.getByRole('heading', { name: 'Blockchain' }).count()).toBe(0);
     expect(await page.getByText('Stored', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Update 721 on chain' }).click();
-    await page.getByText('No chain is connected.').waitFor();
+    await page.getByText('No chain is connected, so the fee').waitFor();
     await close();
   });
 

@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 
 it('what succeeded goes by itself, what failed stays until it is dismissed', async () => {
   const admin = await desk.app.signIn();
-  for (const category of ['Active', 'Free']) await admin.call('POST', '/api/addcategory', { category });
+  for (const category of ['In use', 'Free']) await admin.call('POST', '/api/addcategory', { category });
   const { body } = await admin.call('GET', '/api/categorylist?search=In+use');
   await addToken(desk.app, { category_id: body.data[0]._id });
   const { page, open, close } = await desk.visit({ signedInAs: admin });
@@ -24,7 +24,7 @@ it('what succeeded goes by itself, what failed stays until it is dismissed', asy
     await page.getByRole('button', { name: `Delete ${category}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   };
-  await remove('Active');
+  await remove('In use');
   await expectToast(page, '1 token uses this category.');
   await remove('Free');
   const toasts = page.locator('[role="status"] [data-tone]');

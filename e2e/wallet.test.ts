@@ -260,7 +260,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
   it('says so where there is no wallet, and what to do', async () => {
     const visit = await desk.visit({ signedInAs: admin });
     await visit.open('/setting');
-    await visit.page.getByText('use a browser with a wallet').waitFor();
+    await visit.page.getByText('in a browser with a wallet').waitFor();
     const { update, says } = sceneOf(visit, new BrowserWallet(evm, visit.context));
     await update(721, anotherFee());
     await says('No wallet was found in this browser.');
@@ -273,7 +273,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await says('The stored fee differs from the fee that the contract charges.');
     await expectAccessible(page, 'the warning');
     await update(721, '10.5');
-    await says('Enter a fee from 0 to 10 with at most 2 digits');
+    await says('Enter a fee from 0 to 10 with at most 2 decimal places');
     const charged = await evm.feeOf(1155);
     const percent = `${charged / ether}.${String(charged % ether).padStart(18, '0')}`;
     await update(1155, percent);

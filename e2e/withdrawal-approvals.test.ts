@@ -147,7 +147,7 @@ it('is approved only after the whole destination was on the screen, by keyboard 
   expect(await approve.isDisabled()).toBe(false);
   await page.getByText('Approved by 0 of 2').waitFor();
   await page.getByLabel('Code').press('Enter');
-  await expectToast(page, 'Approved. One more person has to approve it.');
+  await expectToast(page, 'Withdrawal approved. One more person has to approve it.');
   await close();
 });
 

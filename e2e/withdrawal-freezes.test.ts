@@ -42,7 +42,7 @@ describe('a stop', () => {
     await his.page.getByText('All withdrawals are frozen').waitFor();
     await his.page.getByText('A key has leaked.').waitFor();
 
-    await hers.page.getByRole('button', { name: 'Lift: All withdrawals' }).click();
+    await hers.page.getByRole('button', { name: 'Lift freeze: All withdrawals' }).click();
     await hers.page.getByLabel('Reason for lifting the freeze').fill('The key is replaced.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Request lifting the freeze' }).click();

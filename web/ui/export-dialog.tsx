@@ -51,6 +51,15 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
   const count = page && formatCount(page.count, page.countIsExact);
   const chosen = list.ids?.length;
   const isWhole = page?.countIsExact === true;
+  const reason = (
+    <TextInput
+      {...form.field('reason')}
+      description={t`Required if the file shows personal data. Kept in the audit trail.`}
+      maxLength={reasonMax}
+      dir="auto"
+      autoComplete="off"
+    />
+  );
   return (
     <Dialog opened onClose={onClose} label={t`Export ${list.label}`}>
       <form className={styles.form} {...form.frame}>
@@ -78,6 +87,7 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
             <Trans>The file shows personal data. Enter a reason.</Trans>
           </p>
         )}
+        {needsReason && reason}
         <NativeSelect
           {...form.field('format')}
           data={[
@@ -96,20 +106,13 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
         <NativeSelect {...form.field('zone')} data={zones()} />
         {form.values.format === 'csv' && <Checkbox {...form.flag('bom')} />}
         <Checkbox {...form.flag('note')} />
-        <TextInput
-          {...form.field('reason')}
-          description={t`Required if the file shows personal data. Kept in the audit trail.`}
-          maxLength={reasonMax}
-          dir="auto"
-          autoComplete="off"
-          data-autofocus={needsReason || undefined}
-        />
+        {!needsReason && reason}
         {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={form.isRunning} data-autofocus={!needsReason || undefined}>
+          <Button type="submit" loading={form.isRunning}>
             <Trans>Download</Trans>
           </Button>
         </div>

@@ -24,7 +24,7 @@ function Example({ open = faqs[1]?.id ?? '' }: { open?: string }) {
       list="#split-view"
       row={({ question }) => ({ name: <bdi>{question}</bdi>, note: '3 hours ago' })}
     >
-      <RecordCard title="Question">
+      <RecordCard title="Question" isOwn>
         <p>The open record, with its evidence and its buttons.</p>
       </RecordCard>
     </SplitView>

@@ -28,7 +28,7 @@ export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]
     },
   });
   return (
-    <SidePanel opened title={t`Resolved`} onClose={onClose}>
+    <SidePanel opened title={t`Resolve alarm`} onClose={onClose}>
       {alarms.map((alarm) => (
         <p key={alarm.id}>
           {words(alarm)}
@@ -40,7 +40,7 @@ export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]
           )}
         </p>
       ))}
-      <CallForm form={form} submit={<Trans>Resolved</Trans>}>
+      <CallForm form={form} submit={<Trans>Resolve alarm</Trans>}>
         <Textarea
           {...form.field('reason')}
           description={t`It is kept in the audit trail, and colleagues can read it in the list of changes.`}

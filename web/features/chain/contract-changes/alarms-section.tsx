@@ -58,7 +58,7 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
                   aria-label={t`Resolve alarm: ${what}`}
                   onClick={() => open([alarm])}
                 >
-                  <Trans>Resolved</Trans>
+                  <Trans>Resolve alarm</Trans>
                 </Button>
               )}
             </li>
