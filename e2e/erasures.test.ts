@@ -58,7 +58,7 @@ it('a user is erased with a code and a reason; the list says what it waits for, 
   await until(async () => expect((await erasure()).ended_at).not.toBeNull());
   await upkeep.stop();
   await open('/userlist/erasures');
-  await page.getByRole('row', { name: /Erased/ }).waitFor();
+  await page.locator('[data-row]').filter({ hasText: 'Erased' }).waitFor();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download report' }).click();
   const report = await readFile(await (await downloading).path(), 'utf8');

@@ -81,7 +81,7 @@ describe('a draft', () => {
       version,
     });
     await page.reload({ waitUntil: 'networkidle' });
-    await notice(page).getByText('The record has changed since: Answer').waitFor();
+    await notice(page).getByText('The record has changed since then: Answer').waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Now: On Friday.').waitFor();
     await page.getByText('Yours: On Monday.').waitFor();

@@ -56,7 +56,7 @@ it('one superadmin changes the policy and tries it, another one sees what is new
   const outcomes = hers.page.getByRole('table', { name: 'Simulated outcomes' });
   await outcomes.getByRole('row', { name: 'Held 2 0' }).waitFor();
   await outcomes.getByRole('row', { name: 'Two approvals required 1 3' }).waitFor();
-  await rules.getByRole('row', { name: /it is 10 ETH or more.*Held.* 2 / }).waitFor();
+  await rules.getByRole('row', { name: /amount is 10 ETH or more.*Held.* 2 / }).waitFor();
 
   await hers.page.getByLabel('Code').fill(await ada.code());
   await hers.page.getByRole('button', { name: 'Propose policy' }).click();
