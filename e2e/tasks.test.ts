@@ -31,8 +31,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await upkeep.stop();
-  await desktop.close();
-  await phone.close();
+  // An export that needs a reason is refused first.
+  await desktop.close(/400/);
+  await phone.close(/400/);
   await desk.close();
 });
 
