@@ -112,6 +112,7 @@ it('leads back to the page, order, filter and place of the list', async () => {
       .first()
       .click({ modifiers: ['ControlOrMeta'] }),
   ]);
+  await other.waitForLoadState('domcontentloaded');
   await other.getByRole('heading', { name, level: 2 }).waitFor();
   await other.close();
   await close();

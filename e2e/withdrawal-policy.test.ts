@@ -61,7 +61,7 @@ it('one superadmin changes the policy and tries it, another one sees what is new
   await hers.page.getByLabel('Code').fill(await ada.code());
   await hers.page.getByRole('button', { name: 'Propose policy' }).click();
   await expectToast(hers.page, 'Policy proposed. Another superadmin has to activate it.');
-  await hers.page.getByText('You proposed this policy. Another superadmin has to activate it.').waitFor();
+  await hers.page.getByText('You proposed this. Another superadmin has to activate it.').waitFor();
   expect(await hers.page.getByRole('button', { name: 'Activate' }).count()).toBe(0);
   await expectAccessible(hers.page, 'the withdrawal policy');
 

@@ -40,7 +40,7 @@ it('the chain holds and goes on after its oldest part was written to a file and 
   await grow(200, 700);
   await grow(1, 20);
   const before = await verify();
-  await expect(archive(30)).rejects.toThrow('Rows of the last 90 days stay');
+  await expect(archive(30)).rejects.toThrow('Entries of the last 90 days can');
   const first = await archive(300);
   expect(first.rows).toBe(1500);
   expect(await files()).toEqual([first.file]);

@@ -76,7 +76,7 @@ describe('rows of the trail', () => {
     const { rows } = await attacker.query(`select after from audit_log where call = 'rejectAuditRows'`);
     expect(rows).toEqual([{ after: { count: 1, rows: [{ id, why: 'unsigned' }] } }]);
     const mail = await attacker.query('select text from mail_messages where subject like $1', [
-      'Rows of the audit trail%',
+      'Unsigned entries in the audit trail',
     ]);
     expect(mail.rows[0]?.text).toContain(String(id));
     // The same row raises one alarm.

@@ -262,7 +262,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     const mail = await app.services.db.selectFrom('mail_messages').select('text').execute();
     for (const words of ['Local evaluation chain (31337)', 'Side (1337)'])
       expect(
-        mail.filter(({ text }) => text?.includes(`on chain ${words} says ServiceFeeChanged`)),
+        mail.filter(({ text }) => text?.includes(`on chain ${words} reports ServiceFeeChanged`)),
       ).not.toEqual([]);
     const { rows: events } = await sql<{ chain: string }>`
       select distinct after ->> 'chainId' as chain from events where type = 'contract.changed_unasked'`.execute(

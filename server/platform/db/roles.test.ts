@@ -127,7 +127,7 @@ it('runs a server that owns nothing: sign-ins, writes, jobs and seals', async ()
     expect((await diagnose(app)).findings).toContainEqual(
       expect.objectContaining({
         about: 'roles',
-        sentence: expect.stringMatching(/separate: app_\w+ owns nothing, adds/),
+        sentence: expect.stringMatching(/separate: app_\w+ owns nothing and can add/),
       }),
     );
   } finally {

@@ -99,7 +99,7 @@ describe('NDJSON', () => {
       email: 'awkward0@example.com',
       createdAt: '2026-03-02T00:30:00.789+04:00',
     });
-    expect(lines.at(-1).about).toMatch(/^listCommunityUsers: 17 rows as of /);
+    expect(lines.at(-1).about).toMatch(/^listCommunityUsers: 17 rows on /);
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('XLSX', () => {
       expect(files.get('xl/worksheets/sheet1.xml')).toContain(`<v xml:space="preserve">${name}</v>`);
     expect(files.get('xl/workbook.xml')).toContain('name="About"');
     expect(cellsOf(files.get('xl/worksheets/sheet2.xml'))[0]?.[0]).toMatch(
-      /^listCommunityUsers: 17 rows as of /,
+      /^listCommunityUsers: 17 rows on /,
     );
   });
 

@@ -56,6 +56,11 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDeletedSubscribers: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedTokens: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listVerifications: {
+    name: 'looked up for each row that is shown; the email and the address find the user',
+    accountCreatedAt: 'looked up for each row that is shown',
+    createdAt: 'requests wait for a few days, and the list is sorted by it',
+  },
 };
 
 /** Lists without rows in the sample data. Their own tests check their filters. */
@@ -162,6 +167,7 @@ const leadsNowhere: Readonly<Record<string, string>> = {
   'listMessages.to': 'it may be an administrator’s, or nobody’s of the marketplace',
   'listUsers.address': 'of the record whose row it is',
   'listUsers.email': 'of the record whose row it is',
+  'listVerifications.accountCreatedAt': 'the date of an account',
   'listWithdrawals.toAddress': 'mostly a wallet outside, or an account of a bank',
 };
 

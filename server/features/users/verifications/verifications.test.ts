@@ -80,7 +80,7 @@ describe.each([
       const answer = await decide(call, id);
       expect([answer.status, answer.body.errors.messages]).toEqual([
         409,
-        `Somebody else was faster: this request is ${before.toLowerCase()} already.`,
+        `This request was already ${before.toLowerCase()} by someone else.`,
       ]);
       expect(await verificationStatus(app, id)).toBe(before);
       expect(await emailsTo(app, email)).toHaveLength(1);
@@ -158,6 +158,8 @@ describe('POST /api/getAllverifylist', () => {
       _id: two.id,
       userId: expect.any(String),
       email: 'A.Needle@example.com',
+      name: expect.any(String),
+      accountCreatedAt: expect.any(String),
       curraddress: null,
       accountverify: 'Pending',
       createdAt: '2035-01-02T00:00:00.000Z',
@@ -168,6 +170,7 @@ describe('POST /api/getAllverifylist', () => {
     expect(await list({ search: 'needle', accountverify: 'Accepted' })).toEqual([[one.id], 1]);
     expect(await list({ search: 'needle', sort: 'email' })).toEqual([[two.id, one.id], 2]);
     expect(await list({ search: 'needle', sort: '-curraddress' })).toEqual([[two.id, one.id], 2]);
+    expect(await list({ search: 'needle', sort: 'createdAt' })).toEqual([[one.id, two.id], 2]);
     expect(await list({ search: 'needle', sort: 'accountverify', limit: 1 })).toEqual([[one.id], 2]);
     expect(body.count).toBe(counter + 1);
   });
@@ -175,7 +178,7 @@ describe('POST /api/getAllverifylist', () => {
   it.each([
     [{ accountverify: 'pending' }, 'accountverify'],
     [{ status: 'Pending' }, 'status'],
-    [{ sort: 'createdAt' }, 'sort'],
+    [{ sort: 'name' }, 'sort'],
     [{ limit: 101 }, 'limit'],
   ])('refuses %j', async (body, field) => {
     const answer = await admin.call('POST', '/api/getAllverifylist', body);
@@ -269,7 +272,7 @@ describe('what a rejection says', () => {
     });
     expect(answer.status).toBe(200);
     const [mail] = await emailsTo(app, email);
-    expect(mail?.text).toContain('The reason: Another account uses it. <b>Sorry</b>');
+    expect(mail?.text).toContain('Reason: Another account uses it. <b>Sorry</b>');
     expect(mail?.text).not.toContain('fraud');
     expect(mail?.html ?? '').not.toContain('<b>');
     const tooLong = await admin.call('POST', '/api/rejectreq', { id, told: 'x'.repeat(301) });
