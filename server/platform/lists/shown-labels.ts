@@ -25,11 +25,11 @@ export const shownStatuses = {
   },
   withdrawalDecisions: {
     waiting: ['Waiting', 'في الانتظار'],
-    held: ['Held', 'موقوف'],
-    approved: ['Approved in part', 'موافَق عليه جزئيًا'],
-    released: ['Released', 'أُطلق'],
+    held: ['Held', 'محجوز'],
+    approved: ['Partially approved', 'موافَق عليه جزئيًا'],
+    released: ['Released', 'أُفرج عنه'],
     refused: ['Refused', 'مرفوض'],
-    expired: ['Over', 'انتهى'],
+    expired: ['Ended', 'انتهى'],
   },
   tickets: {
     open: ['Open', 'مفتوحة'],
@@ -64,9 +64,9 @@ export const shownStatuses = {
     sent: ['Sent', 'أُرسلت'],
     failed,
     skipped: ['Unsubscribed', 'ألغى الاشتراك'],
-    cancelled: ['Cancelled', 'أُلغي'],
+    cancelled: ['Canceled', 'أُلغي'],
   },
-  currencies: { fiat: ['Fiat', 'ورقية'], crypto: ['Crypto', 'مشفّرة'], token: ['Token', 'توكن'] },
+  currencies: { fiat: ['Fiat', 'عملة ورقية'], crypto: ['Crypto', 'عملة مشفرة'], token: ['Token', 'توكن'] },
 } as const satisfies Record<string, Readonly<Record<string, readonly [english: string, arabic: string]>>>;
 
 /** Of two columns with words, both: a row with `open high` shows the words of either. */
