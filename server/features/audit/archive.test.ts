@@ -131,7 +131,7 @@ it('rows that are dropped behind the desk’s back can’t be passed off as an a
   );
   const added = `with row as (insert into audit_log (call, ip_address, request_id) values ('forged', '127.0.0.1', 'r') returning id)
     insert into audit_seals (position, audit_id, hash) select 7, id, '\\x00' from row`;
-  expect(await undo(added, `select`)).toContain('1 rows stand in the database although they are archived');
+  expect(await undo(added, `select`)).toContain('1 rows are in the database although they are archived');
   // The next run drops what an interrupted one left, and what was put there.
   expect(await archive(100)).toEqual({ file: undefined, rows: 1 });
   expect(await undo('update audit_archives set signature = hash', 'select')).toContain(

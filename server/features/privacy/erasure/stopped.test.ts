@@ -28,7 +28,7 @@ const erasureOf = async (user: string) => {
   return body.data.find(({ userId }: { userId: string }) => userId === user);
 };
 const mails = async () =>
-  (await root.call('GET', '/adminapi/outbox?search=erasure does not')).body.data.length as number;
+  (await root.call('GET', '/adminapi/outbox?search=erasure is blocked')).body.data.length as number;
 
 it('an erasure that a broken row stops says so, tells superadmins once, holds up no other, and goes on once it is whole', async () => {
   const [broken, whole] = [await addMarked('broken'), await addMarked('whole')];
