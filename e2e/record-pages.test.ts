@@ -32,6 +32,7 @@ it('shows everything of one user, as much as there is in each list', async () =>
   // Tabs without rows are in a menu, and only those.
   expect(inBar.filter((text) => /\s0$/.test(text))).toEqual([]);
   await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem').first().waitFor();
   const inMenu = await page.getByRole('menuitem').allInnerTexts();
   expect(inMenu.filter((text) => !/\s0$/.test(text))).toEqual([]);
   const names = [...inBar, ...inMenu].map((text) => text.replace(/\s*[\d,+]+$/, ''));
