@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { formatInstant, formatRelative } from '#web/lib/format.ts';
 
-/** A time in the viewer's time zone, as `DD-MM-YYYY h:mm a`. Hover shows how long ago or ahead it is. */
-export function Instant({ at }: { at: string }) {
+/**
+ * A time in the viewer's time zone, as `DD-MM-YYYY h:mm a`, or only its day. Hover shows how long ago or ahead it is.
+ */
+export function Instant({ at, isDay = false }: { at: string; isDay?: boolean }) {
   useLingui();
   return (
     <time
@@ -12,7 +14,7 @@ export function Instant({ at }: { at: string }) {
         currentTarget.title = formatRelative(at);
       }}
     >
-      {formatInstant(at)}
+      {isDay ? formatInstant(at).split(' ')[0] : formatInstant(at)}
     </time>
   );
 }

@@ -60,14 +60,14 @@ export function VerificationsList() {
       key: 'email',
       compare: 'text',
       header: t`Email`,
-      width: 240,
+      width: 210,
       cell: ({ userId, email }) => <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>,
     },
     {
       key: 'address',
       compare: 'text',
       header: t`User Address`,
-      width: 200,
+      width: 130,
       cell: ({ userId, address }) =>
         address === null ? (
           '—'
@@ -75,24 +75,25 @@ export function VerificationsList() {
           <Copyable text={address} hides="user" to={{ screen: 'users.view', id: userId }} />
         ),
     },
-    { key: 'name', isSortable: false, header: t`Name`, width: 150 },
+    { key: 'name', isSortable: false, header: t`Name`, width: 142 },
     {
       key: 'accountCreatedAt',
       isSortable: false,
       header: t`Account since`,
-      width: 130,
-      cell: ({ accountCreatedAt }) => (accountCreatedAt === null ? '—' : <Instant at={accountCreatedAt} />),
+      width: 112,
+      cell: ({ accountCreatedAt }) =>
+        accountCreatedAt === null ? '—' : <Instant at={accountCreatedAt} isDay />,
     },
     {
       key: 'createdAt',
       header: t`Date`,
-      width: 130,
+      width: 164,
       cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
     {
       key: 'status',
       header: t`Action`,
-      width: 200,
+      width: 160,
       cell: (verification) => {
         if (verification.status === 'Pending' && mayChange) return <Decision verification={verification} />;
         return <VerificationStatus status={verification.status} />;

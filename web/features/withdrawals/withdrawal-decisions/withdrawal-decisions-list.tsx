@@ -27,7 +27,7 @@ export function WithdrawalDecisionsList() {
       key: 'email',
       compare: 'text',
       header: t`Email`,
-      width: 170,
+      width: 164,
       cell: ({ userId, email }) => (
         <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
       ),
@@ -51,7 +51,7 @@ export function WithdrawalDecisionsList() {
     {
       key: 'askedAt',
       header: t`Requested`,
-      width: 156,
+      width: 164,
       cell: ({ id, askedAt }) => (
         <RecordLink to={{ screen: 'withdrawalDecisions.view', id }}>
           <Instant at={askedAt} />
@@ -61,14 +61,14 @@ export function WithdrawalDecisionsList() {
     {
       key: 'state',
       header: t`Decision`,
-      width: 148,
+      width: 124,
       cell: ({ state }) => <DecisionStatus state={state} />,
     },
     {
       key: 'outcome',
       isSortable: false,
       header: t`Rule`,
-      width: 154,
+      width: 176,
       cell: ({ outcome }) => (outcome === null ? '—' : outcomes[outcome]),
     },
   ];
