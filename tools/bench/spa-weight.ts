@@ -71,6 +71,8 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   await page.waitForURL(/dashboard/i);
   await page.waitForLoadState('networkidle');
 
+  // Its group is folded.
+  await page.getByRole('button', { name: 'User Management' }).click();
   const rows = await fromNextClick(page, shows.rows);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   const rowsMs = await rows();
