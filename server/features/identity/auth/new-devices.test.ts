@@ -28,7 +28,7 @@ async function look() {
 async function told(email: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`select text from mail_messages
     where to_address = ${email} and text like '%new device%' order by id`.execute(app.services.db);
-  return rows.map(({ text }) => /new device: (.*), on /.exec(text)?.[1] ?? text);
+  return rows.map(({ text }) => /to your account: (.*), at /.exec(text)?.[1] ?? text);
 }
 
 it('mails the owner once of each browser and region that are new, and not of the first or of an update', async () => {
@@ -51,9 +51,9 @@ it('mails the owner once of each browser and region that are new, and not of the
   await signIn(chrome(121), '2001:db8:1::1');
   await look();
   const news = [
-    'Firefox · Windows, at 203.0.113.7',
-    'Chrome · Windows, at 198.51.100.4',
-    'Chrome · Windows, at 2001:db8:1::1',
+    'Firefox · Windows, from 203.0.113.7',
+    'Chrome · Windows, from 198.51.100.4',
+    'Chrome · Windows, from 2001:db8:1::1',
   ];
   expect(await told(email)).toEqual(news);
   await signIn(firefox, '203.0.1.1');
