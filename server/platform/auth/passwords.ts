@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { CallFailure } from '../base/failure.ts';
@@ -32,6 +33,14 @@ function normalised(password: string): string {
 export async function hashPassword(password: string): Promise<string> {
   if (password.length > maxLength) throw new RangeError('A password has at most 200 characters.');
   return queue(() => hash(normalised(password), cost));
+}
+
+/**
+ * Hashes a random password that nobody knows, for an account whose owner sets one later or signs in in another way.
+ * @throws CallFailure as `hashPassword`
+ */
+export async function hashUnknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'));
 }
 
 /**

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { adminsCalls } from '#contract/identity/admins.calls.ts';
 import type { adminsSchemas } from '#contract/identity/admins.schemas.ts';
 import { checkGrant, checkMayTouch, sameRights } from '../auth/grant-rules.ts';
 import { invitationDays, makeResetLink, voidResetLinks } from '../auth/password-reset.ts';
-import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { hashPassword, hashUnknownPassword } from '#server/platform/auth/passwords.ts';
 import { asGiven, keepRights, partsOf } from '#server/platform/auth/rights.ts';
 import { refuseWeakPassword } from '../auth/weak-passwords.ts';
 import { covers } from '#contract/identity/rights.ts';
@@ -120,6 +119,20 @@ function audited({ name, email, role, restriction, status }: AdminRecord): objec
   return { name, email, role, restriction, status };
 }
 
+/**
+ * Adds an administrator.
+ * @throws CallFailure 400 under `email` if it was taken at the same moment
+ */
+async function storeAdmin(
+  db: CallContext['db'],
+  { name, email, restriction }: Pick<AdminRecord, 'name' | 'email' | 'restriction'>,
+  given: { passwordHash: string; givenBy: string },
+) {
+  const added = await insertAdmin(db, { id: uuidV7(), name, email, restriction, ...given });
+  if (!added) throw emailTaken();
+  return { added, audit: { record: added.id, before: null, after: audited(added) } };
+}
+
 async function existing(context: Context, id: string): Promise<AdminRecord> {
   const admin = await lockAdmin(context.db, id, context.admin.id);
   if (!admin) throw noSuchRecord();
@@ -168,14 +181,8 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       refuseWeakPassword(input.password, input);
       const passwordHash = await hashPassword(input.password);
       return async (context) => {
-        const { name, email, restriction } = input;
-        const given = { restriction, givenBy: admin.id };
-        const added = await insertAdmin(context.db, { id: uuidV7(), name, email, passwordHash, ...given });
-        if (!added) throw emailTaken();
-        return {
-          output: { message: 'successfullyUpdated', result: added },
-          audit: { record: added.id, before: null, after: audited(added) },
-        };
+        const { added, audit } = await storeAdmin(context.db, input, { passwordHash, givenBy: admin.id });
+        return { output: { message: 'successfullyUpdated', result: added }, audit };
       };
     },
   },
@@ -188,18 +195,11 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
     async prepare(input, { admin, db, services, language }) {
       checkGrant(admin, input.restriction);
       await refuseTakenEmail(db, input.email);
-      // A password that nobody knows: the invited person sets their own.
-      const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+      const passwordHash = await hashUnknownPassword();
       return async (context) => {
-        const { name, email, restriction } = input;
-        const given = { restriction, givenBy: admin.id };
-        const added = await insertAdmin(context.db, { id: uuidV7(), name, email, passwordHash, ...given });
-        if (!added) throw emailTaken();
+        const { added, audit } = await storeAdmin(context.db, input, { passwordHash, givenBy: admin.id });
         await mailInvitation(context.db, services, added, language);
-        return {
-          output: { message: 'adminInvited', result: added },
-          audit: { record: added.id, before: null, after: audited(added) },
-        };
+        return { output: { message: 'adminInvited', result: added }, audit };
       };
     },
   },

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { companySignInCalls } from '#contract/identity/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/identity/company-sign-in.schemas.ts';
 import { noteGroups, rolesOfGroups, setGroupRoles } from '#server/platform/auth/company-groups.ts';
 import { isInAllIpRanges } from '../auth/ip-ranges.ts';
-import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { hashUnknownPassword } from '#server/platform/auth/passwords.ts';
 import { spendChallenge } from '../auth/passkey-challenge.ts';
 import { finishAtProvider, type Vouched } from '../auth/provider.ts';
 import { pendingOf, redirectUriOf } from '../auth/provider-routes.ts';
@@ -32,8 +31,8 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
         throw new CallFailure(503, 'partIsDown', 5);
       });
       if (!vouched) return refused('companyRefused', 'wrong answer');
-      // Hashed before the transaction. Nobody knows this password.
-      const passwordHash = provider.addsAdmins ? await hashPassword(randomBytes(32).toString('base64')) : '';
+      // Hashed before the transaction.
+      const passwordHash = provider.addsAdmins ? await hashUnknownPassword() : '';
       return async (inside) => {
         const { db } = inside;
         if (!(await spendChallenge(db, pending.state))) return refused('companyLapsed', 'answer used before');
