@@ -20,11 +20,9 @@ export interface AuditSentenceInput {
 type AuditSentence = (input: AuditSentenceInput) => string;
 
 /** Sentences of the audit trail, by the name of the call or of the server's own work. */
-/** Says what a write did, in the screen's language. */
 export type AuditSentences = Readonly<Record<string, AuditSentence>>;
 
 /** A sentence for each write of a feature: a write without one doesn't compile. */
-/** Says what a write did, in the screen's language. */
 export type AuditSentencesOf<C extends Readonly<Record<string, Calls>>> = Readonly<
   Record<{ [R in keyof C]: WriteOf<C[R]> }[keyof C], AuditSentence>
 >;

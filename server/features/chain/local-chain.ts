@@ -121,9 +121,9 @@ async function continued(
   known: Deployment | undefined,
   say: Options['say'],
 ): Promise<Anvil | undefined> {
-  const anew = 'Its contracts are deployed again, and its data is read again.';
+  const consequence = 'Its contracts are deployed again, and its data is read again.';
   if (!existsSync(stateFile)) {
-    if (known) say(`The state of the evaluation chain is gone. ${anew}`);
+    if (known) say(`The state of the evaluation chain is gone. ${consequence}`);
     return undefined;
   }
   // The first start was interrupted before anything was read.
@@ -141,7 +141,7 @@ async function continued(
   await anvil?.stop();
   const aside = `${stateFile}.damaged`;
   await rename(stateFile, aside);
-  say(`The state of the evaluation chain is damaged. It was moved to ${aside}. ${anew}`);
+  say(`The state of the evaluation chain is damaged. It was moved to ${aside}. ${consequence}`);
   return undefined;
 }
 
