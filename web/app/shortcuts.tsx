@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import { useSession } from '#web/lib/session.ts';
 import { codeMissing } from '#web/lib/failures.ts';
+import { useWindowKey } from '#web/lib/use-window-key.ts';
 import { isOpen } from './guards.ts';
 import { runListShortcut, submitFocusedForm } from './list-shortcuts.ts';
 
@@ -51,7 +52,7 @@ export function Shortcuts() {
     if (path !== undefined) void navigate(menuEntry(path)?.path ?? path);
     return path !== undefined;
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKey((event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       if (submitFocusedForm()) event.preventDefault();
       return;
@@ -65,10 +66,5 @@ export function Shortcuts() {
     else if (key === '?') show();
     else if (runListShortcut(key, event)) event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
   return Shown ? <Shown jumps={open} onClose={() => setShown(undefined)} /> : null;
 }

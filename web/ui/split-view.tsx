@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconList } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '#web/lib/format.ts';
 import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
+import { useWindowKey } from '#web/lib/use-window-key.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './split-view.module.css';
 import { Bar, FailedState } from './states.tsx';
@@ -95,7 +96,7 @@ export function SplitView<Row extends { id: string }>(props: SplitViewProps<Row>
   const { t } = useLingui();
   const navigate = useNavigate();
   const { previous, next } = queue;
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKey((event) => {
     if (document.querySelector('dialog[open]')) return;
     const key = shortcutKeyOf(event);
     const to = key === 'j' ? next : key === 'k' ? previous : undefined;
@@ -103,11 +104,6 @@ export function SplitView<Row extends { id: string }>(props: SplitViewProps<Row>
     event.preventDefault();
     void navigate(pathOf(to.id));
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
   return (
     <div className={styles.split}>
       <nav className={styles.queue} aria-label={label}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { DocumentsPanel } from '#web/features/privacy/documents/document-panel.tsx';
@@ -16,6 +16,7 @@ import { useLiveCall } from '#web/lib/queries.ts';
 import { shortcutKeyOf } from '#web/lib/shortcut-key.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { useWindowKey } from '#web/lib/use-window-key.ts';
 import { RejectForm } from './reject-form.tsx';
 import {
   EvidenceDetails,
@@ -36,7 +37,7 @@ function Decision({ verification }: { verification: VerificationDetails }) {
   const acceptIt = async () => {
     if (!isRunning && (await accept({ id }))) open();
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKey((event) => {
     // Ignores the repeats of a key that is held down.
     if (event.repeat || event.shiftKey || isRunning || document.querySelector('dialog[open]')) return;
     const key = shortcutKeyOf(event);
@@ -46,11 +47,6 @@ function Decision({ verification }: { verification: VerificationDetails }) {
     // Keeps the letter out of the field that opens.
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
   return (
     <>
       <div className={styles.acts} role="group" aria-label={t`Action`}>
