@@ -33,7 +33,7 @@ export async function openBench(
 ): Promise<{ database: Database; rows: Record<string, number> }> {
   const database = await openDatabase({
     databaseUrl: process.env['BENCH_DATABASE_URL'],
-    dataDir: join(import.meta.dirname, `../.cache/bench-${name}-${sizeName(size)}`),
+    dataDir: join(import.meta.dirname, `../../.cache/bench-${name}-${sizeName(size)}`),
     log,
     maxConnections: 4,
   });
