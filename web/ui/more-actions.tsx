@@ -2,20 +2,22 @@ import { ActionIcon } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { MoreMenu } from './more-menu.tsx';
+import { MenuItems } from './menu-items.tsx';
+import { Menu } from './menu.tsx';
 
 /** The rare or dangerous actions of a record's page, in a menu at the end of its other actions. */
 export function MoreActions({ children }: { children: ReactNode }) {
   const { t } = useLingui();
+  const label = t`More actions`;
   return (
-    <MoreMenu
-      button={
-        <ActionIcon variant="default" size={36} aria-label={t`More actions`} data-tip={t`More actions`}>
+    <Menu
+      target={(attributes) => (
+        <ActionIcon {...attributes} variant="default" size={36} aria-label={label} data-tip={label}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
-      }
+      )}
     >
-      {children}
-    </MoreMenu>
+      <MenuItems label={label}>{children}</MenuItems>
+    </Menu>
   );
 }

@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatCount } from '#web/lib/format.ts';
-import { MoreMenu } from './more-menu.tsx';
+import { MenuItem, MenuItems } from './menu-items.tsx';
+import { Menu } from './menu.tsx';
 import styles from './record-tabs.module.css';
 import { TabBar } from './tab-bar.tsx';
 import { splitTabs } from './visible-tabs.ts';
@@ -63,27 +63,22 @@ export function RecordTabs({ tabs, open }: RecordTabsProps) {
         }))}
       />
       {more.length > 0 && (
-        <MoreMenu
-          button={
-            <button type="button" className={styles.more}>
+        <Menu
+          target={(attributes) => (
+            <button {...attributes} type="button" className={styles.more}>
               <Trans>More</Trans>
               <IconChevronDown size={16} aria-hidden />
             </button>
-          }
+          )}
         >
-          {more.map(({ name, label }) => (
-            <Menu.Item
-              key={name}
-              component={Link}
-              to={{ search: search(name) }}
-              replace
-              preventScrollReset
-              rightSection="0"
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </MoreMenu>
+          <MenuItems label={t`More`}>
+            {more.map(({ name, label }) => (
+              <MenuItem key={name} to={{ search: search(name) }} isInPlace note="0">
+                {label}
+              </MenuItem>
+            ))}
+          </MenuItems>
+        </Menu>
       )}
     </div>
   );

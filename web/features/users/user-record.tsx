@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEraser, IconHandStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordNotFound, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
@@ -11,6 +10,7 @@ import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
+import { MenuItem } from '#web/ui/menu-items.tsx';
 import { MoreActions } from '#web/ui/more-actions.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -109,14 +109,13 @@ function UserPage({ user }: { user: User }) {
           )}
           {mayChange && (
             <MoreActions>
-              <Menu.Item
-                component={Link}
+              <MenuItem
                 to={pathTo('erasures.add', id)}
-                leftSection={<IconEraser size={16} aria-hidden />}
-                color="var(--negative)"
+                icon={<IconEraser size={16} aria-hidden />}
+                isDestructive
               >
                 <Trans>Erase personal data</Trans>
-              </Menu.Item>
+              </MenuItem>
             </MoreActions>
           )}
         </>

@@ -1,11 +1,12 @@
-import { Menu } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { MenuDivider, MenuItem, MenuItems } from '#web/ui/menu-items.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { MoreActions } from '#web/ui/more-actions.tsx';
-import { MoreMenu } from '#web/ui/more-menu.tsx';
 import type { Entry } from '../entry.ts';
 
 export default {
   group: 'Actions',
-  title: 'More menu',
+  title: 'Menu',
   about:
     'A menu for what has no place of its own. `MoreActions` is for the rare or dangerous actions of a record page.',
 } satisfies Entry;
@@ -13,16 +14,29 @@ export default {
 export function Usual() {
   return (
     <MoreActions>
-      <Menu.Item>Hide from marketplace</Menu.Item>
-      <Menu.Item color="var(--negative)">Erase personal data</Menu.Item>
+      <MenuItem>Hide from marketplace</MenuItem>
+      <MenuItem disabled>Add to hot collection</MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<IconTrash size={16} aria-hidden />} isDestructive>
+        Delete token
+      </MenuItem>
     </MoreActions>
   );
 }
 
 export function OwnButton() {
   return (
-    <MoreMenu button={<button type="button">More</button>}>
-      <Menu.Item>Trades</Menu.Item>
-    </MoreMenu>
+    <Menu
+      target={(attributes) => (
+        <button {...attributes} type="button">
+          More
+        </button>
+      )}
+    >
+      <MenuItems label="More">
+        <MenuItem note="0">Trades</MenuItem>
+        <MenuItem isChosen>By date</MenuItem>
+      </MenuItems>
+    </Menu>
   );
 }

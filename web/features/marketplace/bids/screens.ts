@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconGavel } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -18,7 +17,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Bidding Details`,
     access: '/bidlist',
-    entry: { label: msg`Bid`, icon: IconGavel },
+    entry: { label: msg`Bid` },
     load: async () => (await import('./bids-list.tsx')).BidsList,
     reads: firstPage(client.bids.listBids),
   },

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconFolders } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -20,7 +19,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Category Details`,
     access: '/categorylist',
-    entry: { label: msg`Category Management`, icon: IconFolders },
+    entry: { label: msg`Category Management` },
     load: async () => (await import('./categories-list.tsx')).CategoriesList,
     reads: firstPage(client.categories.listCategories),
   },

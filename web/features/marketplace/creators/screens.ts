@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconStar } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -20,7 +19,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Featured Creators`,
     access: '/feature-creator',
-    entry: { label: msg`Creators`, icon: IconStar },
+    entry: { label: msg`Creators` },
     load: async () => (await import('./creators-list.tsx')).CreatorsList,
     reads: firstPage(client.creators.listCreators),
   },

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconEyeCheck,
@@ -11,6 +10,7 @@ import {
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { MenuDivider, MenuItem } from '#web/ui/menu-items.tsx';
 import { MoreActions } from '#web/ui/more-actions.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -28,28 +28,24 @@ function RareActions({ token }: { token: Token }) {
   const isHot = token.hotCollection === 'yes';
   return (
     <MoreActions>
-      <Menu.Item
-        leftSection={isHot ? <IconHeartOff size={16} aria-hidden /> : <IconHeart size={16} aria-hidden />}
+      <MenuItem
+        icon={isHot ? <IconHeartOff size={16} aria-hidden /> : <IconHeart size={16} aria-hidden />}
         disabled={isToggling}
-        onClick={() => void toggle({ id })}
+        onSelect={() => void toggle({ id })}
       >
         {isHot ? <Trans>Remove from hot collection</Trans> : <Trans>Add to hot collection</Trans>}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={isHidden ? <IconEyeCheck size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
+      </MenuItem>
+      <MenuItem
+        icon={isHidden ? <IconEyeCheck size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
         disabled={isHiding || isShowing}
-        onClick={() => void (isHidden ? show({ id }) : hide({ id }))}
+        onSelect={() => void (isHidden ? show({ id }) : hide({ id }))}
       >
         {isHidden ? <Trans>Show in marketplace</Trans> : <Trans>Hide from marketplace</Trans>}
-      </Menu.Item>
-      <Menu.Divider role="separator" />
-      <Menu.Item
-        leftSection={<IconTrash size={16} aria-hidden />}
-        color="var(--negative)"
-        onClick={askToDelete}
-      >
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<IconTrash size={16} aria-hidden />} isDestructive onSelect={askToDelete}>
         <Trans>Delete token</Trans>
-      </Menu.Item>
+      </MenuItem>
     </MoreActions>
   );
 }

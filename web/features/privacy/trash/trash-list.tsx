@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRestore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { TabBar } from '#web/ui/tab-bar.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
@@ -150,7 +150,7 @@ const lists: Readonly<Record<Kind, () => ReactNode>> = {
 export function TrashList() {
   const { t } = useLingui();
   const admin = useSession();
-  const [params, changeParams] = useQueryString();
+  const [params] = useQueryString();
   const kinds = [
     { value: 'users', label: t`Users`, may: admin && mayUse(admin, '/user', 'read') },
     { value: 'tokens', label: t`Tokens`, may: admin && mayUse(admin, '/TokenList', 'read') },
@@ -177,12 +177,15 @@ export function TrashList() {
         </Trans>
       </p>
       {kinds.length > 1 && (
-        <SegmentedControl
-          className={styles.kinds}
-          aria-label={t`Deleted records`}
-          data={kinds.map(({ value, label }) => ({ value, label }))}
-          value={kind}
-          onChange={(next) => changeParams(() => new URLSearchParams({ kind: next }))}
+        <TabBar
+          label={t`Deleted records`}
+          isInPlace
+          tabs={kinds.map(({ value, label }) => ({
+            key: value,
+            to: { search: `?kind=${value}` },
+            label,
+            isOpen: value === kind,
+          }))}
         />
       )}
       <Deleted key={kind} />
