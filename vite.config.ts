@@ -43,7 +43,7 @@ function withoutServersPart(): Plugin {
   const text = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
   const object = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\}/.source;
   const fields =
-    'beforeSecondFactor|endsOwn|event|exactNumbers|figures|proof|secret|sensitivity|summary|waits|waitsForOthers';
+    'approval|beforeSecondFactor|endsOwn|event|exactNumbers|figures|proof|secret|sensitivity|summary|waits|waitsForOthers';
   const line = new RegExp(`^\\s*(?:${fields}):\\s*(?:${text}|${object}|true),?$`, 'gm');
   return {
     name: 'without-servers-part',
@@ -57,34 +57,42 @@ function withoutServersPart(): Plugin {
 /**
  * What every visit needs, in few files: a browser asks an HTTP/1.1 server for six at a time, and the call that the screen
  * waits for stands behind them. First what the sign-in page needs of packages, then the page with all that it needs of ours,
- * then the frame of the private screens, the dashboard and what nearly every list is made of. Each takes what those before
- * it left.
+ * then the frame of the private screens, the dashboard and what nearly every list is made of, and last what nearly every
+ * page of a record is made of. Each takes what those before it left.
  */
-const startGroups = [
+const sharedGroups = [
   {
     name: 'base',
     test: /node_modules\/(?:react|react-dom|scheduler|react-router|@remix-run|@lingui|use-sync-external-store)\//,
-    priority: 4,
+    priority: 5,
   },
   {
     name: 'controls',
     test: /@mantine\/core\/esm\/(?:core|utils\/InlineInput|components\/(?:ActionIcon|Button|Checkbox|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton))\//,
-    priority: 3,
+    priority: 4,
   },
   {
     name: 'start',
     test: /web\/(?:app\/(?:app|router)|features\/identity\/session\/login)\.tsx?$/,
-    priority: 2,
+    priority: 3,
   },
   {
     name: 'inside',
-    test: /web\/(?:app\/shell|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|status-mark|copyable|instant|use-change))\.tsx?$/,
+    test: /web\/(?:app\/shell|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel))\.tsx?$|icons\/Icon(?:Eye|Refresh)\.mjs$/,
+    priority: 2,
+  },
+  {
+    name: 'record',
+    test: /web\/ui\/(?:record-(?:form|live|page)|records\/record-view|personal\/personal-view|description-list|notes\/notes-panel)\.tsx$/,
     priority: 1,
   },
 ];
 
-/** Files that the tests, the measurements and the server know by their names. */
-const known = new Set(['charts', 'fee-updates']);
+/** Files that the tests, the measurements, the server and this file know by their names. */
+const known = new Set(['base', 'charts', 'controls', 'fee-updates', 'inside', 'rolldown-runtime', 'start']);
+
+/** What index.html and the frame of the private screens load. No other file has to ask for it. */
+const loadedFirst = /\/(?:base|controls|index|inside|rolldown-runtime|start)-[^/]+$/;
 
 /** What turns our sources into pages: those of the product and of the workbench. */
 export const pagePlugins = () => [
@@ -105,14 +113,21 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((each) => !loadedFirst.test(each)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: startGroups },
+        codeSplitting: { groups: sharedGroups },
         // The first page lists the files that others need; with their names that list alone weighs 3 kB.
         chunkFileNames: ({ name }) => (known.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
-        assetFileNames: 'assets/[hash:7][extname]',
+        assetFileNames: ({ names: [name = ''] }) =>
+          known.has(name.replace(/\.css$/, ''))
+            ? 'assets/[name]-[hash:7][extname]'
+            : 'assets/[hash:7][extname]',
       },
     },
   },

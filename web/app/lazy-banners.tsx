@@ -1,8 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react';
 import { useMatches } from 'react-router';
 import { mayUse, type MenuPath } from '#contract/platform/menu.ts';
-import type { HoldsPanelProps } from '#web/features/withdrawals/holds/holds-panel.tsx';
 import { impersonate, impersonation, useSession } from '#web/lib/session.ts';
+import { OnDemand } from '#web/ui/on-demand.tsx';
+import { useUndoOffer } from '#web/ui/undo-offer.ts';
 import { useScreen } from './use-screen.ts';
 
 /** The menus whose screens show held withdrawals, and the menu of the contracts. */
@@ -13,15 +13,17 @@ const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency', '/setting
  * would see that it is active.
  */
 export function LazyImpersonationBanner() {
-  const [Band, setBand] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    if (!impersonation()) return;
-    import('#web/features/identity/impersonation/impersonation-panel.tsx').then(
-      (loaded) => setBand(() => loaded.ImpersonationPanel),
-      () => impersonate(null),
-    );
-  }, []);
-  return Band && <Band />;
+  return (
+    <OnDemand
+      isNeeded={impersonation() !== null}
+      load={async () =>
+        (await import('#web/features/identity/impersonation/impersonation-panel.tsx')).ImpersonationPanel
+      }
+      onMissing={() => impersonate(null)}
+    >
+      {(Band) => <Band />}
+    </OnDemand>
+  );
 }
 
 /**
@@ -31,16 +33,29 @@ export function LazyHoldBanners() {
   const admin = useSession();
   const screen = useScreen();
   const id = useMatches().at(-1)?.params['id'] ?? null;
-  const [Panel, setPanel] = useState<ComponentType<HoldsPanelProps> | null>(null);
   const mayRead = admin !== null && menus.some((menu) => mayUse(admin, menu, 'read'));
-  useEffect(() => {
-    if (!mayRead) return;
-    import('#web/features/withdrawals/holds/holds-panel.tsx').then(
-      ({ HoldsPanel }) => setPanel(() => HoldsPanel),
-      () => undefined,
-    );
-  }, [mayRead]);
   // The list of freezes already shows everything that a banner would.
-  if (!Panel || !mayRead || screen?.name === 'stops.list') return null;
-  return <Panel menu={screen?.access ?? ''} user={screen?.name === 'users.view' ? id : null} />;
+  const isShown = mayRead && screen?.name !== 'stops.list';
+  return (
+    <OnDemand
+      isNeeded={mayRead}
+      load={async () => (await import('#web/features/withdrawals/holds/holds-panel.tsx')).HoldsPanel}
+    >
+      {(Panel) =>
+        isShown && <Panel menu={screen?.access ?? ''} user={screen?.name === 'users.view' ? id : null} />
+      }
+    </OnDemand>
+  );
+}
+
+/** The bar that offers to undo the latest change. The code loads with the first offer. */
+export function LazyUndoBar() {
+  return (
+    <OnDemand
+      isNeeded={useUndoOffer() !== null}
+      load={async () => (await import('#web/ui/undo-bar.tsx')).UndoBar}
+    >
+      {(UndoBar) => <UndoBar />}
+    </OnDemand>
+  );
 }

@@ -1,12 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import {
-  IconCoins,
-  IconPhoto,
-  IconRosetteDiscountCheck,
-  IconUsers,
-  IconUsersGroup,
-  IconWallet,
-} from '@tabler/icons-react';
 import type { MenuPath } from '#contract/platform/menu.ts';
 import type { MenuLabels } from '#web/lib/screens.ts';
 
@@ -17,11 +9,11 @@ import type { MenuLabels } from '#web/lib/screens.ts';
 export const menuGroups: Readonly<
   Record<Extract<MenuPath, `${string}-group` | '/personal-data'>, MenuLabels>
 > = {
-  '/users-group': { label: msg`User Management`, icon: IconUsers },
-  '/tokens-group': { label: msg`Token Management`, icon: IconCoins },
-  '/verification-group': { label: msg`Verification`, icon: IconRosetteDiscountCheck },
-  '/finance-group': { label: msg`Finance`, icon: IconWallet },
-  '/content-group': { label: msg`Content`, icon: IconPhoto },
-  '/community-group': { label: msg`Community`, icon: IconUsersGroup },
+  '/users-group': { label: msg`User Management` },
+  '/tokens-group': { label: msg`Token Management` },
+  '/verification-group': { label: msg`Verification` },
+  '/finance-group': { label: msg`Finance` },
+  '/content-group': { label: msg`Content` },
+  '/community-group': { label: msg`Community` },
   '/personal-data': { label: msg`See personal data` },
 };

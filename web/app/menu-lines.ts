@@ -1,6 +1,24 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { IconServerCog, type Icon } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCoins,
+  IconFlag,
+  IconFolders,
+  IconGavel,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconPercentage,
+  IconPhoto,
+  IconRosetteDiscountCheck,
+  IconServerCog,
+  IconSettings,
+  IconShieldLock,
+  IconStar,
+  IconUsers,
+  IconUsersGroup,
+  IconWallet,
+} from '@tabler/icons-react';
 import { isSwitchedOff, type MenuPath } from '#contract/platform/menu.ts';
 import { menuLabels, type ScreenName } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
@@ -10,6 +28,7 @@ import { screens, type Screen } from './screens.ts';
 /** One line of the side menu: a screen, or several that are tabs of each other. */
 export interface MenuLine {
   label: MessageDescriptor;
+  /** On the first level of the menu. */
   icon?: Icon | undefined;
   /** The line opens the first one. */
   tabs: readonly Screen[];
@@ -20,37 +39,45 @@ export interface MenuGroup {
   /** The key under which the unfolded state is stored. */
   name: string;
   label: MessageDescriptor;
-  icon?: Icon | undefined;
+  icon: Icon;
   lines: readonly MenuLine[];
 }
 
 type Tabs = readonly [ScreenName, ...ScreenName[]];
 interface Line {
   label?: MessageDescriptor;
+  icon?: Icon;
   tabs: Tabs;
 }
 interface Group {
   group: MenuPath | 'administration';
+  icon: Icon;
   lines: readonly Line[];
 }
 
 const line = (...tabs: Tabs): Line => ({ tabs });
-const group = (path: MenuPath, ...lines: Line[]): Group => ({ group: path, lines });
+const withIcon = (icon: Icon, ...tabs: Tabs): Line => ({ icon, tabs });
+const group = (path: MenuPath, icon: Icon, ...lines: Line[]): Group => ({ group: path, icon, lines });
 
 /** The side menu in its order (specification 4.5). */
 const sideMenu: readonly (Line | Group)[] = [
-  line('dashboard.show'),
-  line('admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
-  line('settings.edit', 'ownerActs.list', 'modules.list'),
-  line('categories.list'),
-  line('bids.list'),
-  group('/users-group', line('users.list', 'erasures.list'), line('loginHistory.list')),
-  group('/tokens-group', line('tokens.list'), line('tokens.sold')),
-  group('/verification-group', line('verifications.list', 'verifications.documents')),
-  line('fees.list', 'fees.reconciliation'),
-  line('reports.list', 'cases.list', 'cases.figures', 'cases.reasons', 'cases.rules'),
+  withIcon(IconLayoutDashboard, 'dashboard.show'),
+  withIcon(IconShieldLock, 'admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
+  withIcon(IconSettings, 'settings.edit', 'ownerActs.list', 'modules.list'),
+  withIcon(IconFolders, 'categories.list'),
+  withIcon(IconGavel, 'bids.list'),
+  group('/users-group', IconUsers, line('users.list', 'erasures.list'), line('loginHistory.list')),
+  group('/tokens-group', IconCoins, line('tokens.list'), line('tokens.sold')),
+  group(
+    '/verification-group',
+    IconRosetteDiscountCheck,
+    line('verifications.list', 'verifications.documents'),
+  ),
+  withIcon(IconPercentage, 'fees.list', 'fees.reconciliation'),
+  withIcon(IconFlag, 'reports.list', 'cases.list', 'cases.figures', 'cases.reasons', 'cases.rules'),
   group(
     '/finance-group',
+    IconWallet,
     line('currencies.list'),
     line('trades.list'),
     line(
@@ -65,17 +92,19 @@ const sideMenu: readonly (Line | Group)[] = [
   ),
   group(
     '/content-group',
+    IconPhoto,
     line('banners.list'),
     line('products.list'),
     line('staticPages.list'),
     line('faqs.list'),
     line('emailTemplates.list', 'subscribers.list', 'emailTemplates.mailings', 'outbox.list'),
   ),
-  group('/community-group', line('community.categories'), line('community.users')),
-  line('creators.list'),
-  line('tickets.list', 'cannedReplies.list', 'tickets.clock', 'tickets.satisfaction'),
+  group('/community-group', IconUsersGroup, line('community.categories'), line('community.users')),
+  withIcon(IconStar, 'creators.list'),
+  withIcon(IconLifebuoy, 'tickets.list', 'cannedReplies.list', 'tickets.clock', 'tickets.satisfaction'),
   {
     group: 'administration',
+    icon: IconServerCog,
     lines: [
       line('securityPolicy.show'),
       line('deskSessions.list'),
@@ -100,20 +129,19 @@ export const addressOf = ({ access, entry, paths }: Screen): string =>
 /** The label of a tab. */
 export const tabName = ({ tab, title }: Screen): MessageDescriptor => tab ?? title;
 
-function lineOf({ label, tabs }: Line): MenuLine {
+function lineOf({ label, icon, tabs }: Line): MenuLine {
   const found = tabs.flatMap((name) => byName.get(name) ?? []);
   const [first] = found;
   return {
     label: label ?? first?.entry?.label ?? (first ? tabName(first) : { id: tabs[0], message: tabs[0] }),
-    icon: first?.entry?.icon,
+    icon,
     tabs: found,
   };
 }
 
-function groupOf({ group: name, lines }: Group): MenuGroup {
-  const words =
-    name === 'administration' ? { label: msg`Administration`, icon: IconServerCog } : menuLabels(name);
-  return { name, ...words, lines: lines.map(lineOf) };
+function groupOf({ group: name, icon, lines }: Group): MenuGroup {
+  const { label } = name === 'administration' ? { label: msg`Administration` } : menuLabels(name);
+  return { name, label, icon, lines: lines.map(lineOf) };
 }
 
 /** The whole side menu, without regard to permissions. */

@@ -10,7 +10,6 @@ import { ConfirmDialogs } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Tips } from '#web/ui/tips.tsx';
-import { UndoBar } from '#web/ui/undo-bar.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { timeZone } from '#web/lib/format.ts';
 import { onLayoutNotSaved } from '#web/lib/table-layouts.ts';
@@ -23,7 +22,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { LazyButtons } from './lazy-buttons.tsx';
-import { LazyHoldBanners, LazyImpersonationBanner } from './lazy-banners.tsx';
+import { LazyHoldBanners, LazyImpersonationBanner, LazyUndoBar } from './lazy-banners.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';
@@ -141,7 +140,7 @@ export function Shell() {
       <ConfirmDialogs />
       <Tips />
       <Shortcuts />
-      <UndoBar />
+      <LazyUndoBar />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
@@ -8,10 +7,9 @@ import type { Session } from './session.ts';
 import { tableLayouts } from './table-layouts.ts';
 import type { ListCall } from './use-list.ts';
 
-/** The menu's label and icon of a screen or a group. The icon is for the first level of the side menu. */
+/** The menu's label of a screen or a group. */
 export interface MenuLabels {
   label: MessageDescriptor;
-  icon?: Icon;
 }
 
 /** A screen, without its address. */

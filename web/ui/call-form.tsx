@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { FormFailure } from './form-failure-notice.tsx';
 import styles from './form.module.css';
 import type { CallForm as Form } from './use-call-form.ts';
 
@@ -14,16 +14,6 @@ const DraftNotice = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-
-/** An error message in a form, which screen readers announce when it appears. */
-export function FormFailure({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.failure} role="alert">
-      <IconAlertTriangle size={18} aria-hidden />
-      <p>{children}</p>
-    </div>
-  );
-}
 
 function shown(value: unknown): ReactNode {
   if (typeof value !== 'string' && typeof value !== 'number') return null;

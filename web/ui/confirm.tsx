@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { Trans } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
-import styles from './confirm.module.css';
-import { Dialog } from './dialog.tsx';
-import { ReasonField } from './reason-field.tsx';
+import { useSyncExternalStore } from 'react';
+import { codeMissing } from '#web/lib/failures.ts';
+import { OnDemand } from './on-demand.tsx';
+import { toast } from './toast.tsx';
 
 export interface Confirmation {
   /** The action in a few words: `Delete user`. */
@@ -39,8 +37,6 @@ export function confirmFirst(next: Confirmation): void {
 
 /** Renders the confirmations. Used once in the application. */
 export function ConfirmDialogs() {
-  const [running, setRunning] = useState(false);
-  const [reason, setReason] = useState('');
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -48,41 +44,17 @@ export function ConfirmDialogs() {
     },
     () => question,
   );
-  const end = () => {
-    setReason('');
-    change(null);
-  };
-  const run = async () => {
-    setRunning(true);
-    try {
-      await shown?.run(reason.trim() || undefined);
-    } finally {
-      setRunning(false);
-      end();
-    }
-  };
-  const close = () => {
-    if (!running) end();
-  };
+  const end = () => change(null);
   return (
-    <Dialog opened={shown !== null} onClose={close} label={shown?.title ?? ''}>
-      <h2 className={styles.title}>{shown?.title}</h2>
-      <p className={styles.sentence}>{shown?.sentence}</p>
-      {shown?.asksReason && (
-        <ReasonField value={reason} onChange={setReason} onSend={() => void run()} isFirst />
-      )}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={close} disabled={running} autoFocus={!shown?.asksReason}>
-          {shown?.dismissal ?? <Trans>Cancel</Trans>}
-        </Button>
-        <Button
-          color={shown?.isDestructive ? 'red.9' : undefined}
-          loading={running}
-          onClick={() => void run()}
-        >
-          {shown?.action}
-        </Button>
-      </div>
-    </Dialog>
+    <OnDemand
+      isNeeded={shown !== null}
+      load={async () => (await import('./confirm-dialog.tsx')).ConfirmDialog}
+      onMissing={() => {
+        end();
+        toast.failed(codeMissing().message);
+      }}
+    >
+      {(ConfirmDialog) => shown && <ConfirmDialog question={shown} onEnd={end} />}
+    </OnDemand>
   );
 }

@@ -4,7 +4,7 @@ import { reasonMax } from '#contract/platform/limits.ts';
 import { client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
 import { formatCount, timeZone } from '#web/lib/format.ts';
-import { FormFailure } from './call-form.tsx';
+import { FormFailure } from './form-failure-notice.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './export-dialog.module.css';
 import { exportDefaults, exportInput } from './export-input.ts';

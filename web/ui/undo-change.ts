@@ -1,7 +1,7 @@
 import { announceChange } from '#web/lib/changes.ts';
 import { client, loadedCall } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
-import { offerUndo } from './undo-bar.tsx';
+import { offerUndo } from './undo-offer.ts';
 
 /**
  * Offers to undo a change, if the contract names the call for it.

@@ -7,7 +7,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useBulkActionLabels } from './bulk-labels.ts';
 import { toast } from './toast.tsx';
-import { offerUndo } from './undo-bar.tsx';
+import { offerUndo } from './undo-offer.ts';
 
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 

@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { client } from '#web/lib/client.ts';
-import { CallForm, FormFailure } from '#web/ui/call-form.tsx';
+import { CallForm } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { DraftNotice } from '#web/ui/draft-notice.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { refused } from '../answers.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { toast } from '#web/ui/toast.tsx';
-import { offerUndo } from '#web/ui/undo-bar.tsx';
+import { offerUndo } from '#web/ui/undo-offer.ts';
 import type { Entry } from '../entry.ts';
 import { arabicText, longText } from '../example-data.ts';
 

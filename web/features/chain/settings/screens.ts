@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconSettings } from '@tabler/icons-react';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
@@ -10,7 +9,7 @@ export const screens: ScreensAt<typeof paths> = {
   edit: {
     title: msg`Settings Details`,
     access: '/setting',
-    entry: { label: msg`Settings Details`, icon: IconSettings },
+    entry: { label: msg`Settings Details` },
     tab: msg`Fees and prices`,
     load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   },

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconPercentage } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -12,7 +11,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Admin fees`,
     access: '/adminfees',
-    entry: { label: msg`Admin fees`, icon: IconPercentage },
+    entry: { label: msg`Admin fees` },
     tab: msg`Fees`,
     load: async () => (await import('./fees-list.tsx')).FeesList,
     reads: firstPage(client.fees.listFees),

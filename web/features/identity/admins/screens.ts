@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconShieldLock } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -21,7 +20,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Admin Management`,
     access: '/list',
-    entry: { label: msg`Admin Management`, icon: IconShieldLock },
+    entry: { label: msg`Admin Management` },
     tab: msg`Admins`,
     load: async () => (await import('./admins-list.tsx')).AdminsList,
     reads: firstPage(client.admins.listAdmins),

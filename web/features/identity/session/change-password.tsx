@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';

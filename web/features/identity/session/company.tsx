@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { CallFailure, isFailure } from '#web/lib/call-failure.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';

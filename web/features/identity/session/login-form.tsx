@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { useModule } from '#web/lib/modules.ts';
 import type { Session } from '#web/lib/session.ts';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { type CaseOutcome, type CaseStep, mayStepCase, outcomesOf } from '#contract/moderation/case-steps.ts';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type CallForm, useCallForm } from '#web/ui/use-call-form.ts';
 import { useChange } from '#web/ui/use-change.ts';

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconFlag } from '@tabler/icons-react';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
@@ -10,7 +9,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Report list`,
     access: '/report-list',
-    entry: { label: msg`Report list`, icon: IconFlag },
+    entry: { label: msg`Report list` },
     tab: msg`Reports`,
     load: async () => (await import('./reports-list.tsx')).ReportsList,
   },

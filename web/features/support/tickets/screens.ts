@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconLifebuoy } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 import { readNewest } from './newest-reader.ts';
@@ -15,7 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
   list: {
     title: msg`Support`,
     access: '/support',
-    entry: { label: msg`Support`, icon: IconLifebuoy },
+    entry: { label: msg`Support` },
     tab: msg`Tickets`,
     load: async () => (await import('./tickets-list.tsx')).TicketsList,
     reads: firstPage(client.tickets.listTickets),

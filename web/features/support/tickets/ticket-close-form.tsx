@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { reasonMax } from '#contract/platform/limits.ts';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';

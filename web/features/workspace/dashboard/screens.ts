@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { IconLayoutDashboard } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
@@ -11,7 +10,7 @@ export const screens: ScreensAt<typeof paths> = {
   show: {
     title: msg`Dashboard`,
     access: '/dashboard',
-    entry: { label: msg`Dashboard`, icon: IconLayoutDashboard },
+    entry: { label: msg`Dashboard` },
     load: async () => (await import('./dashboard.tsx')).Dashboard,
     reads: { call: client.dashboard.getCounts, input: {} },
   },
