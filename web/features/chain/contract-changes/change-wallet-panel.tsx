@@ -71,24 +71,16 @@ function Sentence({ trouble, act: change }: { trouble: WalletProblem; act: Contr
   }
 }
 
-/** The actions for a pending contract change: send, sign, execute, withdraw. */
-export function ChangeWalletPanel({
-  act: change,
-  chain,
-}: {
-  act: ContractChange;
-  chain: ChainStatus | undefined;
-}) {
+/** One of several calls may be completed already. */
+const openCallOf = ({ calls }: ContractChange) => calls.find(({ state }) => state === 'open');
+const isSignedByAll = ({ signed, needed }: ContractChange) =>
+  signed !== null && needed !== null && signed >= needed;
+
+function WithdrawButton({ act: change }: { act: ContractChange }) {
   const { t } = useLingui();
-  const { running, trouble, run, leave, asked } = useOwnerWallet(change, chain);
   const withdrawal = useChange(client.ownerActs.withdrawOwnerAct);
-  const isReadable = useDecodedCalls(change.calls)?.every((decoded) => decoded !== null) === true;
-  const isReady = change.signed !== null && change.needed !== null && change.signed >= change.needed;
-  // One of several calls may be completed already.
-  const open = change.calls.find(({ state }) => state === 'open');
+  const open = openCallOf(change);
   const isSigned = (change.safe?.signatures.length ?? 0) > 0;
-  /** A wallet handles one request at a time. */
-  const isBlocked = (work: WalletWork) => !isReadable || (running !== null && running !== work);
   const withdraw = () =>
     confirmFirst({
       title: t`Withdraw`,
@@ -101,19 +93,45 @@ export function ChangeWalletPanel({
         withdrawal.run({ id: open?.id ?? change.id, ...(reason === undefined ? {} : { reason }) }),
     });
   return (
+    <Button variant="default" loading={withdrawal.isRunning} onClick={withdraw}>
+      <Trans>Withdraw</Trans>
+    </Button>
+  );
+}
+
+/** What has to happen next. */
+function NextStep({ act: change }: { act: ContractChange }) {
+  if (!openCallOf(change))
+    return <Trans>The transaction was sent. It is listed here until the chain confirms it.</Trans>;
+  if (!change.isOfSafe) return <Trans>Send it with the wallet that holds the owner's account.</Trans>;
+  return isSignedByAll(change) ? (
+    <Trans>
+      Enough owners have signed. Any wallet can send the transaction now. That wallet pays the gas.
+    </Trans>
+  ) : (
+    <Trans>Owners of the Safe sign it, each in their own browser and wallet.</Trans>
+  );
+}
+
+/** The actions for a pending contract change: send, sign, execute, withdraw. */
+export function ChangeWalletPanel({
+  act: change,
+  chain,
+}: {
+  act: ContractChange;
+  chain: ChainStatus | undefined;
+}) {
+  const { t } = useLingui();
+  const { running, trouble, run, leave, asked } = useOwnerWallet(change, chain);
+  const isReadable = useDecodedCalls(change.calls)?.every((decoded) => decoded !== null) === true;
+  const isReady = isSignedByAll(change);
+  const open = openCallOf(change);
+  /** A wallet handles one request at a time. */
+  const isBlocked = (work: WalletWork) => !isReadable || (running !== null && running !== work);
+  return (
     <section className={styles.card} aria-label={t`Action`}>
       <p className={styles.next}>
-        {!open ? (
-          <Trans>The transaction was sent. It is listed here until the chain confirms it.</Trans>
-        ) : !change.isOfSafe ? (
-          <Trans>Send it with the wallet that holds the owner's account.</Trans>
-        ) : isReady ? (
-          <Trans>
-            Enough owners have signed. Any wallet can send the transaction now. That wallet pays the gas.
-          </Trans>
-        ) : (
-          <Trans>Owners of the Safe sign it, each in their own browser and wallet.</Trans>
-        )}
+        <NextStep act={change} />
       </p>
       <div className={styles.buttons}>
         {open && !change.isOfSafe && (
@@ -140,9 +158,7 @@ export function ChangeWalletPanel({
             <Trans>Sign with your wallet</Trans>
           </Button>
         )}
-        <Button variant="default" loading={withdrawal.isRunning} onClick={withdraw}>
-          <Trans>Withdraw</Trans>
-        </Button>
+        <WithdrawButton act={change} />
       </div>
       <div aria-live="polite">
         {running && (

@@ -17,13 +17,11 @@ const hasAddress = (change: string): change is ActWithAddress =>
   actsWithAddress.some((name) => name === change);
 const isRescue = (change: string) => change === 'rescue' || change === 'rescueToken';
 
-/** Propose a contract change: the contract, the change and its values. The address may name the contract. */
-export function ContractChangesAdd() {
+function useProposal() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const names = useContractNames();
-  const form = useCallForm({
+  return useCallForm({
     call: client.ownerActs.proposeOwnerAct,
     keepsDraft: false,
     start: {
@@ -73,11 +71,15 @@ export function ContractChangesAdd() {
       void navigate(pathTo('ownerActs.view', result.id));
     },
   });
-  const status = useQuery({
-    queryKey: [...client.chain.chainStatus.key, {}],
-    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
-  });
-  const networks = useChainChoice(status.data);
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useProposal>;
+}
+
+/** The fields that the chosen change needs. */
+function ValueFields({ form }: FieldsProps) {
+  const { t } = useLingui();
   const { act: change } = form.values;
   const addressHints: Readonly<Record<ActWithAddress, string>> = {
     setTokenType: t`The ERC-20 contract. If it is empty, the coin is no longer accepted, and orders in it end.`,
@@ -86,31 +88,7 @@ export function ContractChangesAdd() {
     rescueToken: t`The ERC-721 contract of the token.`,
   };
   return (
-    <CallForm form={form} submit={<Trans>Prepare change</Trans>} back={pathTo('ownerActs.list')}>
-      {networks.length > 1 && <NativeSelect {...form.field('chainId')} data={networks} />}
-      <NativeSelect
-        {...form.field('standard')}
-        data={[
-          { value: '721', label: names[721] },
-          { value: '1155', label: names[1155] },
-          // Tokens that were sent by mistake are in one of the contracts.
-          ...(isRescue(change) ? [] : [{ value: 'both', label: t`Both contracts` }]),
-        ]}
-      />
-      <NativeSelect
-        {...form.field('act')}
-        data={[
-          { value: 'setTokenType', label: t`Accept a coin or stop accepting it` },
-          { value: 'setServiceFee', label: t`Set the service fee` },
-          { value: 'pause', label: t`Pause minting and sales` },
-          { value: 'unpause', label: t`Resume minting and sales` },
-          { value: 'transferOwnership', label: t`Offer contract ownership to another owner` },
-          { value: 'acceptOwnership', label: t`Accept contract ownership` },
-          { value: 'setContractURI', label: t`Set the collection description URL` },
-          { value: 'rescue', label: t`Recover a coin sent by mistake` },
-          { value: 'rescueToken', label: t`Recover a token sent by mistake` },
-        ]}
-      />
+    <>
       {change === 'setServiceFee' && (
         <TextInput {...form.field('fee')} description={t`As a percentage`} inputMode="decimal" dir="ltr" />
       )}
@@ -137,6 +115,55 @@ export function ContractChangesAdd() {
         />
       )}
       {change === 'setContractURI' && <TextInput {...form.field('text')} dir="ltr" autoComplete="off" />}
+    </>
+  );
+}
+
+function ChangeField({ form }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <NativeSelect
+      {...form.field('act')}
+      data={[
+        { value: 'setTokenType', label: t`Accept a coin or stop accepting it` },
+        { value: 'setServiceFee', label: t`Set the service fee` },
+        { value: 'pause', label: t`Pause minting and sales` },
+        { value: 'unpause', label: t`Resume minting and sales` },
+        { value: 'transferOwnership', label: t`Offer contract ownership to another owner` },
+        { value: 'acceptOwnership', label: t`Accept contract ownership` },
+        { value: 'setContractURI', label: t`Set the collection description URL` },
+        { value: 'rescue', label: t`Recover a coin sent by mistake` },
+        { value: 'rescueToken', label: t`Recover a token sent by mistake` },
+      ]}
+    />
+  );
+}
+
+/** Propose a contract change: the contract, the change and its values. The address may name the contract. */
+export function ContractChangesAdd() {
+  const { t } = useLingui();
+  const names = useContractNames();
+  const form = useProposal();
+  const status = useQuery({
+    queryKey: [...client.chain.chainStatus.key, {}],
+    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
+  });
+  const networks = useChainChoice(status.data);
+  const { act: change } = form.values;
+  return (
+    <CallForm form={form} submit={<Trans>Prepare change</Trans>} back={pathTo('ownerActs.list')}>
+      {networks.length > 1 && <NativeSelect {...form.field('chainId')} data={networks} />}
+      <NativeSelect
+        {...form.field('standard')}
+        data={[
+          { value: '721', label: names[721] },
+          { value: '1155', label: names[1155] },
+          // Tokens that were sent by mistake are in one of the contracts.
+          ...(isRescue(change) ? [] : [{ value: 'both', label: t`Both contracts` }]),
+        ]}
+      />
+      <ChangeField form={form} />
+      <ValueFields form={form} />
       <Textarea
         {...form.field('reason')}
         description={t`Signers see this next to the call.`}

@@ -108,23 +108,72 @@ function Drifted({ fact, coin }: Pick<Contract['drift'][number], 'fact' | 'coin'
   }
 }
 
+/** Whether the contract sells, and its fee next to the stored one. */
+function Terms({ of: { isPaused, fee, storedFee } }: { of: Contract }) {
+  return (
+    <>
+      <DescriptionItem name={<Trans>Sales</Trans>}>
+        {isPaused ? (
+          <StatusMark tone="caution">
+            <Trans context="contract">Paused</Trans>
+          </StatusMark>
+        ) : (
+          <StatusMark tone="positive">
+            <Trans context="contract">Open</Trans>
+          </StatusMark>
+        )}
+      </DescriptionItem>
+      <DescriptionItem name={<Trans>Service fee</Trans>}>
+        <Amount value={fee} symbol="%" />
+        {storedFee !== null && fee !== storedFee && (
+          <StatusMark tone="caution">
+            <Trans>
+              stored here: <Amount value={storedFee} symbol="%" />
+            </Trans>
+          </StatusMark>
+        )}
+      </DescriptionItem>
+    </>
+  );
+}
+
+function Coins({ of: { coins } }: { of: Contract }) {
+  if (coins.length === 0) return <Trans>only the native coin</Trans>;
+  return (
+    <ul className={styles.owners}>
+      {coins.map(({ name, address }) => (
+        <li key={name}>
+          <bdi>{name}</bdi> <Copyable text={address} hides="safe" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DriftItem({ of: { drift } }: { of: Contract }) {
+  return (
+    <DescriptionItem name={<Trans>Stored data</Trans>}>
+      <StatusMark tone="negative">
+        <Trans>The stored data differs from the contract. The chain is being read again.</Trans>
+      </StatusMark>
+      <ul className={styles.owners}>
+        {drift.map(({ fact, coin, stored, said }) => (
+          <li key={`${fact} ${coin ?? ''}`}>
+            <Drifted fact={fact} coin={coin} />:{' '}
+            <Trans>
+              <bdi>{stored ?? '—'}</bdi> stored, <bdi>{said ?? '—'}</bdi> on the contract
+            </Trans>
+          </li>
+        ))}
+      </ul>
+    </DescriptionItem>
+  );
+}
+
 function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): ReactNode {
   const names = useContractNames();
   const network = useChainName(of);
-  const {
-    standard,
-    contract,
-    pendingOwner,
-    pendingKind,
-    pendingDelay,
-    isPaused,
-    fee,
-    storedFee,
-    coins,
-    isShort,
-    drift,
-    blockNumber,
-  } = of;
+  const { standard, contract, pendingOwner, pendingKind, pendingDelay, isShort, drift, blockNumber } = of;
   return (
     <section
       className={styles.card}
@@ -153,39 +202,9 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
             )}
           </DescriptionItem>
         )}
-        <DescriptionItem name={<Trans>Sales</Trans>}>
-          {isPaused ? (
-            <StatusMark tone="caution">
-              <Trans context="contract">Paused</Trans>
-            </StatusMark>
-          ) : (
-            <StatusMark tone="positive">
-              <Trans context="contract">Open</Trans>
-            </StatusMark>
-          )}
-        </DescriptionItem>
-        <DescriptionItem name={<Trans>Service fee</Trans>}>
-          <Amount value={fee} symbol="%" />
-          {storedFee !== null && fee !== storedFee && (
-            <StatusMark tone="caution">
-              <Trans>
-                stored here: <Amount value={storedFee} symbol="%" />
-              </Trans>
-            </StatusMark>
-          )}
-        </DescriptionItem>
+        <Terms of={of} />
         <DescriptionItem name={<Trans>Coins</Trans>}>
-          {coins.length === 0 ? (
-            <Trans>only the native coin</Trans>
-          ) : (
-            <ul className={styles.owners}>
-              {coins.map(({ name, address }) => (
-                <li key={name}>
-                  <bdi>{name}</bdi> <Copyable text={address} hides="safe" />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Coins of={of} />
         </DescriptionItem>
         <DescriptionItem name={<Trans>Balance</Trans>}>
           {isShort && (
@@ -195,23 +214,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
           )}
           <Money of={of} />
         </DescriptionItem>
-        {drift.length > 0 && (
-          <DescriptionItem name={<Trans>Stored data</Trans>}>
-            <StatusMark tone="negative">
-              <Trans>The stored data differs from the contract. The chain is being read again.</Trans>
-            </StatusMark>
-            <ul className={styles.owners}>
-              {drift.map(({ fact, coin, stored, said }) => (
-                <li key={`${fact} ${coin ?? ''}`}>
-                  <Drifted fact={fact} coin={coin} />:{' '}
-                  <Trans>
-                    <bdi>{stored ?? '—'}</bdi> stored, <bdi>{said ?? '—'}</bdi> on the contract
-                  </Trans>
-                </li>
-              ))}
-            </ul>
-          </DescriptionItem>
-        )}
+        {drift.length > 0 && <DriftItem of={of} />}
         <DescriptionItem name={<Trans>Up to block</Trans>}>{formatCount(blockNumber)}</DescriptionItem>
       </DescriptionList>
     </section>

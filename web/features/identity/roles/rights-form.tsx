@@ -67,12 +67,9 @@ function RoleChoice({
   );
 }
 
-function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly Role[]; actor: Session }) {
-  const { t, i18n } = useLingui();
-  useRecordName(rights.name);
-  const isOwn = rights.id === actor.id;
-  const hinders = obstacle(actor, rights) ?? (rights.role === 'superadmin' ? 'superadmin' : null);
-  const form = useRecordForm({
+function useRightsForm(rights: Rights, isReadOnly: boolean) {
+  const { t } = useLingui();
+  return useRecordForm({
     record: rights,
     call: client.roles.updateAdminRights,
     read: client.roles.getAdminRights,
@@ -87,20 +84,85 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
     labels: { roles: t`Roles`, extra: t`Extra permissions` },
     input: (values) => values,
     menu: '/list',
-    isReadOnly: isOwn || hinders !== null,
+    isReadOnly,
     list: pathTo('admins.view', rights.id),
   });
+}
+
+interface PartProps {
+  form: ReturnType<typeof useRightsForm>;
+}
+
+function RoleFields({ form, roles }: PartProps & { roles: readonly Role[] }) {
+  const { t } = useLingui();
+  const { roles: given } = form.values;
+  return (
+    <fieldset className={styles.given} name="roles" tabIndex={-1}>
+      <legend>{t`Roles`}</legend>
+      {roles.length === 0 && (
+        <p className={styles.dim}>
+          <Trans>There are no roles yet.</Trans>
+        </p>
+      )}
+      {roles.map((role) => (
+        <RoleChoice
+          key={role.id}
+          role={role}
+          given={given.find(({ id }) => id === role.id)}
+          isDisabled={form.isReadOnly}
+          onChange={(next) =>
+            form.set('roles', [...given.filter(({ id }) => id !== role.id), ...(next ? [next] : [])])
+          }
+        />
+      ))}
+      {form.field('roles').error !== undefined && (
+        <InputError role="alert">{form.field('roles').error}</InputError>
+      )}
+    </fieldset>
+  );
+}
+
+/** The last days of the extra permissions. */
+function EndFields({ form }: PartProps) {
+  const { i18n } = useLingui();
+  const { extra } = form.values;
+  const setEnd = (path: string, day: string) =>
+    form.set(
+      'extra',
+      extra.map((right) => (right.path === path ? { ...right, endsAt: endOf(day, right.endsAt) } : right)),
+    );
+  return (
+    <fieldset className={styles.given}>
+      <legend>
+        <Trans>Last day of extra permissions (empty: permanent)</Trans>
+      </legend>
+      {extra.map(({ path, endsAt }) => {
+        const entry = menuEntry(path);
+        if (!entry || entry.common) return null;
+        return (
+          <DayField
+            key={path}
+            label={i18n._(menuLabels(entry.path).label)}
+            value={dayOf(endsAt)}
+            onChange={(day) => setEnd(path, day)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly Role[]; actor: Session }) {
+  useRecordName(rights.name);
+  const isOwn = rights.id === actor.id;
+  const hinders = obstacle(actor, rights) ?? (rights.role === 'superadmin' ? 'superadmin' : null);
+  const form = useRightsForm(rights, isOwn || hinders !== null);
   const { roles: given, extra } = form.values;
   const held = given.flatMap(({ id, endsAt }) => {
     const role = roles.find((one) => one.id === id);
     return role ? [{ restriction: role.restriction, endsAt }] : [];
   });
   const changes = rightsChanges(allOf(rights), allOf({ roles: held, extra }));
-  const setEnd = (path: string, day: string) =>
-    form.set(
-      'extra',
-      extra.map((right) => (right.path === path ? { ...right, endsAt: endOf(day, right.endsAt) } : right)),
-    );
   return (
     <RecordForm form={form}>
       {form.isReadOnly && (
@@ -116,28 +178,7 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
           )}
         </p>
       )}
-      <fieldset className={styles.given} name="roles" tabIndex={-1}>
-        <legend>{t`Roles`}</legend>
-        {roles.length === 0 && (
-          <p className={styles.dim}>
-            <Trans>There are no roles yet.</Trans>
-          </p>
-        )}
-        {roles.map((role) => (
-          <RoleChoice
-            key={role.id}
-            role={role}
-            given={given.find(({ id }) => id === role.id)}
-            isDisabled={form.isReadOnly}
-            onChange={(next) =>
-              form.set('roles', [...given.filter(({ id }) => id !== role.id), ...(next ? [next] : [])])
-            }
-          />
-        ))}
-        {form.field('roles').error !== undefined && (
-          <InputError role="alert">{form.field('roles').error}</InputError>
-        )}
-      </fieldset>
+      <RoleFields form={form} roles={roles} />
       <AccessTree
         {...form.field('extra')}
         value={extra}
@@ -154,25 +195,7 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
         actor={actor}
         isReadOnly={form.isReadOnly}
       />
-      {!form.isReadOnly && extra.some(({ path }) => !menuEntry(path)?.common) && (
-        <fieldset className={styles.given}>
-          <legend>
-            <Trans>Last day of extra permissions (empty: permanent)</Trans>
-          </legend>
-          {extra.map(({ path, endsAt }) => {
-            const entry = menuEntry(path);
-            if (!entry || entry.common) return null;
-            return (
-              <DayField
-                key={path}
-                label={i18n._(menuLabels(entry.path).label)}
-                value={dayOf(endsAt)}
-                onChange={(day) => setEnd(path, day)}
-              />
-            );
-          })}
-        </fieldset>
-      )}
+      {!form.isReadOnly && extra.some(({ path }) => !menuEntry(path)?.common) && <EndFields form={form} />}
       {changes.length > 0 && (
         <section className={styles.changes} aria-live="polite">
           <h2>

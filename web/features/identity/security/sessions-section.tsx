@@ -39,13 +39,10 @@ function EndSession({ session }: { session: LiveSession }) {
   );
 }
 
-/** The admin's own active sessions, with buttons to end one or all of them. */
-export function SessionsSection() {
+function EndAllSessions() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { state, change, asked, query } = useList(client.security.listSessions);
   const { run: endAll } = useChange(client.security.endAllSessions);
-  const page = query.data;
   const askEndAll = () =>
     confirmFirst({
       title: t`Sign out everywhere`,
@@ -58,7 +55,16 @@ export function SessionsSection() {
         await navigate(pathTo('session.login'));
       },
     });
-  const columns: ColumnOf<typeof client.security.listSessions>[] = [
+  return (
+    <Button variant="default" onClick={askEndAll}>
+      <Trans>Sign out everywhere</Trans>
+    </Button>
+  );
+}
+
+function useColumns(): ColumnOf<typeof client.security.listSessions>[] {
+  const { t } = useLingui();
+  return [
     {
       key: 'device',
       header: t`Device`,
@@ -91,6 +97,14 @@ export function SessionsSection() {
       cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
     },
   ];
+}
+
+/** The admin's own active sessions, with buttons to end one or all of them. */
+export function SessionsSection() {
+  const { t } = useLingui();
+  const { state, change, asked, query } = useList(client.security.listSessions);
+  const page = query.data;
+  const columns = useColumns();
   const isPaged = page !== undefined && (state.page > 1 || page.count > page.rows.length);
   return (
     <section className={styles.section} data-wide>
@@ -108,9 +122,7 @@ export function SessionsSection() {
             page,
           }}
         />
-        <Button variant="default" onClick={askEndAll}>
-          <Trans>Sign out everywhere</Trans>
-        </Button>
+        <EndAllSessions />
       </div>
       <p>
         <Trans>

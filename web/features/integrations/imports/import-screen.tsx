@@ -34,8 +34,43 @@ export function ImportScreen() {
   );
 }
 
-function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
+interface SourceFieldsProps {
+  entity: ImportEntity;
+  source: string;
+  sourceError: string | undefined;
+  onEntity: (entity: ImportEntity) => void;
+  onSource: (source: string) => void;
+}
+
+/** What the rows are, and which system gave them their ids. */
+function SourceFields({ entity, source, sourceError, onEntity, onSource }: SourceFieldsProps) {
   const { t, i18n } = useLingui();
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label={t`Record type`}
+        value={entity}
+        data={importEntities.map((value) => ({
+          value,
+          label: i18n._(feedRightLabels[`/feed/${value}`]),
+        }))}
+        onChange={({ currentTarget }) => onEntity(currentTarget.value as ImportEntity)}
+      />
+      <TextInput
+        label={t`ID source`}
+        description={t`Use one name for each system that provides IDs.`}
+        error={sourceError}
+        value={source}
+        maxLength={40}
+        dir="ltr"
+        onChange={({ currentTarget }) => onSource(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
+  const { t } = useLingui();
   const [entity, setEntity] = useState<ImportEntity>('users');
   const [source, setSource] = useState('marketplace');
   const [file, setFile] = useState<SentFile>();
@@ -68,29 +103,16 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
             contain.
           </Trans>
         </p>
-        <div className={styles.fields}>
-          <NativeSelect
-            label={t`Record type`}
-            value={entity}
-            data={importEntities.map((value) => ({
-              value,
-              label: i18n._(feedRightLabels[`/feed/${value}`]),
-            }))}
-            onChange={(event) => {
-              setEntity(event.currentTarget.value as ImportEntity);
-              setChoices({});
-            }}
-          />
-          <TextInput
-            label={t`ID source`}
-            description={t`Use one name for each system that provides IDs.`}
-            error={sourceError}
-            value={source}
-            maxLength={40}
-            dir="ltr"
-            onChange={(event) => setSource(event.currentTarget.value)}
-          />
-        </div>
+        <SourceFields
+          entity={entity}
+          source={source}
+          sourceError={sourceError}
+          onEntity={(next) => {
+            setEntity(next);
+            setChoices({});
+          }}
+          onSource={setSource}
+        />
         <SampleButton entity={entity} />
         <ImportFileField
           file={file}

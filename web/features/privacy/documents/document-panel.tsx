@@ -72,8 +72,61 @@ function FileState({ document }: { document: UserDocument }) {
   );
 }
 
-function Documents({ documents }: { documents: readonly UserDocument[] }) {
+interface DocumentItemProps {
+  document: UserDocument;
+  isOpen: boolean;
+  isOpening: boolean;
+  /** Opens or closes the file; absent if the viewer may not open it. */
+  toggle: (() => void) | undefined;
+  mayReveal: boolean;
+}
+
+function DocumentItem({ document, isOpen, isOpening, toggle, mayReveal }: DocumentItemProps) {
   const { t } = useLingui();
+  const name = useDocumentName()(document);
+  const { level } = document;
+  return (
+    <li data-open={isOpen || undefined}>
+      <div className={styles.facts}>
+        <strong>{name}</strong>
+        {document.number !== null && (
+          <span className={styles.number}>
+            <Personal
+              kind="identityDocument"
+              id={document.id}
+              field="number"
+              label={t`${name} number`}
+              value={document.number}
+              mayReveal={mayReveal}
+            />
+          </span>
+        )}
+        {level !== null && (
+          <span>
+            <Trans>Level {level}</Trans>
+          </span>
+        )}
+        <FileState document={document} />
+      </div>
+      {toggle && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={isOpen ? t`Close ${name}` : t`Open ${name}`}
+          aria-expanded={isOpen}
+          loading={isOpening}
+          onClick={toggle}
+        >
+          {isOpen ? <Trans>Close</Trans> : <Trans context="document">Open</Trans>}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const hasFile = ({ file }: UserDocument) => file === 'picture' || file === 'pdf';
+
+function Documents({ documents }: { documents: readonly UserDocument[] }) {
   const nameOf = useDocumentName();
   const admin = useSession();
   const mayDecide = useMayChange('/verificationlist');
@@ -81,7 +134,7 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
     admin?.masksPersonal === false || (admin !== null && mayUse(admin, personalPath, 'read'));
   const mayOpen = mayDecide && seesPersonal;
   const { opened, openingId, asksCodeFor, open, show, close } = useOpenDocument();
-  const openable = documents.filter(({ file }) => file === 'picture' || file === 'pdf');
+  const openable = documents.filter(hasFile);
   const place = openable.findIndex(({ id }) => id === opened?.id);
   const next = openable[place + 1];
   const before = openable[place - 1];
@@ -96,45 +149,17 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
     <>
       <ul className={styles.documents}>
         {documents.map((document) => {
-          const name = nameOf(document);
-          const { level } = document;
-          const hasFile = document.file === 'picture' || document.file === 'pdf';
+          const isOpen = document.id === opened?.id;
+          const toggle = () => void (isOpen ? close() : open(document.id));
           return (
-            <li key={document.id} data-open={document.id === opened?.id || undefined}>
-              <div className={styles.facts}>
-                <strong>{name}</strong>
-                {document.number !== null && (
-                  <span className={styles.number}>
-                    <Personal
-                      kind="identityDocument"
-                      id={document.id}
-                      field="number"
-                      label={t`${name} number`}
-                      value={document.number}
-                      mayReveal={mayDecide}
-                    />
-                  </span>
-                )}
-                {level !== null && (
-                  <span>
-                    <Trans>Level {level}</Trans>
-                  </span>
-                )}
-                <FileState document={document} />
-              </div>
-              {mayOpen && hasFile && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={document.id === opened?.id ? t`Close ${name}` : t`Open ${name}`}
-                  aria-expanded={document.id === opened?.id}
-                  loading={openingId === document.id}
-                  onClick={() => void (document.id === opened?.id ? close() : open(document.id))}
-                >
-                  {document.id === opened?.id ? <Trans>Close</Trans> : <Trans context="document">Open</Trans>}
-                </Button>
-              )}
-            </li>
+            <DocumentItem
+              key={document.id}
+              document={document}
+              isOpen={isOpen}
+              isOpening={openingId === document.id}
+              toggle={mayOpen && hasFile(document) ? toggle : undefined}
+              mayReveal={mayDecide}
+            />
           );
         })}
       </ul>

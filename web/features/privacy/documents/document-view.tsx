@@ -75,23 +75,30 @@ function drag({
     stage.addEventListener(end, () => ending.abort(), { signal });
 }
 
-/** A document's file for close inspection: zoom, rotate, and go to the previous or next one. */
-export function DocumentView({ opened, name, place, before, next, close }: Props) {
-  const { t } = useLingui();
+interface Viewer {
+  zoom: number;
+  /** The rotation in quarters of a turn. */
+  turned: number;
+  larger: (by: number) => void;
+  reset: () => void;
+  turn: (quarters: number) => void;
+}
+
+/** The zoom and the rotation, changed by buttons, keys and the wheel. */
+function useViewer(
+  stage: { current: HTMLElement | null },
+  { before, next, close }: Pick<Props, 'before' | 'close' | 'next'>,
+): Viewer {
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
-  const [natural, setNatural] = useState<Size>(pageSize);
-  const stage = useRef<HTMLDivElement>(null);
-  const window = useSizeOf(stage);
-  const isPdf = opened.type === 'application/pdf';
-
+  const reset = () => setZoom(1);
   const turn = (quarters: number) => setTurned((was) => (was + quarters + 4) % 4);
   const larger = (by: number) => setZoom((was) => Math.min(zoomMost, Math.max(1, was * by)));
   const actions: Readonly<Record<string, (() => void) | undefined>> = {
     '+': () => larger(zoomStep),
     '=': () => larger(zoomStep),
     '-': () => larger(1 / zoomStep),
-    0: () => setZoom(1),
+    0: reset,
     '[': () => turn(-1),
     ']': () => turn(1),
     j: next,
@@ -121,18 +128,13 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
     stage.current?.focus({ preventScroll: true });
     stage.current?.scrollIntoView({ block: 'nearest' });
     return () => ending.abort();
-  }, []);
+  }, [stage]);
+  return { zoom, turned, larger, reset, turn };
+}
 
-  const isAcross = turned % 2 === 1;
-  const [width, height] = isAcross ? [natural.height, natural.width] : [natural.width, natural.height];
-  const fitting = Math.min(
-    window.width / width,
-    isPdf ? Infinity : window.height / height,
-    isPdf ? Infinity : 1,
-  );
-  const scale = (Number.isFinite(fitting) && fitting > 0 ? fitting : 1) * zoom;
+/** Keeps the center of the view in place when the scale changes. */
+function useSteadyCenter(stage: { current: HTMLElement | null }, scale: number): void {
   const drawn = useRef(scale);
-  // Keeps the center of the view in place.
   useLayoutEffect(() => {
     const { current } = stage;
     const by = scale / drawn.current;
@@ -143,50 +145,83 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
       (scrollLeft + clientWidth / 2) * by - clientWidth / 2,
       (scrollTop + clientHeight / 2) * by - clientHeight / 2,
     );
-  }, [scale]);
+  }, [stage, scale]);
+}
+
+interface ToolbarProps extends Omit<Props, 'opened'> {
+  viewer: Viewer;
+}
+
+function Toolbar({ viewer, name, place, before, next, close }: ToolbarProps) {
+  const { t } = useLingui();
+  const { zoom, larger, reset, turn } = viewer;
+  const { number, of } = place;
+  const percent = formatCount(Math.round(zoom * 100));
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t`Document viewer tools`}>
+      <IconButton label={t`Smaller (-)`} onClick={() => larger(1 / zoomStep)} disabled={zoom <= 1}>
+        <IconZoomOut size={18} aria-hidden />
+      </IconButton>
+      <output className={styles.percent}>{percent}%</output>
+      <IconButton label={t`Larger (+)`} onClick={() => larger(zoomStep)} disabled={zoom >= zoomMost}>
+        <IconZoomIn size={18} aria-hidden />
+      </IconButton>
+      <IconButton label={t`Reset zoom (0)`} onClick={reset} disabled={zoom === 1}>
+        <IconZoomReset size={18} aria-hidden />
+      </IconButton>
+      <IconButton label={t`Rotate left ([)`} onClick={() => turn(-1)}>
+        <IconRotate2 size={18} aria-hidden />
+      </IconButton>
+      <IconButton label={t`Rotate right (] or Shift+R)`} onClick={() => turn(1)}>
+        <IconRotateClockwise2 size={18} aria-hidden />
+      </IconButton>
+      <span className={styles.place}>
+        <IconButton label={t`Previous document (K)`} onClick={() => before?.()} disabled={!before}>
+          <IconArrowLeft size={18} aria-hidden className={styles.onward} />
+        </IconButton>
+        <span>
+          <Trans>
+            {number} of {of}
+          </Trans>
+        </span>
+        <IconButton label={t`Next document (J)`} onClick={() => next?.()} disabled={!next}>
+          <IconArrowRight size={18} aria-hidden className={styles.onward} />
+        </IconButton>
+      </span>
+      <IconButton label={t`Close ${name}`} onClick={close}>
+        <IconX size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A document's file for close inspection: zoom, rotate, and go to the previous or next one. */
+export function DocumentView(props: Props) {
+  const { opened, name } = props;
+  const { t } = useLingui();
+  const [natural, setNatural] = useState<Size>(pageSize);
+  const stage = useRef<HTMLDivElement>(null);
+  const viewer = useViewer(stage, props);
+  const window = useSizeOf(stage);
+  const { zoom, turned } = viewer;
+  const isPdf = opened.type === 'application/pdf';
+  const isAcross = turned % 2 === 1;
+  const [width, height] = isAcross ? [natural.height, natural.width] : [natural.width, natural.height];
+  const fitting = Math.min(
+    window.width / width,
+    isPdf ? Infinity : window.height / height,
+    isPdf ? Infinity : 1,
+  );
+  const scale = (Number.isFinite(fitting) && fitting > 0 ? fitting : 1) * zoom;
+  useSteadyCenter(stage, scale);
   const look = {
     inlineSize: natural.width * scale,
     blockSize: natural.height * scale,
     transform: `translate(-50%, -50%) rotate(${turned * 90}deg)`,
   };
-  const percent = formatCount(Math.round(zoom * 100));
-  const { number, of } = place;
   return (
     <section className={styles.viewer} aria-label={name}>
-      <div className={styles.bar} role="toolbar" aria-label={t`Document viewer tools`}>
-        <IconButton label={t`Smaller (-)`} onClick={() => larger(1 / zoomStep)} disabled={zoom <= 1}>
-          <IconZoomOut size={18} aria-hidden />
-        </IconButton>
-        <output className={styles.percent}>{percent}%</output>
-        <IconButton label={t`Larger (+)`} onClick={() => larger(zoomStep)} disabled={zoom >= zoomMost}>
-          <IconZoomIn size={18} aria-hidden />
-        </IconButton>
-        <IconButton label={t`Reset zoom (0)`} onClick={() => setZoom(1)} disabled={zoom === 1}>
-          <IconZoomReset size={18} aria-hidden />
-        </IconButton>
-        <IconButton label={t`Rotate left ([)`} onClick={() => turn(-1)}>
-          <IconRotate2 size={18} aria-hidden />
-        </IconButton>
-        <IconButton label={t`Rotate right (] or Shift+R)`} onClick={() => turn(1)}>
-          <IconRotateClockwise2 size={18} aria-hidden />
-        </IconButton>
-        <span className={styles.place}>
-          <IconButton label={t`Previous document (K)`} onClick={() => before?.()} disabled={!before}>
-            <IconArrowLeft size={18} aria-hidden className={styles.onward} />
-          </IconButton>
-          <span>
-            <Trans>
-              {number} of {of}
-            </Trans>
-          </span>
-          <IconButton label={t`Next document (J)`} onClick={() => next?.()} disabled={!next}>
-            <IconArrowRight size={18} aria-hidden className={styles.onward} />
-          </IconButton>
-        </span>
-        <IconButton label={t`Close ${name}`} onClick={close}>
-          <IconX size={18} aria-hidden />
-        </IconButton>
-      </div>
+      <Toolbar {...props} viewer={viewer} />
       <div
         ref={stage}
         className={styles.stage}

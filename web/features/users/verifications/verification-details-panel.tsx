@@ -46,11 +46,47 @@ export function RequestedDetails({ verification }: { verification: VerificationD
   );
 }
 
+type Evidence = VerificationDetails['card'];
+
+function SimilarUsers({ others }: Pick<Evidence, 'others'>) {
+  const { t } = useLingui();
+  const because = { email: t`the same email`, address: t`the same address` };
+  if (others.length === 0) return <Trans>none</Trans>;
+  return (
+    <ul className={styles.lines}>
+      {others.map((other) => (
+        <li key={`${other.because} ${other.userId}`}>
+          <RecordLink to={{ screen: 'users.view', id: other.userId }}>{other.name || '—'}</RecordLink> ·{' '}
+          {because[other.because]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignIns({ signIns }: Pick<Evidence, 'signIns'>) {
+  if (signIns.length === 0) return <Trans>none</Trans>;
+  return (
+    <ul className={styles.lines}>
+      {signIns.map(({ at, country, system, hasSucceeded }) => (
+        <li key={at}>
+          <Instant at={at} /> · {country ?? '—'} · {system ?? '—'}
+          {!hasSucceeded && (
+            <>
+              {' '}
+              · <Trans>failed</Trans>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What a reviewer needs to know about the user before the decision. */
 export function EvidenceDetails({ card }: Pick<VerificationDetails, 'card'>) {
   const { t } = useLingui();
   const { user, others, signIns, earlier, openTickets, openReports } = card;
-  const because = { email: t`the same email`, address: t`the same address` };
   return (
     <DescriptionList>
       <DescriptionItem name={t`User`}>
@@ -75,37 +111,10 @@ export function EvidenceDetails({ card }: Pick<VerificationDetails, 'card'>) {
       )}
       {user && <DescriptionItem name={t`Country`}>{user.country ?? '—'}</DescriptionItem>}
       <DescriptionItem name={t`Similar users`}>
-        {others.length === 0 ? (
-          <Trans>none</Trans>
-        ) : (
-          <ul className={styles.lines}>
-            {others.map((other) => (
-              <li key={`${other.because} ${other.userId}`}>
-                <RecordLink to={{ screen: 'users.view', id: other.userId }}>{other.name || '—'}</RecordLink> ·{' '}
-                {because[other.because]}
-              </li>
-            ))}
-          </ul>
-        )}
+        <SimilarUsers others={others} />
       </DescriptionItem>
       <DescriptionItem name={t`Sign-ins`}>
-        {signIns.length === 0 ? (
-          <Trans>none</Trans>
-        ) : (
-          <ul className={styles.lines}>
-            {signIns.map(({ at, country, system, hasSucceeded }) => (
-              <li key={at}>
-                <Instant at={at} /> · {country ?? '—'} · {system ?? '—'}
-                {!hasSucceeded && (
-                  <>
-                    {' '}
-                    · <Trans>failed</Trans>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <SignIns signIns={signIns} />
       </DescriptionItem>
       {earlier.length > 0 && (
         <DescriptionItem name={t`Other requests`}>

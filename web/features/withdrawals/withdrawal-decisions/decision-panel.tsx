@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { mayStep } from '#contract/withdrawals/decision-steps.ts';
 import { Amount } from '#web/ui/amount.tsx';
@@ -110,35 +110,30 @@ function FactorButton({ id }: Pick<Decision, 'id'>) {
   );
 }
 
-/** The decision about a withdrawal, the information for it, and the buttons. */
-export function DecisionPanel({ decision, next }: DecisionPanelProps) {
-  const { t } = useLingui();
-  const [chosen, setChosen] = useState<Act | null>(null);
-  const decides = useMayChange('/withdrawal-approvals');
-  const holds = useMayChange('/withdraw');
-  const reason = useReason();
-  const words: Record<Act, string> = {
-    approve: t`Approve withdrawal`,
-    hold: t`Hold withdrawal`,
-    resume: t`Resume withdrawal`,
-    refuse: t`Reject withdrawal`,
-  };
-  const { state, cannotApprove, needed, approvals, decidedAt, card } = decision;
-  const lines = card ? destinationLines(card).join('\n') : '';
-  const destination = useWholeView<HTMLDivElement>(lines === '' ? null : lines);
-  const acts = (Object.keys(words) as Act[]).filter((act) => {
-    if (!mayStep(state, act)) return false;
-    if (act === 'approve') return cannotApprove === null;
-    return decides || (act === 'hold' && holds);
-  });
-  const isChosen = chosen !== null && acts.includes(chosen);
-  const act = isChosen ? chosen : acts.includes('approve') ? 'approve' : null;
-  const others = acts.filter((one) => one !== 'approve');
+/** Where the withdrawal stands. */
+function State({ decision: { state, needed, approvals, decidedAt } }: { decision: Decision }) {
+  return (
+    <div role="status" className={styles.state}>
+      <DecisionStatus state={state} />
+      {(state === 'waiting' || state === 'approved') && needed > 0 && (
+        <span>
+          <Trans>
+            Approved by {approvals} of {needed}
+          </Trans>
+        </span>
+      )}
+      {decidedAt && <Instant at={decidedAt} />}
+    </div>
+  );
+}
+
+/** In place of the form, until the destination was on the screen. */
+function Unseen({ element }: { element: RefObject<HTMLElement | null> }) {
   const show = () => {
-    destination.element.current?.focus();
-    destination.element.current?.scrollIntoView({ block: 'center' });
+    element.current?.focus();
+    element.current?.scrollIntoView({ block: 'center' });
   };
-  const unseen = (
+  return (
     <>
       <p>
         <Trans>You can approve once the whole destination was on your screen.</Trans>
@@ -148,55 +143,87 @@ export function DecisionPanel({ decision, next }: DecisionPanelProps) {
       </Button>
     </>
   );
+}
+
+interface DecisionActionsProps extends DecisionPanelProps {
+  /** Shown until the viewer may approve; null if they may now. */
+  unseen: ReactNode;
+}
+
+/** Why the viewer can't approve, or the form, and the buttons of the other actions. */
+function DecisionActions({ decision, next, unseen }: DecisionActionsProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<Act | null>(null);
+  const decides = useMayChange('/withdrawal-approvals');
+  const holds = useMayChange('/withdraw');
+  const words: Record<Act, string> = {
+    approve: t`Approve withdrawal`,
+    hold: t`Hold withdrawal`,
+    resume: t`Resume withdrawal`,
+    refuse: t`Reject withdrawal`,
+  };
+  const { state, cannotApprove } = decision;
+  const acts = (Object.keys(words) as Act[]).filter((act) => {
+    if (!mayStep(state, act)) return false;
+    if (act === 'approve') return cannotApprove === null;
+    return decides || (act === 'hold' && holds);
+  });
+  const isChosen = chosen !== null && acts.includes(chosen);
+  const act = isChosen ? chosen : acts.includes('approve') ? 'approve' : null;
+  const others = acts.filter((one) => one !== 'approve');
+  return (
+    <>
+      {cannotApprove && <Bar because={cannotApprove} />}
+      {cannotApprove === 'secondFactor' && <FactorButton id={decision.id} />}
+      {act && (
+        <DecisionForm
+          key={`${decision.id} ${decision.version} ${act}`}
+          decision={decision}
+          act={act}
+          word={words[act]}
+          blockedBy={act === 'approve' ? unseen : null}
+          // On a page of its own, and after a button was pressed, so that a code and Enter are enough.
+          hasFocus={next !== undefined || isChosen}
+          done={() => setChosen(null)}
+          cancel={isChosen ? () => setChosen(null) : undefined}
+        />
+      )}
+      {!isChosen && others.length > 0 && (
+        <div className={styles.acts} role="group" aria-label={t`Other actions`}>
+          {others.map((one) => (
+            <Button key={one} variant="default" onClick={() => setChosen(one)}>
+              {words[one]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {act !== 'approve' && !isChosen && next && <NextButton {...next} />}
+    </>
+  );
+}
+
+/** The decision about a withdrawal, the information for it, and the buttons. */
+export function DecisionPanel({ decision, next }: DecisionPanelProps) {
+  const { t } = useLingui();
+  const reason = useReason();
+  const { card } = decision;
+  const lines = card ? destinationLines(card).join('\n') : '';
+  const { element, isSeen } = useWholeView<HTMLDivElement>(lines === '' ? null : lines);
   return (
     <div className={styles.panel}>
       <div className={styles.main}>
         <RecordCard title={t`Request details`}>
-          <RequestedDetails
-            decision={decision}
-            isLinked={next !== undefined}
-            destinationElement={destination.element}
-          />
+          <RequestedDetails decision={decision} isLinked={next !== undefined} destinationElement={element} />
         </RecordCard>
         <RecordCard title={t`Decision`}>
           <Warnings decision={decision} />
-          <div role="status" className={styles.state}>
-            <DecisionStatus state={state} />
-            {(state === 'waiting' || state === 'approved') && needed > 0 && (
-              <span>
-                <Trans>
-                  Approved by {approvals} of {needed}
-                </Trans>
-              </span>
-            )}
-            {decidedAt && <Instant at={decidedAt} />}
-          </div>
+          <State decision={decision} />
           {decision.reason !== null && <p>{reason(decision.reason)}</p>}
-          {cannotApprove && <Bar because={cannotApprove} />}
-          {cannotApprove === 'secondFactor' && <FactorButton id={decision.id} />}
-          {act && (
-            <DecisionForm
-              key={`${decision.id} ${decision.version} ${act}`}
-              decision={decision}
-              act={act}
-              word={words[act]}
-              blockedBy={act === 'approve' && !destination.isSeen ? unseen : null}
-              // On a page of its own, and after a button was pressed, so that a code and Enter are enough.
-              hasFocus={next !== undefined || isChosen}
-              done={() => setChosen(null)}
-              cancel={isChosen ? () => setChosen(null) : undefined}
-            />
-          )}
-          {!isChosen && others.length > 0 && (
-            <div className={styles.acts} role="group" aria-label={t`Other actions`}>
-              {others.map((one) => (
-                <Button key={one} variant="default" onClick={() => setChosen(one)}>
-                  {words[one]}
-                </Button>
-              ))}
-            </div>
-          )}
-          {act !== 'approve' && !isChosen && next && <NextButton {...next} />}
+          <DecisionActions
+            decision={decision}
+            unseen={isSeen ? null : <Unseen element={element} />}
+            {...(next && { next })}
+          />
         </RecordCard>
         {card && (
           <RecordCard title={t`Policy`}>

@@ -11,20 +11,13 @@ import { RecentChart } from './recent-chart.tsx';
 import { useFlagLabels } from './rule-labels.tsx';
 import styles from './withdrawal-decisions.module.css';
 
-/** What an approver needs to know about the user and the destination. */
-export function KnownDetails({
-  card,
-  askedSymbol,
-}: {
-  card: NonNullable<Decision['card']>;
-  askedSymbol: string;
-}) {
+type Card = NonNullable<Decision['card']>;
+
+function UserItems({ user }: Pick<Card, 'user'>) {
   const { t } = useLingui();
   const flags = useFlagLabels();
-  const { user, balance, destination, lifetime, recent, sums, newCountries, openTickets, openReports } = card;
-  const times = formatCount(destination.timesPaid);
   return (
-    <DescriptionList>
+    <>
       <DescriptionItem name={t`User`}>
         {user ? (
           <div className={styles.lines}>
@@ -62,22 +55,100 @@ export function KnownDetails({
           )}
         </DescriptionItem>
       )}
-      <DescriptionItem name={t`Paid in total`}>
-        <div className={styles.lines}>
-          {lifetime.totals.length === 0 && <p>{t`Nothing yet`}</p>}
-          {lifetime.totals.map(({ currencySymbol, amount, count }) => (
-            <p key={currencySymbol}>
-              <Amount value={amount} symbol={currencySymbol} /> ·{' '}
-              <Plural value={count} one="# withdrawal" other="# withdrawals" />
-            </p>
-          ))}
-          {lifetime.isCapped && (
-            <p className={styles.dim}>
-              <Trans>Only the newest {formatCount(5000)} withdrawals are counted.</Trans>
-            </p>
+    </>
+  );
+}
+
+function PaidInTotal({ lifetime }: Pick<Card, 'lifetime'>) {
+  const { t } = useLingui();
+  return (
+    <DescriptionItem name={t`Paid in total`}>
+      <div className={styles.lines}>
+        {lifetime.totals.length === 0 && <p>{t`Nothing yet`}</p>}
+        {lifetime.totals.map(({ currencySymbol, amount, count }) => (
+          <p key={currencySymbol}>
+            <Amount value={amount} symbol={currencySymbol} /> ·{' '}
+            <Plural value={count} one="# withdrawal" other="# withdrawals" />
+          </p>
+        ))}
+        {lifetime.isCapped && (
+          <p className={styles.dim}>
+            <Trans>Only the newest {formatCount(5000)} withdrawals are counted.</Trans>
+          </p>
+        )}
+      </div>
+    </DescriptionItem>
+  );
+}
+
+function EarlierPayments({ destination }: Pick<Card, 'destination'>) {
+  const { t } = useLingui();
+  const times = formatCount(destination.timesPaid);
+  return (
+    <DescriptionItem name={t`Earlier payments to this destination`}>
+      <div className={styles.lines}>
+        <p>
+          {destination.firstPaidAt ? (
+            <Trans>
+              first payment <Instant at={destination.firstPaidAt} />, payments: {times}
+            </Trans>
+          ) : (
+            <Trans>never</Trans>
           )}
-        </div>
-      </DescriptionItem>
+        </p>
+        {destination.lists.length > 0 && (
+          <p>
+            <Trans>
+              On the lists <bdi>{destination.lists.join(' · ')}</bdi>
+            </Trans>
+          </p>
+        )}
+      </div>
+    </DescriptionItem>
+  );
+}
+
+interface RecentRequestsProps {
+  sum: Card['sums'][number];
+  askedSymbol: string;
+}
+
+function RecentRequests({ sum, askedSymbol }: RecentRequestsProps) {
+  const { t } = useLingui();
+  const { currencySymbol, ofDay, ofWeek, countOfDay, countOfWeek } = sum;
+  return (
+    <DescriptionItem
+      name={currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Recent requests` : currencySymbol}
+    >
+      <div className={styles.lines}>
+        <p>
+          <Trans>
+            24 hours: <Amount value={ofDay} symbol={currencySymbol} />, withdrawals: {countOfDay}
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            7 days: <Amount value={ofWeek} symbol={currencySymbol} />, withdrawals: {countOfWeek}
+          </Trans>
+        </p>
+      </div>
+    </DescriptionItem>
+  );
+}
+
+interface KnownDetailsProps {
+  card: Card;
+  askedSymbol: string;
+}
+
+/** What an approver needs to know about the user and the destination. */
+export function KnownDetails({ card, askedSymbol }: KnownDetailsProps) {
+  const { t } = useLingui();
+  const { user, balance, destination, lifetime, recent, sums, newCountries, openTickets, openReports } = card;
+  return (
+    <DescriptionList>
+      <UserItems user={user} />
+      <PaidInTotal lifetime={lifetime} />
       <DescriptionItem name={t`Last withdrawals`}>
         <RecentChart recent={recent} symbol={askedSymbol} />
       </DescriptionItem>
@@ -94,46 +165,9 @@ export function KnownDetails({
       <DescriptionItem name={t`Destination`}>
         <DestinationHistory destination={destination} />
       </DescriptionItem>
-      <DescriptionItem name={t`Earlier payments to this destination`}>
-        <div className={styles.lines}>
-          <p>
-            {destination.firstPaidAt ? (
-              <Trans>
-                first payment <Instant at={destination.firstPaidAt} />, payments: {times}
-              </Trans>
-            ) : (
-              <Trans>never</Trans>
-            )}
-          </p>
-          {destination.lists.length > 0 && (
-            <p>
-              <Trans>
-                On the lists <bdi>{destination.lists.join(' · ')}</bdi>
-              </Trans>
-            </p>
-          )}
-        </div>
-      </DescriptionItem>
-      {sums.map(({ currencySymbol, ofDay, ofWeek, countOfDay, countOfWeek }) => (
-        <DescriptionItem
-          key={currencySymbol}
-          name={
-            currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Recent requests` : currencySymbol
-          }
-        >
-          <div className={styles.lines}>
-            <p>
-              <Trans>
-                24 hours: <Amount value={ofDay} symbol={currencySymbol} />, withdrawals: {countOfDay}
-              </Trans>
-            </p>
-            <p>
-              <Trans>
-                7 days: <Amount value={ofWeek} symbol={currencySymbol} />, withdrawals: {countOfWeek}
-              </Trans>
-            </p>
-          </div>
-        </DescriptionItem>
+      <EarlierPayments destination={destination} />
+      {sums.map((sum) => (
+        <RecentRequests key={sum.currencySymbol} sum={sum} askedSymbol={askedSymbol} />
       ))}
       <DescriptionItem name={t`New countries`}>
         <div className={styles.lines}>

@@ -132,14 +132,11 @@ function Lists({ lists, used, change, edit }: ListsProps) {
 
 const same = (one: PolicyRow, other: PolicyRow | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
-function PolicyForm({ inForce }: { inForce: Version }) {
+/** The proposal of a policy: the active one, until something is changed. */
+function usePolicyForm(inForce: Version) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [rule, setRule] = useState<PolicyRow | null>(null);
-  // The name of a list before it was opened; '' for a new one.
-  const [list, setList] = useState<DestinationList | null>(null);
-  const tried = useDryRun();
-  const form = useCallForm({
+  return useCallForm({
     call: client.withdrawalDecisions.proposeWithdrawalPolicy,
     start: {
       // Part of the draft: a draft based on an older version is refused.
@@ -166,7 +163,19 @@ function PolicyForm({ inForce }: { inForce: Version }) {
       void navigate(pathTo('withdrawalPolicy.view'));
     },
   });
-  const { rows, lists } = form.values;
+}
+
+type Form = ReturnType<typeof usePolicyForm>;
+
+interface RulesSectionProps {
+  form: Form;
+  inForce: Version;
+  counts: ReadonlyMap<string, number> | undefined;
+  edit: (rule: PolicyRow) => void;
+}
+
+function RulesSection({ form, inForce, counts, edit }: RulesSectionProps) {
+  const { rows } = form.values;
   const changed = rows
     .filter(
       (row) =>
@@ -176,6 +185,67 @@ function PolicyForm({ inForce }: { inForce: Version }) {
         ),
     )
     .map(({ key }) => key);
+  return (
+    <section className={styles.part} aria-labelledby="rules">
+      <h2 id="rules">
+        <Trans>Rules</Trans>
+      </h2>
+      <p className={styles.dim}>
+        <Trans>
+          The first rule that matches a withdrawal applies. The last rule matches every withdrawal and can't
+          be removed.
+        </Trans>
+      </p>
+      <Rules
+        rules={rows}
+        changed={changed}
+        counts={counts}
+        change={(next) => form.set('rows', next)}
+        edit={edit}
+      />
+      {form.field('rows').error !== undefined && (
+        <p className={styles.failure} role="alert">
+          {form.field('rows').error}
+        </p>
+      )}
+      <div>
+        <Button variant="default" onClick={() => edit(freshRule())}>
+          <Trans>Add rule</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ListsSectionProps {
+  form: Form;
+  used: readonly string[];
+  edit: (list: DestinationList) => void;
+}
+
+function ListsSection({ form, used, edit }: ListsSectionProps) {
+  return (
+    <section className={styles.part} aria-labelledby="lists">
+      <h2 id="lists">
+        <Trans>Destination lists</Trans>
+      </h2>
+      <Lists lists={form.values.lists} used={used} change={(next) => form.set('lists', next)} edit={edit} />
+      <div>
+        <Button variant="default" onClick={() => edit({ name: '', destinations: [] })}>
+          <Trans>Add list</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function PolicyForm({ inForce }: { inForce: Version }) {
+  const [rule, setRule] = useState<PolicyRow | null>(null);
+  // The name of a list before it was opened; '' for a new one.
+  const [list, setList] = useState<DestinationList | null>(null);
+  const tried = useDryRun();
+  const form = usePolicyForm(inForce);
+  const { rows, lists } = form.values;
   const used = rows.flatMap(({ conditions }) => conditions.onList ?? []);
   return (
     <>
@@ -185,45 +255,8 @@ function PolicyForm({ inForce }: { inForce: Version }) {
         back={pathTo('withdrawalPolicy.view')}
         isWide
       >
-        <section className={styles.part} aria-labelledby="rules">
-          <h2 id="rules">
-            <Trans>Rules</Trans>
-          </h2>
-          <p className={styles.dim}>
-            <Trans>
-              The first rule that matches a withdrawal applies. The last rule matches every withdrawal and
-              can't be removed.
-            </Trans>
-          </p>
-          <Rules
-            rules={rows}
-            changed={changed}
-            counts={tried.countsOf(rows, lists)}
-            change={(next) => form.set('rows', next)}
-            edit={setRule}
-          />
-          {form.field('rows').error !== undefined && (
-            <p className={styles.failure} role="alert">
-              {form.field('rows').error}
-            </p>
-          )}
-          <div>
-            <Button variant="default" onClick={() => setRule(freshRule())}>
-              <Trans>Add rule</Trans>
-            </Button>
-          </div>
-        </section>
-        <section className={styles.part} aria-labelledby="lists">
-          <h2 id="lists">
-            <Trans>Destination lists</Trans>
-          </h2>
-          <Lists lists={lists} used={used} change={(next) => form.set('lists', next)} edit={setList} />
-          <div>
-            <Button variant="default" onClick={() => setList({ name: '', destinations: [] })}>
-              <Trans>Add list</Trans>
-            </Button>
-          </div>
-        </section>
+        <RulesSection form={form} inForce={inForce} counts={tried.countsOf(rows, lists)} edit={setRule} />
+        <ListsSection form={form} used={used} edit={setList} />
         <TextInput {...form.field('approvalHours')} inputMode="numeric" dir="ltr" className={styles.short} />
         <DryRunPanel tried={tried} rows={rows} lists={lists} inForce={inForce} />
         <p className={styles.dim}>
