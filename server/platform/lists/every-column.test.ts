@@ -40,6 +40,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     assignee: 'assigned',
     tags: 'tag',
   },
+  listUsers: { createdAt: 'from' },
   listTrades: { orderedAt: 'from', firstCurrency: 'currency' },
   listWithdrawalDecisions: { askedAt: 'from', outcome: 'state' },
   listWithdrawals: { createdAt: 'from' },
@@ -56,6 +57,11 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDeletedSubscribers: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedTokens: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listUsers: {
+    accountType: 'nearly every user has the same',
+    verification: 'looked up for each row that is shown; the list of requests is filtered by it',
+    lastSignInAt: 'looked up for each row that is shown; the login history is filtered by time',
+  },
   listVerifications: {
     name: 'looked up for each row that is shown; the email and the address find the user',
     accountCreatedAt: 'looked up for each row that is shown',

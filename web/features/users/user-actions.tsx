@@ -4,12 +4,11 @@ import { trashDays } from '#contract/platform/limits.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { client } from '#web/lib/client.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 
-/** A marketplace user as a list row. */
-export type User = RowOf<typeof client.users.listUsers>;
+/** A marketplace user. */
+export type User = AnswerOf<typeof client.users.getUser>;
 
 /** A user's name in a sentence: the name, or else the email, or else the address. */
 export function nameOf(user: User): string {
