@@ -1,21 +1,22 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import styles from './filter-chips.module.css';
 import { useFilterLabels } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 
-/** The active filters, each with a button that removes it. */
-export function FilterChips({
-  filters,
-  state,
-  change,
-}: {
+export interface FilterChipsProps {
   filters: readonly AnyFilter[];
   state: ListState;
   change: ChangeList;
-}) {
+  /** What follows the filters, given their texts. */
+  end?: (texts: string[]) => ReactNode;
+}
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ filters, state, change, end }: FilterChipsProps) {
   const { t } = useLingui();
   const wordsOf = useFilterLabels();
   const set = filters.flatMap((filter) => {
@@ -46,6 +47,7 @@ export function FilterChips({
           </UnstyledButton>
         </li>
       )}
+      {end && <li>{end(set.map(({ words }) => words))}</li>}
     </ul>
   );
 }
