@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
-import { startTestApp, type TestAdmin, type TestApp, withPersonal } from '#server/testing/app.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -66,47 +66,6 @@ describe('the list', () => {
       ],
       count: counter,
     });
-  });
-
-  test('shows the latest verification request and sign-in to callers who can read those lists', async () => {
-    const id = await addUser();
-    const { db } = app.services;
-    const requests = [
-      ['Rejected', '2026-01-01'],
-      ['Pending', '2026-02-01'],
-    ] as const;
-    for (const [status, day] of requests)
-      await db
-        .insertInto('verifications')
-        .values({ id: uuidV7(), user_id: id, email: 'a@example.com', status, created_at: new Date(day) })
-        .execute();
-    for (const [status, day] of [
-      ['Success', '2026-03-01'],
-      ['Success', '2026-03-02'],
-      ['Failed', '2026-03-03'],
-    ] as const)
-      await db
-        .insertInto('logins')
-        .values({
-          id: uuidV7(),
-          user_id: id,
-          email: 'a@example.com',
-          ip_address: '1.1.1.1',
-          status,
-          created_at: new Date(day),
-        })
-        .execute();
-    const firstRow = async (caller: TestAdmin) =>
-      (await caller.call('GET', '/api/getAllusers?limit=1')).body.data[0];
-    expect(await firstRow(admin)).toMatchObject({
-      _id: id,
-      verification: 'Pending',
-      lastSignInAt: '2026-03-02T00:00:00.000Z',
-    });
-    const limited = await app.signIn({
-      restriction: withPersonal([{ path: '/user', isWriteAccess: false }], true),
-    });
-    expect(await firstRow(limited)).toMatchObject({ _id: id, verification: null, lastSignInAt: null });
   });
 
   test('searches, sorts by wire names, filters and leaves deleted users out', async () => {
