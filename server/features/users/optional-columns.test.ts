@@ -15,13 +15,13 @@ test('shows the latest verification request and sign-in to callers who can read 
   const { db } = app.services;
   await db.insertInto('users').values({ id, name: 'Ada' }).execute();
   const requests = [
-    ['Rejected', '2026-01-01'],
-    ['Pending', '2026-02-01'],
+    { status: 'Rejected', created_at: new Date('2026-01-01'), decided_at: new Date('2026-01-02') },
+    { status: 'Pending', created_at: new Date('2026-02-01') },
   ] as const;
-  for (const [status, day] of requests)
+  for (const request of requests)
     await db
       .insertInto('verifications')
-      .values({ id: uuidV7(), user_id: id, email: 'a@example.com', status, created_at: new Date(day) })
+      .values({ id: uuidV7(), user_id: id, email: 'a@example.com', ...request })
       .execute();
   for (const [status, day] of [
     ['Success', '2026-03-01'],

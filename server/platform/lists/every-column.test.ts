@@ -171,6 +171,7 @@ const leadsNowhere: Readonly<Record<string, string>> = {
   'listDeletedUsers.email': 'in the trash there are no pages',
   'listFeeReconciliation.owner': 'a wallet of the operator, or the Safe that owns the contracts',
   'listMessages.to': 'it may be an administrator’s, or nobody’s of the marketplace',
+  'listUsers.accountType': 'a word',
   'listUsers.address': 'of the record whose row it is',
   'listUsers.email': 'of the record whose row it is',
   'listVerifications.accountCreatedAt': 'the date of an account',

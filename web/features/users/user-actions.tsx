@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-r
 import { trashDays } from '#contract/platform/limits.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -61,9 +62,11 @@ export function UserActions({ user }: { user: User }) {
           <IconCircleCheck size={17} />
         </IconButton>
       )}
-      <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={askDelete}>
-        <IconTrash size={17} />
-      </IconButton>
+      <RowMenu>
+        <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={askDelete}>
+          <IconTrash size={17} />
+        </IconButton>
+      </RowMenu>
     </>
   );
 }
