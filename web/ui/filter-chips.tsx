@@ -25,29 +25,31 @@ export function FilterChips({ filters, state, change, end }: FilterChipsProps) {
   });
   if (set.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t`Active filters`}>
-      {set.map(({ filter, words }) => {
-        const { label, name } = filter;
-        return (
-          <li key={name} className={styles.chip}>
-            <span className={styles.label}>{label}</span>
-            <bdi className={styles.words}>{words}</bdi>
-            <CloseButton
-              size="sm"
-              aria-label={t`Remove filter ${label}`}
-              onClick={() => change(withFilter(name, ''))}
-            />
+    <div className={styles.row}>
+      <ul className={styles.chips} aria-label={t`Active filters`}>
+        {set.map(({ filter, words }) => {
+          const { label, name } = filter;
+          return (
+            <li key={name} className={styles.chip}>
+              <span className={styles.label}>{label}</span>
+              <bdi className={styles.words}>{words}</bdi>
+              <CloseButton
+                size="sm"
+                aria-label={t`Remove filter ${label}`}
+                onClick={() => change(withFilter(name, ''))}
+              />
+            </li>
+          );
+        })}
+        {set.length > 1 && (
+          <li>
+            <UnstyledButton className={styles.clear} onClick={() => change({ filters: {} })}>
+              <Trans>Clear all</Trans>
+            </UnstyledButton>
           </li>
-        );
-      })}
-      {set.length > 1 && (
-        <li>
-          <UnstyledButton className={styles.clear} onClick={() => change({ filters: {} })}>
-            <Trans>Clear all</Trans>
-          </UnstyledButton>
-        </li>
-      )}
-      {end && <li>{end(set.map(({ words }) => words))}</li>}
-    </ul>
+        )}
+      </ul>
+      {end?.(set.map(({ words }) => words))}
+    </div>
   );
 }
