@@ -24,6 +24,44 @@ async function summon(page: Page): Promise<void> {
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe('the palette', () => {
+  it('reads a filter in words, says it as text, and opens the filtered list', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn() });
+    await open('/dashboard');
+    await summon(page);
+    await page.keyboard.type('withdrawals over 1000 USDT older than a day');
+    const filter = page.getByRole('group', { name: 'Filter' }).getByRole('option');
+    await expect
+      .poll(() => filter.allInnerTexts())
+      .toEqual(['Withdrawals: Amount from 1,000 · Currency USDT · Date older than 1 days']);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/withdraw\?amount=1000/);
+    const chips = page.getByRole('list', { name: 'Active filters' });
+    await expect.poll(() => chips.innerText()).toContain('from 1,000');
+    // The list accepts the filter.
+    await page.getByRole('table', { name: 'Withdraw List' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('currencySymbol')).toBe('USDT');
+
+    await summon(page);
+    await page.keyboard.type('withdrawals over 1000 somethings');
+    await expect.poll(() => filter.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await close();
+  });
+
+  it('offers a filter only of lists that the admin can open, and exports a list', async () => {
+    const reader = await desk.app.signIn({ restriction: read('/user') });
+    const { page, open, close } = await desk.visit({ signedInAs: reader });
+    await open('/user');
+    await summon(page);
+    await page.keyboard.type('open tickets');
+    await page.getByRole('status').filter({ hasText: 'No results' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Filter' }).count()).toBe(0);
+    await field(page).fill('export users');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /Export/ }).waitFor();
+    await close();
+  });
+
   it('goes to a screen, does the screen’s main action and leaves, all by keys', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn() });
     await open('/dashboard');

@@ -41,10 +41,8 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   await expect.poll(() => page.getByLabel('Category', { exact: true }).inputValue()).toBe('Landscapes');
 
   await open('/TokenList');
-  await page
-    .getByRole('button', { name: `Delete ${name}` })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: `Delete ${name}` }).click();
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
   await page.getByText('You can restore it from the trash').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -62,6 +62,7 @@ export const bidsSchemas = {
         tokenId: 'text',
         tokenName: 'text',
         amount: 'amount',
+        currency: 'text',
         bidder: 'text',
         bidderName: 'text',
       }),

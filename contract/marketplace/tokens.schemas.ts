@@ -62,6 +62,7 @@ const compared = {
   name: 'text',
   tokenId: 'text',
   price: 'amount',
+  currency: 'text',
   owner: 'text',
   collection: 'text',
 } as const;

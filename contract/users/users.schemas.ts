@@ -34,9 +34,22 @@ const user = z.object({
   version: z.int(),
 });
 
+const listedUser = user.extend({
+  /**
+   * The status of the latest verification request. Null if there is none, and for callers who can't read
+   * verification requests.
+   */
+  verification: z.enum(['Pending', 'Accepted', 'Rejected']).nullable(),
+  /**
+   * The latest successful sign-in among the user's last 100. Null if there is none, and for callers who can't read
+   * the login history.
+   */
+  lastSignInAt: instant.nullable(),
+});
+
 export const usersSchemas = {
   listUsers: {
-    input: listInput(['name', 'address', 'email', 'phoneNumber'], {
+    input: listInput(['name', 'address', 'email', 'phoneNumber', 'status', 'createdAt'], {
       ...assignedFilter,
       status: status.optional(),
       ...columnFilters({ name: 'text', address: 'text', email: 'text', phoneNumber: 'text' }),
@@ -44,7 +57,7 @@ export const usersSchemas = {
       from: filterInstant.optional(),
       to: filterInstant.optional(),
     }),
-    output: user,
+    output: listedUser,
   },
   getUser: { input: byId, output: user },
   findUser: { input: z.strictObject({ text: z.string().trim().min(1).max(254) }), output: z.object({ id }) },

@@ -12,6 +12,17 @@ function moveBy(step: 1 | -1): boolean {
   return all.length > 0;
 }
 
+/**
+ * The focused row of a list whose rows open records.
+ * @returns the address of its record, which is empty if the list opens it in a panel
+ */
+export function focusedRow(): { id: string; to: string } | undefined {
+  const row = document.activeElement;
+  if (!(row instanceof HTMLElement)) return undefined;
+  const { row: id, to } = row.dataset;
+  return id === undefined || to === undefined ? undefined : { id, to };
+}
+
 /** Opens the record of the focused row, or else clicks the row's first button. */
 function openRow(): boolean {
   const row = document.activeElement;

@@ -9,6 +9,7 @@ import type { Session } from '#web/lib/session.ts';
 import { isOpen } from './guards.ts';
 import { addressOf, isTab, type MenuLine, menuOf, ownSecurityOf } from './menu-lines.ts';
 import { saveLanguage, saveTheme } from './preferences.ts';
+import { filteredLists } from './palette-filter-lists.ts';
 import { synonymsOf } from './palette-synonyms.ts';
 import { placeOf } from './record-places.ts';
 import { screens, type Screen } from './screens.ts';
@@ -23,6 +24,8 @@ export interface Entry {
   words: readonly string[];
   /** The address that it opens, or the action that it runs. */
   to?: string;
+  /** What the address needs besides itself, such as the request to export its list. */
+  state?: object;
   run?: () => void | Promise<void>;
   /** What is stored among the recent choices; absent if the entry is not stored. */
   recent?: RecentChoice;
@@ -30,6 +33,7 @@ export interface Entry {
 
 /** The titles of the groups of entries, in the order shown. */
 export const groups = {
+  filter: msg`Filter`,
   here: msg`This screen`,
   recent: msg`Recent`,
   screen: msg`Go to`,
@@ -152,6 +156,23 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
     }));
 }
 
+/** The exports of the lists that people work with. They open the list with its options for an export. */
+function exportEntries(admin: Session, i18n: I18n): Entry[] {
+  return filteredLists
+    .filter(({ screen }) => mayOpen(admin, screen))
+    .map(({ screen, title }) => {
+      const list = i18n._(title);
+      return {
+        id: `export ${screen}`,
+        group: 'action',
+        label: i18n._(msg`Export ${list}`),
+        words: [`Export ${english(title)}`, 'CSV'],
+        to: (pathTo as (name: ScreenName) => string)(screen),
+        state: { opensExport: true },
+      };
+    });
+}
+
 /** Theme, language and signing out. */
 function ownEntries(i18n: I18n, leave: () => Promise<void>): Entry[] {
   const entry = (id: string, name: MessageDescriptor, run: Entry['run'], words = ''): Entry => ({
@@ -190,7 +211,11 @@ export function localEntries(
   i18n: I18n,
   known: { current: Screen | undefined; recent: readonly RecentChoice[]; leave: () => Promise<void> },
 ): Entry[] {
-  const standing = [...screenEntries(admin, i18n), ...actionEntries(admin, i18n, known.current)];
+  const standing = [
+    ...screenEntries(admin, i18n),
+    ...actionEntries(admin, i18n, known.current),
+    ...exportEntries(admin, i18n),
+  ];
   const recent = known.recent.flatMap((choice): Entry[] => {
     if (!('hit' in choice)) {
       const entry = standing.find(({ id }) => id === choice.to);

@@ -10,6 +10,7 @@ import { recentChoices, rememberChoice } from '#web/lib/recent-choices.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import { afterLogOut, logOut } from './preferences.ts';
 import { groups, localEntries, matching, mayFind, type Entry } from './palette-entries.ts';
+import { useFilterEntry } from './use-filter-entry.ts';
 import styles from './palette.module.css';
 import { useSearchResults } from './use-search-results.ts';
 import { useScreen } from './use-screen.ts';
@@ -41,7 +42,9 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
     await logOut();
     await navigate(afterLogOut);
   };
-  const entries = matching(localEntries(admin, i18n, { current, recent, leave }), typed, found.hits);
+  const filter = useFilterEntry(admin, typed);
+  const matched = matching(localEntries(admin, i18n, { current, recent, leave }), typed, found.hits);
+  const entries = filter ? [filter, ...matched] : matched;
   const at = Math.max(
     0,
     entries.findIndex(({ id }) => id === chosen),
@@ -50,7 +53,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
     if (!entry) return;
     if (entry.recent) rememberChoice(entry.recent);
     onClose();
-    if (entry.to !== undefined) void navigate(entry.to);
+    if (entry.to !== undefined) void navigate(entry.to, { state: entry.state });
     else void entry.run?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {

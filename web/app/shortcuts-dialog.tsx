@@ -18,6 +18,7 @@ export default function ShortcutsDialog({
     [['/'], t`Search this list`],
     [['j', 'k'], t`Next row, previous row`],
     [['Enter'], t`Open row`],
+    [[t`Space`], t`Show the row's record next to the list`],
     [['x'], t`Select row`],
     [['Shift + ← →'], t`On a column heading: narrow or widen the column`],
     [['Alt + ← →'], t`On a column heading: move the column`],

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType } from 'react';
+import { useCallback, useRef, useState, type ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -7,7 +7,8 @@ import { useSession } from '#web/lib/session.ts';
 import { codeMissing } from '#web/lib/failures.ts';
 import { useWindowKey } from '#web/lib/use-window-key.ts';
 import { isOpen } from './guards.ts';
-import { runListShortcut, submitFocusedForm } from './list-shortcuts.ts';
+import { focusedRow, runListShortcut, submitFocusedForm } from './list-shortcuts.ts';
+import type { PeekedRow } from './peek.tsx';
 
 /** The screens that `g` and a letter open. */
 const jumps: Readonly<Record<string, MenuPath>> = {
@@ -34,11 +35,15 @@ type Help = ComponentType<{
   onClose: () => void;
 }>;
 
+type PeekPanel = ComponentType<{ row: PeekedRow; onClose: () => void }>;
+
 /** The keyboard shortcuts for lists, navigation and forms; `?` lists them all. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const admin = useSession();
   const [Shown, setShown] = useState<Help>();
+  const [peeked, setPeeked] = useState<{ Panel: PeekPanel; row: PeekedRow }>();
+  const closePeek = useCallback(() => setPeeked(undefined), []);
   const jumpsUntil = useRef(0);
   const open = Object.entries(jumps).filter(([, path]) => admin !== null && isOpen(admin, path));
   const show = () => {
@@ -46,6 +51,17 @@ export function Shortcuts() {
       ({ default: loaded }) => setShown(() => loaded),
       () => toast.failed(codeMissing().message),
     );
+  };
+  const peek = (): boolean => {
+    const row = focusedRow();
+    // A list without screens of its own for its records shows them in a panel already.
+    if (row?.to === '') return runListShortcut('Enter', new KeyboardEvent('keydown'));
+    if (!row) return false;
+    import('./peek.tsx').then(
+      ({ default: Panel }) => setPeeked({ Panel, row }),
+      () => toast.failed(codeMissing().message),
+    );
+    return true;
   };
   const jump = (key: string): boolean => {
     const path = open.find(([letter]) => letter === key)?.[1];
@@ -64,7 +80,14 @@ export function Shortcuts() {
     if (isJump && jump(key)) event.preventDefault();
     else if (key === 'g') jumpsUntil.current = event.timeStamp + jumpMs;
     else if (key === '?') show();
-    else if (runListShortcut(key, event)) event.preventDefault();
+    else if (key === ' ') {
+      if (peek()) event.preventDefault();
+    } else if (runListShortcut(key, event)) event.preventDefault();
   });
-  return Shown ? <Shown jumps={open} onClose={() => setShown(undefined)} /> : null;
+  return (
+    <>
+      {Shown && <Shown jumps={open} onClose={() => setShown(undefined)} />}
+      {peeked && <peeked.Panel row={peeked.row} onClose={closePeek} />}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import {
   setColumnVisible,
   unknownColumns,
   visibleColumns,
+  withOptional,
 } from './column-layout.ts';
 
 const columns = ['name', 'email', 'amount', 'date'].map((key) => ({ key, width: 100 }));
@@ -14,10 +15,12 @@ const keys = (shown: readonly { key: string }[]) => shown.map(({ key }) => key).
 
 test('columns stand as the list has them until somebody arranges them', () => {
   expect(visibleColumns(columns, defaultLayout)).toEqual(columns);
-  const look = setColumnVisible(moveColumn(columns, defaultLayout, 'date', 'name'), 'email', false);
+  const look = setColumnVisible(columns, moveColumn(columns, defaultLayout, 'date', 'name'), 'email', false);
   expect(keys(visibleColumns(columns, look))).toBe('date name amount');
   expect(keys(orderedColumns(columns, look))).toBe('date name email amount');
-  expect(keys(visibleColumns(columns, setColumnVisible(look, 'email', true)))).toBe('date name email amount');
+  expect(keys(visibleColumns(columns, setColumnVisible(columns, look, 'email', true)))).toBe(
+    'date name email amount',
+  );
   expect(visibleColumns(columns, { ...defaultLayout, widths: { email: 250 } })[1]).toEqual({
     key: 'email',
     width: 250,
@@ -27,7 +30,22 @@ test('columns stand as the list has them until somebody arranges them', () => {
 test('a column that is new stands where the list has it, and one that is gone is left out', () => {
   const look = { ...defaultLayout, order: ['date', 'gone', 'name'], hidden: ['lost'] };
   expect(keys(visibleColumns(columns, look))).toBe('date email amount name');
-  expect(unknownColumns(columns, look)).toEqual(['gone', 'lost']);
+  expect(unknownColumns(columns, look)).toEqual(['gone']);
+});
+
+test('an optional column is hidden until somebody shows it, and keeps its place then', () => {
+  const optional = [...columns, { key: 'status', isOptional: true as const }];
+  const shownIn = (look: typeof defaultLayout) =>
+    keys(visibleColumns(optional, withOptional(optional, look)));
+  expect(shownIn(defaultLayout)).toBe('name email amount date');
+  // A layout from before the list had the column.
+  expect(shownIn({ ...defaultLayout, order: ['date', 'name', 'email', 'amount'] })).toBe(
+    'date name email amount',
+  );
+  const chosen = setColumnVisible(optional, withOptional(optional, defaultLayout), 'status', true);
+  expect(shownIn(chosen)).toBe('name email amount date status');
+  const moved = moveColumn(optional, withOptional(optional, defaultLayout), 'date', 'name');
+  expect(shownIn(moved)).toBe('date name email amount');
 });
 
 test('one column is always shown, and none is lost or doubled', () => {

@@ -12,6 +12,15 @@ export const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} }
 interface Named {
   key: string;
   width?: number;
+  isOptional?: true;
+}
+
+/** The layout in which optional columns are hidden until an admin shows them, which puts them into its order. */
+export function withOptional(columns: readonly Named[], layout: ColumnLayout): ColumnLayout {
+  const unchosen = columns
+    .filter(({ key, isOptional }) => isOptional && ![...layout.order, ...layout.hidden].includes(key))
+    .map(({ key }) => key);
+  return unchosen.length === 0 ? layout : { ...layout, hidden: [...layout.hidden, ...unchosen] };
 }
 
 /**
@@ -52,13 +61,19 @@ export function moveColumn(
 }
 
 /** A layout in which a column is shown or hidden. */
-export function setColumnVisible(layout: ColumnLayout, key: string, isShown: boolean): ColumnLayout {
+export function setColumnVisible(
+  columns: readonly Named[],
+  layout: ColumnLayout,
+  key: string,
+  isShown: boolean,
+): ColumnLayout {
   const others = layout.hidden.filter((each) => each !== key);
-  return { ...layout, hidden: isShown ? others : [...others, key] };
+  const order = orderedColumns(columns, layout).map((column) => column.key);
+  return { ...layout, order, hidden: isShown ? others : [...others, key] };
 }
 
-/** The columns of a layout that the list doesn't have or no longer has. */
+/** The columns that a layout shows and that the list doesn't have or no longer has. */
 export function unknownColumns(columns: readonly Named[], { order, hidden }: ColumnLayout): string[] {
   const has = new Set(columns.map(({ key }) => key));
-  return [...new Set([...order, ...hidden])].filter((key) => !has.has(key));
+  return [...new Set(order)].filter((key) => !has.has(key) && !hidden.includes(key));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
 /** The record of the page. */
 interface ShownRecord {
@@ -15,15 +15,20 @@ function change(next: ShownRecord | null): void {
   for (const listener of listeners) listener();
 }
 
+/** True around a record that is shown next to another screen, whose title stays. */
+export const KeepsTitle = createContext(false);
+
 /**
  * Sets the record in the window's title, until the component unmounts.
  * @param isPage true to show it in the page's title too
  */
 export function useRecordName(name: string, isPage = false): void {
+  const keepsTitle = useContext(KeepsTitle);
   useEffect(() => {
+    if (keepsTitle) return;
     change({ name, isPage });
     return () => change(null);
-  }, [name, isPage]);
+  }, [name, isPage, keepsTitle]);
 }
 
 /** The record on the page; null if it shows none. */

@@ -9,8 +9,14 @@ interface ColumnLook<Row> {
   align?: 'end';
   /** Fields that the cell shows next to the column's own. An export of the list has them as separate columns. */
   also?: readonly { field: string; header: string }[];
-  /** The minimum width in pixels; the columns share the remaining width. Default: 160. */
+  /** The minimum width in pixels. Default: 160. */
   width?: number;
+  /**
+   * True for long texts: the remaining width goes to them. If no column of a list grows, all columns share it.
+   */
+  grows?: true;
+  /** True if the list shows it only to admins who chose it. */
+  isOptional?: true;
   /** False if cards on a phone leave it out. */
   isOnPhones?: false;
 }

@@ -37,6 +37,28 @@ export interface DataTableProps<Row> {
 const usualWidth = 160;
 const leadingWidth = 44;
 
+const widthOf = ({ width = usualWidth }: { width?: number }) => width;
+const widthsOf = (columns: readonly { width?: number }[]) =>
+  columns.reduce((sum, column) => sum + widthOf(column), 0);
+
+/**
+ * The width of each column, as CSS. The remaining width of the frame is divided among the columns that grow, in
+ * proportion to their widths.
+ * @param others the width of the columns that don't show a field
+ */
+function sharedWidths<Row>(columns: readonly Column<Row>[], others: number): string[] {
+  const growing = columns.filter(({ grows }) => grows);
+  const shares = growing.length > 0 ? growing : columns;
+  const all = widthsOf(shares);
+  const fixed = others + widthsOf(columns) - all;
+  return columns.map((column) => {
+    const width = widthOf(column);
+    return shares.includes(column)
+      ? `max(${width}px, (100cqi - ${fixed}px) * ${(width / all).toFixed(5)})`
+      : `${width}px`;
+  });
+}
+
 /**
  * A grid that fills its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9).
  * On a phone each row is a card.
@@ -61,10 +83,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const sideways = useHorizontalOverflow(scroll);
   useScrollRestoration(scroll, label, rows !== undefined);
   const actionsWidth = props.hasOneAction ? 76 : 136;
-  const width = columns.reduce(
-    (sum, column) => sum + (column.width ?? usualWidth),
-    (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0),
-  );
+  const others = (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0);
+  const width = widthsOf(columns) + others;
+  const shared = sharedWidths(columns, others);
   const skeleton = Array.from({ length: expected }, (_, index) => (
     <tr key={index}>
       {leading && <td className={styles.leading} data-leading />}
@@ -97,7 +118,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {leading && <col style={{ inlineSize: leadingWidth }} />}
           {columns.map((column, index) => {
             const isRest = lastTakesRest && !rowActions && index === columns.length - 1;
-            return <col key={column.key} style={isRest ? {} : { inlineSize: column.width }} />;
+            const chosen = isRest ? undefined : column.width;
+            return <col key={column.key} style={{ inlineSize: lastTakesRest ? chosen : shared[index] }} />;
           })}
           {rowActions && <col style={lastTakesRest ? {} : { inlineSize: actionsWidth }} />}
         </colgroup>

@@ -1,24 +1,38 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import styles from './list-screen.module.css';
 import type { ShownList } from './shown-list.ts';
 import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
 
+/** Whether the state of an address opens the options, as the search for actions does. */
+const asksForExport = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'opensExport' in state;
+
 /** Downloads a list as CSV. A second button opens the options. The code of both loads when it is first used. */
 export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
   const { t } = useLingui();
   const [isRunning, setRunning] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: ComponentType<ExportDialogProps>; needsReason: boolean }>();
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
   const reportMissing = () => void toast.failed(codeMissing().message);
   const openOptions = (needsReason: boolean) =>
     import('./export-dialog.tsx').then(
       ({ default: Dialog }) => setOpened({ Dialog, needsReason }),
       reportMissing,
     );
+  const isAsked = asksForExport(state);
+  useEffect(() => {
+    if (!isAsked) return;
+    void openOptions(false);
+    // Reloading the page doesn't open the options again.
+    void navigate(pathname + search, { replace: true, state: null });
+  });
   const exportList = async () => {
     setRunning(true);
     const loaded = await import('./export-now.ts').catch(() => undefined);

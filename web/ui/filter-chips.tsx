@@ -1,21 +1,22 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import styles from './filter-chips.module.css';
 import { useFilterLabels } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
 
-/** The active filters, each with a button that removes it. */
-export function FilterChips({
-  filters,
-  state,
-  change,
-}: {
+export interface FilterChipsProps {
   filters: readonly AnyFilter[];
   state: ListState;
   change: ChangeList;
-}) {
+  /** What follows the filters, given their texts. */
+  end?: (texts: string[]) => ReactNode;
+}
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ filters, state, change, end }: FilterChipsProps) {
   const { t } = useLingui();
   const wordsOf = useFilterLabels();
   const set = filters.flatMap((filter) => {
@@ -24,28 +25,31 @@ export function FilterChips({
   });
   if (set.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t`Active filters`}>
-      {set.map(({ filter, words }) => {
-        const { label, name } = filter;
-        return (
-          <li key={name} className={styles.chip}>
-            <span className={styles.label}>{label}</span>
-            <bdi className={styles.words}>{words}</bdi>
-            <CloseButton
-              size="sm"
-              aria-label={t`Remove filter ${label}`}
-              onClick={() => change(withFilter(name, ''))}
-            />
+    <div className={styles.row}>
+      <ul className={styles.chips} aria-label={t`Active filters`}>
+        {set.map(({ filter, words }) => {
+          const { label, name } = filter;
+          return (
+            <li key={name} className={styles.chip}>
+              <span className={styles.label}>{label}</span>
+              <bdi className={styles.words}>{words}</bdi>
+              <CloseButton
+                size="sm"
+                aria-label={t`Remove filter ${label}`}
+                onClick={() => change(withFilter(name, ''))}
+              />
+            </li>
+          );
+        })}
+        {set.length > 1 && (
+          <li>
+            <UnstyledButton className={styles.clear} onClick={() => change({ filters: {} })}>
+              <Trans>Clear all</Trans>
+            </UnstyledButton>
           </li>
-        );
-      })}
-      {set.length > 1 && (
-        <li>
-          <UnstyledButton className={styles.clear} onClick={() => change({ filters: {} })}>
-            <Trans>Clear all</Trans>
-          </UnstyledButton>
-        </li>
-      )}
-    </ul>
+        )}
+      </ul>
+      {end?.(set.map(({ words }) => words))}
+    </div>
   );
 }

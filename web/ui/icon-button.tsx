@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, lazy, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import styles from './icon-button.module.css';
 
@@ -19,13 +19,21 @@ export interface IconButtonProps {
 /** True if buttons show their labels: in the head of a record's page. */
 export const ShowButtonLabels = createContext(false);
 
+/** True if buttons are entries of a menu. */
+export const IsInMenu = createContext(false);
+
+const MenuAction = lazy(() => import('./menu-action.tsx'));
+
 /**
  * A button with only an icon, always with an accessible name. While disabled it keeps the focus, so that keys
  * still work.
  */
 export function IconButton(props: IconButtonProps) {
   const { label, children, words, to, onClick, isDestructive, disabled } = props;
-  if (useContext(ShowButtonLabels) && words !== undefined) {
+  const isInMenu = useContext(IsInMenu);
+  const showsLabels = useContext(ShowButtonLabels);
+  if (isInMenu) return <MenuAction {...props} />;
+  if (showsLabels && words !== undefined) {
     const layout = {
       'aria-label': label,
       variant: 'default',

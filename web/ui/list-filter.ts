@@ -9,6 +9,7 @@ import type { PartQuery } from './retry-line.tsx';
  * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the
  * initial value, `read` the query that supplies the options, if any. `day` is a date: the call gets its first
  * moment, or its last one if the name is `to`. `text` is a text; it applies on Enter and on blur.
+ * `comparison` compares a text that has no column of its own, such as the currency of an amount.
  */
 export type Filter<Name extends string = string> = { name: Name; label: string } & (
   | {
@@ -21,14 +22,14 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
     }
   | { kind: 'day' }
   | { kind: 'text' }
+  | { kind: 'comparison' }
 );
 
 /**
  * Any filter of a list: those of its screen, and those of its columns. A column is compared with a text or with a
  * range of numbers or of time; `when` is a range of time that the call takes as `from` and `to`.
  */
-export type AnyFilter =
-  Filter | { name: string; label: string; kind: 'comparison' | 'amount' | 'time' | 'when' };
+export type AnyFilter = Filter | { name: string; label: string; kind: 'amount' | 'time' | 'when' };
 
 /** The name in the URL of a range of time that the call takes as `from` and `to`. */
 export const whenName = 'when';

@@ -12,7 +12,10 @@ import styles from './list-screen.module.css';
 import { ListNews } from './list-news.tsx';
 import { Pager } from './pager.tsx';
 import { useTableLayout } from './use-table-layout.ts';
+import { SaveViewButton } from './save-view-button.tsx';
+import { viewQuery } from './use-views.ts';
 import { ViewButton } from './view-button.tsx';
+import { ViewTabs } from './view-tabs.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './use-selection.tsx';
@@ -66,6 +69,8 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const list = call.key[1];
   const layout = useTableLayout(list, allColumns, state, names);
   const { columns, arrange, lost } = layout;
+  // The page of a record has no views.
+  const path = isPart ? null : layout.path;
   const lostNames = lost.join(', ');
   const page = query.data;
   const exported = { name: list, label, columns, filters, asked, page };
@@ -88,6 +93,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
       >
         <Trans>Skip to the rows</Trans>
       </button>
+      {path !== null && <ViewTabs list={list} path={path} open={state.view} />}
       <div className={styles.tools} data-clear>
         {hasSearch && (
           <div className={styles.search}>
@@ -103,7 +109,22 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         </div>
       </div>
       <div className={styles.below}>
-        <FilterChips filters={filters} state={state} change={change} />
+        <FilterChips
+          filters={filters}
+          state={state}
+          change={change}
+          {...(path !== null && {
+            end: (texts: string[]) => (
+              <SaveViewButton
+                list={list}
+                path={path}
+                query={viewQuery(state)}
+                columns={layout.look}
+                name={texts.join(', ').slice(0, 60)}
+              />
+            ),
+          })}
+        />
         {lost.length > 0 && (
           <p className={styles.lost} role="status">
             <Trans>This view uses items that this list no longer has: {lostNames}. They are ignored.</Trans>

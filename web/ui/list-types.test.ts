@@ -15,10 +15,13 @@ type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
 // The compiler checks each line: a wrong one does not compile.
 it('takes the sort keys of a list from its call', () => {
-  const keys: Same<SortKey<Input>, 'name' | 'address' | 'email' | 'phoneNumber'> = true;
+  const keys: Same<
+    SortKey<Input>,
+    'name' | 'address' | 'email' | 'phoneNumber' | 'status' | 'createdAt'
+  > = true;
   const known: Fits<{ key: 'email'; header: string }, ColumnOf<Users>> = true;
-  const notSortable: Fits<{ key: 'status'; header: string }, ColumnOf<Users>> = false;
-  const saidNotSortable: Fits<{ key: 'status'; header: string; isSortable: false }, ColumnOf<Users>> = true;
+  const notSortable: Fits<{ key: 'version'; header: string }, ColumnOf<Users>> = false;
+  const saidNotSortable: Fits<{ key: 'version'; header: string; isSortable: false }, ColumnOf<Users>> = true;
   const noField: Fits<{ key: 'emial'; header: string; isSortable: false }, ColumnOf<Users>> = false;
   expect([keys, known, notSortable, saidNotSortable, noField]).toEqual([true, true, false, true, false]);
 });

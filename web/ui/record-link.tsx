@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
+import { EmailText } from './email-text.tsx';
 import styles from './record-link.module.css';
 
 /**
@@ -32,10 +33,11 @@ export interface RecordLinkProps {
  */
 export function RecordLink({ to, children }: RecordLinkProps) {
   const path = useRecordPath()(to);
-  if (path === undefined) return <bdi className={styles.text}>{children}</bdi>;
+  const shown = typeof children === 'string' ? <EmailText email={children} /> : children;
+  if (path === undefined) return <bdi className={styles.text}>{shown}</bdi>;
   return (
     <Link className={styles.link} to={path} dir="auto">
-      {children}
+      {shown}
     </Link>
   );
 }

@@ -7,28 +7,14 @@ import type { MenuPath } from '#contract/platform/menu.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
-import { writeListState } from '#web/lib/list-state.ts';
-import { useMayChange, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { confirmFirst } from './confirm.tsx';
 import { IconButton } from './icon-button.tsx';
 import { toast } from './toast.tsx';
-import { type SavedView, useViews, viewAddress } from './use-views.ts';
+import { type SavedView, useViews, viewAddress, viewQuery } from './use-views.ts';
+import { type Audience, useAudiences } from './view-audiences.ts';
 import type { ViewProps } from './view-button.tsx';
 import styles from './view-panel.module.css';
-
-type Audience = SavedView['audience'];
-
-/** The labels for the audience of a view. */
-function useAudiences(path: MenuPath): { value: Audience; label: string }[] {
-  const { t } = useLingui();
-  const mayWrite = useMayChange(path);
-  const isSuper = useSession()?.role === 'superadmin';
-  return [
-    { value: 'own', label: t`Only me` },
-    ...(mayWrite ? [{ value: 'writers' as const, label: t`Administrators who can change this list` }] : []),
-    ...(isSuper ? [{ value: 'all' as const, label: t`Everyone who can see this list` }] : []),
-  ];
-}
 
 /** The saved views of a list: open, rename and delete them, and save the current one. */
 export function SavedViews({ list, look: layout, state, path }: ViewProps & { path: MenuPath }) {
@@ -41,8 +27,7 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
   const [name, setName] = useState('');
   const [audience, setAudience] = useState<Audience>('own');
   const [failure, setFailure] = useState<string>();
-  const { page: _page, view: _view, ...kept } = { ...state, page: 1 };
-  const query = writeListState({ ...kept, page: 1 }).toString();
+  const query = viewQuery(state);
   const mayChange = (view: SavedView) => view.isOwn || isSuper;
 
   const run = async (change: () => Promise<{ message: string }>) => {

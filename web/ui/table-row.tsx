@@ -2,13 +2,14 @@ import { useNavigate } from 'react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Column, LeadingColumn } from './column.ts';
 import styles from './data-table.module.css';
+import { EmailText } from './email-text.tsx';
 
 function text(value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return <span className={styles.none}>—</span>;
   const words = String(value);
   return (
     <bdi title={words} className={styles.text}>
-      {words}
+      <EmailText email={words} />
     </bdi>
   );
 }

@@ -1,7 +1,13 @@
 import { useLocation } from 'react-router';
 import { useState } from 'react';
 import { menuEntry, type MenuPath } from '#contract/platform/menu.ts';
-import { type ColumnLayout, moveColumn, unknownColumns, visibleColumns } from '#web/lib/column-layout.ts';
+import {
+  type ColumnLayout,
+  moveColumn,
+  unknownColumns,
+  visibleColumns,
+  withOptional,
+} from '#web/lib/column-layout.ts';
 import { columnLayoutOf, setColumnLayout, useTableLayouts } from '#web/lib/table-layouts.ts';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { Arrange, Column } from './column.ts';
@@ -41,7 +47,7 @@ export function useTableLayout<Row>(
   const view = views?.find(({ id, list: of }) => id === state.view && of === list);
   const [inView, setInView] = useState<{ view: string; look: ColumnLayout | undefined }>();
   const changed = inView !== undefined && inView.view === view?.id ? inView : undefined;
-  const layout = changed?.look ?? view?.columns ?? columnLayoutOf(looks, list);
+  const layout = withOptional(columns, changed?.look ?? view?.columns ?? columnLayoutOf(looks, list));
   const setLook = (next: ColumnLayout | undefined) => {
     if (view?.columns || changed) setInView({ view: view?.id ?? '', look: next });
     else setColumnLayout(list, next);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
+import { type ListState, writeListState } from '#web/lib/list-state.ts';
 import { queryClient } from '#web/lib/queries.ts';
 
 /** A saved view of a list. */
@@ -22,6 +23,12 @@ export function useViews(enabled = true): readonly SavedView[] | undefined {
     queryClient,
   );
   return read.data?.views;
+}
+
+/** What a view keeps of a list's state: everything except the page. */
+export function viewQuery(state: ListState): string {
+  const { view: _view, ...kept } = state;
+  return writeListState({ ...kept, page: 1 }).toString();
 }
 
 /** The address of a view: its query, and its id for the columns. */

@@ -86,7 +86,7 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
                     checked={isShown}
                     disabled={isShown && shown.length === 1}
                     onChange={({ currentTarget }) =>
-                      setLook(setColumnVisible(layout, key, currentTarget.checked))
+                      setLook(setColumnVisible(columns, layout, key, currentTarget.checked))
                     }
                   />
                   <WidthField

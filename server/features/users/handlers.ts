@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
+import { mayUse } from '#contract/platform/menu.ts';
 import type { usersCalls } from '#contract/users/users.calls.ts';
 import type { usersSchemas } from '#contract/users/users.schemas.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
@@ -71,7 +72,14 @@ function identityOf({ name, address, email, dialCode, phoneNumber, status }: Use
 /** Marketplace users (specification 9.3). */
 export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
   listUsers: (input, { db, admin }) =>
-    listUsers(db, { ...withAssignee(input, admin), search: asStoredTelephone(input.search) }),
+    listUsers(
+      db,
+      { ...withAssignee(input, admin), search: asStoredTelephone(input.search) },
+      {
+        hasVerifications: mayUse(admin, '/verificationlist', 'read'),
+        hasLogins: mayUse(admin, '/loginhistory', 'read'),
+      },
+    ),
 
   getUser: ({ id }, { db }) => users.find(db, id),
 

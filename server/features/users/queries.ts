@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Page } from '#contract/platform/call.ts';
 import type { usersSchemas } from '#contract/users/users.schemas.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -38,8 +39,37 @@ const masked = {
   whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
 };
 
-/** A page of the users. */
-export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.listUsers.input>>>({
+type ListedUser = User &
+  Pick<z.input<typeof usersSchemas.listUsers.output>, 'verification'> & {
+    lastSignInAt: Date | null;
+  };
+type UsersInput = WithAssignee<z.output<typeof usersSchemas.listUsers.input>>;
+
+/** The columns of users that other menus show. */
+export interface OtherMenus {
+  /** Whether the caller can read verification requests. */
+  hasVerifications: boolean;
+  /** Whether the caller can read the login history. */
+  hasLogins: boolean;
+}
+
+/** Looked up for each row that is shown. Failed sign-ins are unlimited, so only the last 100 are read. */
+const lookedUp = {
+  verification: `(select verifications.status from verifications where verifications.user_id = users.id
+    order by verifications.created_at desc, verifications.id desc limit 1)`,
+  lastSignInAt: `(select max(latest.created_at) from (select logins.created_at, logins.status from logins
+    where logins.user_id = users.id order by logins.created_at desc, logins.id desc limit 100) as latest
+    where latest.status = 'Success')`,
+};
+
+const usersList = ({ hasVerifications, hasLogins }: OtherMenus): ListDefinition<ListedUser, UsersInput> => ({
+  table: 'users',
+  columns: {
+    ...users.fields,
+    verification: hasVerifications ? lookedUp.verification : 'null::text',
+    lastSignInAt: hasLogins ? lookedUp.lastSignInAt : 'null::timestamptz',
+  },
+  live: 'deleted_at is null',
   search: 'search',
   masked: { ...masked, isIndexed: true },
   shown: { column: 'status', words: shownStatuses.users },
@@ -48,6 +78,8 @@ export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.li
     address: 'lower(address)',
     email: 'lower(email)',
     phoneNumber: `(dial_code || ' ' || phone_number)`,
+    status: 'status',
+    createdAt: 'created_at',
   },
   newest: 'id',
   filters: {
@@ -63,6 +95,31 @@ export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.li
   searchedTexts: ['name', 'address', 'email', 'phoneNumber'],
   keptCount: 'users',
 });
+
+/** The list by what the caller can read. Statements are kept for each of them. */
+const usersLists = [true, false].flatMap((hasVerifications) =>
+  [true, false].map((hasLogins) => ({
+    hasVerifications,
+    hasLogins,
+    list: usersList({ hasVerifications, hasLogins }),
+  })),
+);
+
+/**
+ * A page of the users.
+ * @param shown the columns of other menus; none by default
+ */
+export function listUsers(
+  db: Kysely<DB>,
+  input: UsersInput,
+  shown: OtherMenus = { hasVerifications: false, hasLogins: false },
+): Promise<Page<ListedUser>> {
+  const found = usersLists.find(
+    ({ hasVerifications, hasLogins }) =>
+      hasVerifications === shown.hasVerifications && hasLogins === shown.hasLogins,
+  );
+  return pageOf(db, found?.list ?? usersList(shown), input);
+}
 
 /**
  * Finds the user with an email or a wallet address; the newest if several share a wallet.

@@ -40,6 +40,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     assignee: 'assigned',
     tags: 'tag',
   },
+  listUsers: { createdAt: 'from' },
   listTrades: { orderedAt: 'from', firstCurrency: 'currency' },
   listWithdrawalDecisions: { askedAt: 'from', outcome: 'state' },
   listWithdrawals: { createdAt: 'from' },
@@ -56,6 +57,11 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listDeletedSubscribers: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedTokens: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listUsers: {
+    accountType: 'nearly every user has the same',
+    verification: 'looked up for each row that is shown; the list of requests is filtered by it',
+    lastSignInAt: 'looked up for each row that is shown; the login history is filtered by time',
+  },
   listVerifications: {
     name: 'looked up for each row that is shown; the email and the address find the user',
     accountCreatedAt: 'looked up for each row that is shown',
@@ -165,6 +171,7 @@ const leadsNowhere: Readonly<Record<string, string>> = {
   'listDeletedUsers.email': 'in the trash there are no pages',
   'listFeeReconciliation.owner': 'a wallet of the operator, or the Safe that owns the contracts',
   'listMessages.to': 'it may be an administrator’s, or nobody’s of the marketplace',
+  'listUsers.accountType': 'a word',
   'listUsers.address': 'of the record whose row it is',
   'listUsers.email': 'of the record whose row it is',
   'listVerifications.accountCreatedAt': 'the date of an account',

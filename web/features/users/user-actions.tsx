@@ -3,13 +3,13 @@ import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-r
 import { trashDays } from '#contract/platform/limits.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { client } from '#web/lib/client.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 
-/** A marketplace user as a list row. */
-export type User = RowOf<typeof client.users.listUsers>;
+/** A marketplace user. */
+export type User = AnswerOf<typeof client.users.getUser>;
 
 /** A user's name in a sentence: the name, or else the email, or else the address. */
 export function nameOf(user: User): string {
@@ -62,9 +62,11 @@ export function UserActions({ user }: { user: User }) {
           <IconCircleCheck size={17} />
         </IconButton>
       )}
-      <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={askDelete}>
-        <IconTrash size={17} />
-      </IconButton>
+      <RowMenu>
+        <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={askDelete}>
+          <IconTrash size={17} />
+        </IconButton>
+      </RowMenu>
     </>
   );
 }

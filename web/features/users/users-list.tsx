@@ -3,20 +3,40 @@ import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
+import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
-import { useMayChange } from '#web/lib/session.ts';
+import { mayOpen } from '#web/lib/screens.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
 import { UserActions } from './user-actions.tsx';
+import { VerificationStatus } from './verifications/verification-status.tsx';
 import styles from './users-list.module.css';
 
 /** Users Details: the marketplace's users. */
 export function UsersList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();
+  const admin = useSession();
   const mayChange = useMayChange('/user');
   const pathOf = useRecordPath();
+  const verification: ColumnOf<typeof client.users.listUsers> = {
+    key: 'verification',
+    isSortable: false,
+    header: t`Verification`,
+    isOptional: true,
+    width: 112,
+    cell: (user) => (user.verification === null ? '—' : <VerificationStatus status={user.verification} />),
+  };
+  const lastSignIn: ColumnOf<typeof client.users.listUsers> = {
+    key: 'lastSignInAt',
+    isSortable: false,
+    header: t`Last sign-in`,
+    isOptional: true,
+    width: 160,
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? '—' : <Instant at={lastSignInAt} />),
+  };
   const columns: ColumnOf<typeof client.users.listUsers>[] = [
     {
       key: 'name',
@@ -48,6 +68,34 @@ export function UsersList() {
       cell: (user) =>
         user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',
     },
+    {
+      key: 'status',
+      header: t`Status`,
+      isOptional: true,
+      width: 104,
+      cell: ({ status }) =>
+        status === 'active' ? (
+          <StatusMark tone="positive">{t`Active`}</StatusMark>
+        ) : (
+          <StatusMark tone="negative">{t`Blocked`}</StatusMark>
+        ),
+    },
+    {
+      key: 'createdAt',
+      header: t`Joined`,
+      isOptional: true,
+      width: 160,
+      cell: ({ createdAt }) => <Instant at={createdAt} />,
+    },
+    {
+      key: 'accountType',
+      isSortable: false,
+      header: t`Account type`,
+      isOptional: true,
+      width: 112,
+    },
+    ...(mayOpen(admin, 'verifications.list') ? [verification] : []),
+    ...(mayOpen(admin, 'loginHistory.list') ? [lastSignIn] : []),
   ];
   return (
     <ListScreen

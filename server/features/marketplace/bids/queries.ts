@@ -50,6 +50,7 @@ const bids: ListDefinition<Bid, Input> = {
     tokenId: numberTextColumn('token_id'),
     tokenName: textColumn('lower(token_name)'),
     amount: amountColumn('amount'),
+    currency: textColumn('lower(currency)'),
     bidder: textColumn('lower(bidder)'),
     bidderName: textColumn('lower(bidder_name)'),
   },

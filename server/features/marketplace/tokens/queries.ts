@@ -60,6 +60,7 @@ const compared = {
   name: textColumn('lower(name)'),
   tokenId: numberTextColumn('token_id'),
   price: amountColumn('price'),
+  currency: textColumn('lower(currency)'),
   owner: textColumn('lower(owner)'),
   collection: textColumn('lower(collection)'),
 };

@@ -13,8 +13,8 @@ export function FaqsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/faq');
   const columns: ColumnOf<typeof client.faqs.listFaqs>[] = [
-    { key: 'question', compare: 'text', header: t`Question`, width: 340 },
-    { key: 'answer', compare: 'text', header: t`Answer`, width: 420 },
+    { key: 'question', compare: 'text', header: t`Question`, width: 340, grows: true },
+    { key: 'answer', compare: 'text', header: t`Answer`, width: 420, grows: true },
   ];
   return (
     <ListScreen

@@ -19,6 +19,7 @@ export function FundTransfersList() {
       compare: 'text',
       header: t`Sender`,
       width: 216,
+      grows: true,
       cell: ({ senderId, senderEmail }) => (
         <RecordLink to={{ screen: 'users.view', id: senderId ?? senderEmail }}>{senderEmail}</RecordLink>
       ),
@@ -28,6 +29,7 @@ export function FundTransfersList() {
       compare: 'text',
       header: t`Receiver`,
       width: 216,
+      grows: true,
       cell: ({ receiverId, receiverEmail }) => (
         <RecordLink to={{ screen: 'users.view', id: receiverId ?? receiverEmail }}>
           {receiverEmail}

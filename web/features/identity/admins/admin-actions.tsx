@@ -4,6 +4,7 @@ import { ImpersonateAction } from '../impersonation/impersonate-action.tsx';
 import { obstacle } from '../rights/access-rules.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -53,6 +54,8 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
   const { t } = useLingui();
   const mayChange = useMayChange('/list') && obstacle(actor, admin) === null;
   const { name } = admin;
+  const mayChangeStatus = mayChange && admin.id !== actor.id;
+  const hasMore = admin.role !== 'superadmin' || mayChangeStatus;
   return (
     <>
       <IconButton
@@ -62,19 +65,23 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
       >
         {mayChange ? <IconPencil size={17} /> : <IconEye size={17} />}
       </IconButton>
-      {admin.role !== 'superadmin' && (
-        <IconButton
-          label={t`Roles and permissions of ${name}`}
-          words={t`Roles and permissions`}
-          to={pathTo('roles.rights', admin.id)}
-        >
-          <IconKey size={17} />
-        </IconButton>
-      )}
       {mayChange && admin.role !== 'superadmin' && admin.status === 'active' && admin.id !== actor.id && (
         <ImpersonateAction of={{ adminId: admin.id }} name={name} />
       )}
-      {mayChange && admin.id !== actor.id && <StatusAction admin={admin} />}
+      {hasMore && (
+        <RowMenu>
+          {admin.role !== 'superadmin' && (
+            <IconButton
+              label={t`Roles and permissions of ${name}`}
+              words={t`Roles and permissions`}
+              to={pathTo('roles.rights', admin.id)}
+            >
+              <IconKey size={17} />
+            </IconButton>
+          )}
+          {mayChangeStatus && <StatusAction admin={admin} />}
+        </RowMenu>
+      )}
     </>
   );
 }

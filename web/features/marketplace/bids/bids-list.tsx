@@ -34,6 +34,7 @@ export function BidsList() {
       compare: 'text',
       header: t`Token Name`,
       width: 152,
+      grows: true,
       cell: ({ tokenName, tokenRecord }) =>
         tokenName === null ? (
           '—'
@@ -64,6 +65,7 @@ export function BidsList() {
       compare: 'text',
       header: t`Bidder`,
       width: 124,
+      grows: true,
       cell: ({ bidderName, bidderRecord }) =>
         bidderName === null ? (
           '—'
@@ -102,6 +104,7 @@ export function BidsList() {
           label: t({ message: 'State', context: 'chain' }),
           options: bidStates.map((value) => ({ value, label: words[value] })),
         },
+        { kind: 'comparison', name: 'currency', label: t`Currency` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}

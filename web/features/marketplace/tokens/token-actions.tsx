@@ -3,6 +3,7 @@ import { IconEye, IconHeart, IconHeartFilled, IconTrash } from '@tabler/icons-re
 import { trashDays } from '#contract/platform/limits.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -51,9 +52,11 @@ export function TokenActions({ token, mayChange }: TokenActionsProps) {
         <IconEye size={17} />
       </IconButton>
       {mayChange && (
-        <IconButton label={t`Delete ${name}`} isDestructive onClick={askToDelete}>
-          <IconTrash size={17} />
-        </IconButton>
+        <RowMenu>
+          <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={askToDelete}>
+            <IconTrash size={17} />
+          </IconButton>
+        </RowMenu>
       )}
     </>
   );

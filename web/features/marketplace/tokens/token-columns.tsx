@@ -24,6 +24,7 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       compare: 'text',
       header: t`Token Name`,
       width: 164,
+      grows: true,
       cell: ({ id, name, image }) => (
         <PicturedName name={name} image={image}>
           <RecordLink to={{ screen: 'tokens.view', id }}>{name}</RecordLink>
@@ -34,14 +35,14 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       key: 'tokenId',
       compare: 'text',
       header: t`Token Id`,
-      width: 72,
+      width: 68,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'price',
       compare: 'amount',
       header: t`Price`,
-      width: 102,
+      width: 96,
       align: 'end',
       cell: ({ price, currency }) =>
         price === null ? '—' : <span dir="ltr">{`${formatDecimal(price)} ${currency}`}</span>,
@@ -49,16 +50,18 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
     {
       key: 'creator',
       header: t`Creator`,
-      width: 112,
+      width: 132,
+      grows: true,
       cell: ({ creator }) => <Copyable text={creator} to={{ screen: 'users.view', id: creator }} />,
     },
     {
       key: 'owner',
       compare: 'text',
       header: t`Owner`,
-      width: 112,
+      width: 132,
+      grows: true,
       cell: ({ owner }) => <Copyable text={owner} to={{ screen: 'users.view', id: owner }} />,
     },
-    { key: 'collection', compare: 'text', header: t`Collection`, width: 100 },
+    { key: 'collection', compare: 'text', header: t`Collection`, width: 98, grows: true },
   ];
 }

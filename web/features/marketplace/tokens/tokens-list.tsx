@@ -27,7 +27,7 @@ export function TokensList() {
         {
           key: 'status',
           header: t`Status`,
-          width: 104,
+          width: 100,
           cell: (token) => <TokenStatus token={token} />,
         },
       ]}
@@ -55,6 +55,7 @@ export function TokensList() {
             { value: 'no', label: t`No` },
           ],
         },
+        { kind: 'comparison', name: 'currency', label: t`Currency` },
         { kind: 'text', name: 'creator', label: t`Creator address` },
       ]}
       empty={

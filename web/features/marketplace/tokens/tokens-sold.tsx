@@ -25,15 +25,17 @@ export function TokensSold() {
           key: 'soldAt',
           compare: 'time',
           header: t`Sold`,
-          width: 164,
+          width: 160,
           cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
         },
       ]}
+      hasOneAction
       rowActions={({ id, name }) => (
         <IconButton label={t`View ${name}`} to={pathTo('tokens.view', id)}>
           <IconEye size={17} />
         </IconButton>
       )}
+      filters={[{ kind: 'comparison', name: 'currency', label: t`Currency` }]}
       empty={<OnboardingHint>{t`No sales yet. Sales appear here as soon as they happen.`}</OnboardingHint>}
     />
   );

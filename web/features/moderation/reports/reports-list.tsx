@@ -51,7 +51,8 @@ export function ReportsList() {
       compare: 'text',
       header: t`Message`,
       also: [{ field: 'handled', header: t`Handled` }],
-      width: 208,
+      width: 280,
+      grows: true,
       cell: (report) => (
         <span className={styles.message}>
           <button type="button" dir="auto" title={report.description} onClick={() => setOpened(report)}>
@@ -62,7 +63,7 @@ export function ReportsList() {
       ),
     },
     { key: 'type', header: t`Report type`, width: 98, cell: ({ type }) => types[type] },
-    { key: 'createdAt', header: t`Date`, width: 188, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'createdAt', header: t`Date`, width: 164, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
     <>

@@ -15,7 +15,7 @@ export function CannedRepliesList() {
   const mayChange = useMayChange('/support');
   const columns: ColumnOf<typeof client.cannedReplies.listCannedReplies>[] = [
     { key: 'name', compare: 'text', header: t`Name`, width: 220 },
-    { key: 'text', compare: 'text', header: t`Text`, width: 520 },
+    { key: 'text', compare: 'text', header: t`Text`, width: 520, grows: true },
   ];
   return (
     <ListScreen

@@ -24,7 +24,7 @@ export function TicketsList() {
   const due: ColumnOf<typeof client.tickets.listTickets> = {
     key: 'dueAt',
     header: t`Due`,
-    width: 172,
+    width: 108,
     cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
   };
   const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
@@ -32,54 +32,56 @@ export function TicketsList() {
       key: 'ticketNumber',
       compare: 'text',
       header: t`Ticket No`,
-      width: 96,
+      width: 90,
       cell: ({ id, ticketNumber }) => (
         <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
       ),
     },
-    { key: 'subject', compare: 'text', header: t`Subject`, width: 168 },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 120, grows: true },
     {
       key: 'closedStatus',
       header: t`Status`,
-      width: 136,
+      width: 92,
       cell: (ticket) => <TicketState status={ticket.status} />,
     },
     {
       key: 'priority',
       header: t`Priority`,
-      width: 84,
+      width: 80,
       cell: ({ priority }) => <Priority priority={priority} />,
     },
     ...(hasServiceLevels ? [due] : []),
-    { key: 'name', compare: 'text', header: t`Name`, width: 100 },
+    { key: 'name', compare: 'text', header: t`Name`, width: 96, grows: true },
     {
       key: 'assignee',
       isSortable: false,
       header: t`Assignee`,
-      width: 94,
+      width: 80,
       cell: ({ assignee }) => assignee?.name ?? '—',
-    },
-    {
-      key: 'email',
-      compare: 'text',
-      header: t`Email`,
-      width: 160,
-      cell: ({ userId, email }) => (
-        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
-      ),
     },
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 180,
+      width: 96,
       cell: (ticket) => <Instant at={ticket.createdAt} />,
     },
     {
       key: 'tags',
       isSortable: false,
       header: t`Tags`,
-      width: 150,
+      width: 88,
       cell: ({ tags }) => tags.join(', ') || '—',
+    },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      isOptional: true,
+      width: 160,
+      grows: true,
+      cell: ({ userId, email }) => (
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      ),
     },
   ];
   return (

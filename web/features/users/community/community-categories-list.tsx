@@ -14,7 +14,7 @@ export function CommunityCategoriesList() {
   const mayChange = useMayChange('/Communitycategorylist');
   const columns: ColumnOf<typeof client.community.listCommunityCategories>[] = [
     { key: 'name', compare: 'text', header: t`Name`, width: 220 },
-    { key: 'description', compare: 'text', header: t`Description`, width: 420 },
+    { key: 'description', compare: 'text', header: t`Description`, width: 420, grows: true },
   ];
   return (
     <ListScreen

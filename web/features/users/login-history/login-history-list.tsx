@@ -18,6 +18,7 @@ export function LoginHistoryList() {
       compare: 'text',
       header: t`Email ID`,
       width: 194,
+      grows: true,
       cell: ({ id, userId, email }) => (
         <Personal
           {...revealed}
@@ -31,7 +32,7 @@ export function LoginHistoryList() {
     },
     { key: 'countryName', compare: 'text', header: t`Country`, width: 112 },
     { key: 'countryCode', compare: 'text', header: t`Code`, width: 60 },
-    { key: 'regionName', compare: 'text', header: t`State`, width: 104 },
+    { key: 'regionName', compare: 'text', header: t`State`, width: 104, grows: true },
     {
       key: 'ipAddress',
       compare: 'text',

@@ -61,6 +61,7 @@ export function VerificationsList() {
       compare: 'text',
       header: t`Email`,
       width: 210,
+      grows: true,
       cell: ({ userId, email }) => <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>,
     },
     {
@@ -75,7 +76,7 @@ export function VerificationsList() {
           <Copyable text={address} hides="user" to={{ screen: 'users.view', id: userId }} />
         ),
     },
-    { key: 'name', isSortable: false, header: t`Name`, width: 142 },
+    { key: 'name', isSortable: false, header: t`Name`, width: 142, grows: true },
     {
       key: 'accountCreatedAt',
       isSortable: false,

@@ -28,6 +28,7 @@ export function WithdrawalDecisionsList() {
       compare: 'text',
       header: t`Email`,
       width: 164,
+      grows: true,
       cell: ({ userId, email }) => (
         <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
       ),
@@ -69,6 +70,7 @@ export function WithdrawalDecisionsList() {
       isSortable: false,
       header: t`Rule`,
       width: 176,
+      grows: true,
       cell: ({ outcome }) => (outcome === null ? '—' : outcomes[outcome]),
     },
   ];
