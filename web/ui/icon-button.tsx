@@ -22,7 +22,7 @@ export const ShowButtonLabels = createContext(false);
 /** True if buttons are entries of a menu. */
 export const IsInMenu = createContext(false);
 
-const MenuAction = lazy(() => import('./menu-action.tsx'));
+const MenuItem = lazy(async () => ({ default: (await import('./menu-items.tsx')).MenuItem }));
 
 /**
  * A button with only an icon, always with an accessible name. While disabled it keeps the focus, so that keys
@@ -32,7 +32,19 @@ export function IconButton(props: IconButtonProps) {
   const { label, children, words, to, onClick, isDestructive, disabled } = props;
   const isInMenu = useContext(IsInMenu);
   const showsLabels = useContext(ShowButtonLabels);
-  if (isInMenu) return <MenuAction {...props} />;
+  if (isInMenu) {
+    return (
+      <MenuItem
+        label={label}
+        icon={children}
+        isDestructive={isDestructive}
+        disabled={disabled}
+        {...(to === undefined ? { onSelect: onClick } : { to })}
+      >
+        {words ?? label}
+      </MenuItem>
+    );
+  }
   if (showsLabels && words !== undefined) {
     const layout = {
       'aria-label': label,

@@ -30,6 +30,8 @@ export function MenuItems({ label, children }: MenuItemsProps) {
 
 export interface MenuItemProps {
   children: ReactNode;
+  /** The action and its record, for screen readers, if the text alone doesn't name the record. */
+  label?: string;
   icon?: ReactNode;
   /** At the end, such as a number of rows. */
   note?: ReactNode;
@@ -46,8 +48,10 @@ export interface MenuItemProps {
 
 /** One item of a menu: a link, an action or a choice. While disabled it keeps the focus, so that keys still work. */
 export function MenuItem(props: MenuItemProps) {
-  const { children, icon, note, to, isInPlace = false, onSelect, isChosen, isDestructive, disabled } = props;
+  const { children, label, icon, note, to, isInPlace = false, onSelect, isChosen } = props;
+  const { isDestructive, disabled } = props;
   const layout = {
+    'aria-label': label,
     tabIndex: -1,
     className: styles.item,
     'data-destructive': isDestructive || undefined,

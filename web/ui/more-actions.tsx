@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { MenuItems } from './menu-items.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Menu } from './menu.tsx';
+
+const MenuItems = lazy(async () => ({ default: (await import('./menu-items.tsx')).MenuItems }));
 
 /** The rare or dangerous actions of a record's page, in a menu at the end of its other actions. */
 export function MoreActions({ children }: { children: ReactNode }) {
@@ -17,7 +18,9 @@ export function MoreActions({ children }: { children: ReactNode }) {
         </ActionIcon>
       )}
     >
-      <MenuItems label={label}>{children}</MenuItems>
+      <Suspense>
+        <MenuItems label={label}>{children}</MenuItems>
+      </Suspense>
     </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { IsInMenu, ShowButtonLabels } from './icon-button.tsx';
 import { MoreActions } from './more-actions.tsx';
 
@@ -10,9 +10,7 @@ export function RowMenu({ children }: { children: ReactNode }) {
   if (useContext(ShowButtonLabels)) return children;
   return (
     <MoreActions>
-      <IsInMenu value>
-        <Suspense>{children}</Suspense>
-      </IsInMenu>
+      <IsInMenu value>{children}</IsInMenu>
     </MoreActions>
   );
 }
