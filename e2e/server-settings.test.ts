@@ -94,4 +94,57 @@ describe('server settings', () => {
     await page.getByText('Set the mail server to 127.0.0.1').first().waitFor();
     await close();
   });
+
+  /** specification 5.43 */
+  it('are where Health leads: it says what needs somebody, and its buttons help', async () => {
+    const { pool } = desk.app.database;
+    await pool.query(`update server_settings set value = null, version = version + 1`);
+    await pool.query(
+      `insert into webhook_endpoints (id, url, description, secret, position, paused_at, paused_because)
+      values (gen_random_uuid(), 'https://shop.example/hook', '', '', 0, '2026-01-05 10:00Z', 'failing')`,
+    );
+    await pool.query(
+      `insert into backups (id, taken_at, ended_at, host, file, bytes)
+      values (gen_random_uuid(), '2026-02-05 10:00Z', '2026-02-05 10:01Z', 'one', '/a', 1)`,
+    );
+    const { page, open, follow, close } = await desk.visit({ signedInAs: root });
+    await open('/audit/health');
+    const findings = page.getByRole('region', { name: 'Findings' });
+    await findings.getByText('3 things need you').waitFor();
+    expect(await findings.getByRole('status').textContent()).toMatch(/Since.*05-01-2026/);
+    await findings.getByText('No email is sent, including links to reset a password').waitFor();
+    await findings.getByText('There is no recent backup').waitFor();
+    await expectAccessible(page, 'findings');
+    await expectFitsPhone(page, 'findings');
+    await findings.getByRole('button', { name: 'Resume webhook' }).click();
+    await findings.getByText('2 things need you').waitFor();
+    const unset = findings.getByRole('listitem').filter({ hasText: 'no mail server is set' });
+    await unset.getByRole('link', { name: 'Open Server settings' }).click();
+    const email = page.getByRole('region', { name: 'Email' });
+    await email.getByLabel('Mail server (SMTP)').fill('127.0.0.1');
+    await email.getByLabel('Security').selectOption('none');
+    await email.getByLabel('Port').fill('1');
+    await email.getByLabel('Your password').fill(root.password);
+    await email.getByRole('button', { name: 'Save mail server' }).click();
+    await expectToast(page, 'Mail server updated');
+    await pool.query(
+      `insert into mail_messages (id, to_address, subject, text, status, attempts, created_at)
+      values (gen_random_uuid(), 'a@example.com', 'A', 'A', 'waiting', 2, now() - interval '1 hour')`,
+    );
+    await follow('/audit/health');
+    await findings.getByText('Email waits, including links to reset a password').waitFor();
+    await findings.getByRole('button', { name: 'Send a test email to me' }).click();
+    await page.getByText('No mail server answered as 127.0.0.1').first().waitFor();
+    await findings.getByRole('button', { name: 'Retry now' }).click();
+    await expectToast(page, 'Waiting email is sent now');
+    await follow('/emailTemplate');
+    await page
+      .getByRole('link', { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByText('Email has been waiting since').waitFor();
+    await page.getByRole('link', { name: 'See what to do' }).click();
+    await findings.waitFor();
+    await close();
+  });
 });

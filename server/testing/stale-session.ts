@@ -207,6 +207,7 @@ export const isRoutine = [
   'restoreToken',
   // Emails: a test goes to the admin's own address, and the others stop a mailing.
   'sendTestEmail',
+  'retryEmail',
   'pauseMailing',
   'cancelMailing',
   // Notes, runs, bulk actions and undo: each call inside is checked by its own class.

@@ -847,6 +847,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   setByEnvironment: 'يضبط هذا متغيّر الخادم {variable}. غيّره هناك.',
   mailPasswordAgain: 'أدخل كلمة المرور مرة أخرى: فهي محفوظة فقط للخادم والمستخدم اللذين أُدخلت لهما.',
   passphraseNeeded: 'أدخل عبارة مرور. تُشفّر مفتاح مساحة العمل في النسخ الاحتياطية. احفظها في مكان آخر.',
+  emailRetried: 'يُرسَل البريد المنتظر الآن: {count}',
   mailServerChanged: 'تم تحديث خادم البريد',
   publicAddressChanged: 'تم تحديث العنوان العام',
   backupFolderChanged: 'تم تحديث مجلد النسخ الاحتياطي',

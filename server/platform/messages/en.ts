@@ -918,6 +918,7 @@ export const en = {
     'Enter the password again: it is stored only for the server and the user that it was entered for.',
   passphraseNeeded:
     'Enter a passphrase. It encrypts the key of the workspace in the backups. Keep it in a different place.',
+  emailRetried: 'Waiting email is sent now: {count}',
   mailServerChanged: 'Mail server updated',
   publicAddressChanged: 'Public address updated',
   backupFolderChanged: 'Backup folder updated',

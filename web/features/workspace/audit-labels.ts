@@ -25,6 +25,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const title = name === undefined ? after('module') : i18n._(name);
     return json('isOn') === 'true' ? t`Turned on the module ${title}` : t`Turned off the module ${title}`;
   },
+  retryEmail: () => t`Retried waiting email`,
   setMailServer: ({ after }) => {
     const host = apart(after('host'));
     return after('host') ? t`Set the mail server to ${host}` : t`Removed the mail server`;
