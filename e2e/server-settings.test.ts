@@ -91,7 +91,7 @@ describe('server settings', () => {
         expect(await isDone(title)).toBe(1);
     });
     await follow('/audit');
-    await page.getByText('Set the mail server to 127.0.0.1').first().waitFor();
+    await page.getByText('Set the mail server to').first().waitFor();
     await close();
   });
 
@@ -107,17 +107,23 @@ describe('server settings', () => {
       `insert into backups (id, taken_at, ended_at, host, file, bytes)
       values (gen_random_uuid(), '2026-02-05 10:00Z', '2026-02-05 10:01Z', 'one', '/a', 1)`,
     );
+    const urgent = async () => {
+      const { findings } = (await root.call('GET', '/adminapi/findings')).body.result;
+      return findings.filter(({ severity }: { severity: string }) => severity !== 'info').length as number;
+    };
+    const before = await urgent();
+    expect(before).toBeGreaterThanOrEqual(3);
     const { page, open, follow, close } = await desk.visit({ signedInAs: root });
     await open('/audit/health');
     const findings = page.getByRole('region', { name: 'Findings' });
-    await findings.getByText('3 things need you').waitFor();
+    await findings.getByText(`${before} things need you`).waitFor();
     expect(await findings.getByRole('status').textContent()).toMatch(/Since.*05-01-2026/);
     await findings.getByText('No email is sent, including links to reset a password').waitFor();
     await findings.getByText('There is no recent backup').waitFor();
     await expectAccessible(page, 'findings');
     await expectFitsPhone(page, 'findings');
     await findings.getByRole('button', { name: 'Resume webhook' }).click();
-    await findings.getByText('2 things need you').waitFor();
+    await findings.getByText(`${before - 1} things need you`).waitFor();
     const unset = findings.getByRole('listitem').filter({ hasText: 'no mail server is set' });
     await unset.getByRole('link', { name: 'Open Server settings' }).click();
     const email = page.getByRole('region', { name: 'Email' });

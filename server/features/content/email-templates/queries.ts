@@ -203,6 +203,7 @@ export async function mailWaitingSince(db: Kysely<DB>): Promise<Date | null> {
     .select('created_at')
     .where('status', '=', 'waiting')
     .where('mailing_id', 'is', null)
+    // Raw because only the database's clock counts.
     .where('created_at', '<', sql<Date>`now() - interval '15 minutes'`)
     .orderBy('id')
     .limit(1)

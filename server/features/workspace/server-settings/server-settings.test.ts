@@ -1,3 +1,4 @@
+// Long because each setting is proved against the same people, server and mail server.
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

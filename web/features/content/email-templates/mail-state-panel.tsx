@@ -6,6 +6,7 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
+import styles from './email-templates.module.css';
 
 /** One line that says why email isn't sent, with the way to Health. Nothing while email is sent. */
 export function MailStatePanel() {
@@ -14,7 +15,7 @@ export function MailStatePanel() {
   if (!data || (data.isSending && data.waitingSince === null)) return null;
   const since = data.waitingSince !== null && <Instant at={data.waitingSince} />;
   return (
-    <p role="status">
+    <p className={styles.state} role="status">
       <StatusMark tone={data.isSending ? 'negative' : 'caution'}>
         {since && data.isSending ? (
           <Trans>Email has been waiting since {since}.</Trans>

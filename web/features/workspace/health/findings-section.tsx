@@ -8,7 +8,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { findingActions } from './finding-actions.tsx';
-import { findingAdvice } from './finding-advice.ts';
+import { findingAdvice } from './finding-advice-labels.ts';
 import { findingLabels } from './finding-labels.ts';
 import styles from './health.module.css';
 
