@@ -2,7 +2,6 @@ import type { healthCalls } from '#contract/workspace/health.calls.ts';
 import type { healthSchemas } from '#contract/workspace/health.schemas.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
-import { followServerSettings } from '#server/platform/server-settings/follow.ts';
 import { diskRooms } from '../metrics/disk-room.ts';
 import type { Finding } from './checks.ts';
 import { currentFindings, worstFirst } from './doctor.ts';
@@ -20,10 +19,7 @@ const noMailServer: Finding = {
 /** The health of the workspace. */
 export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> = {
   async getFindings(_input, { services }) {
-    // While the database doesn't answer, the settings stay as they were.
-    const following = followServerSettings(services).catch(() => undefined);
     const found = await currentFindings(services.aside, diskRooms(services.config));
-    await Promise.race([following, new Promise((done) => setTimeout(done, 100))]);
     const all = services.config.smtpUrl === undefined ? worstFirst([...found, noMailServer]) : found;
     return {
       version: await deskVersion(),
