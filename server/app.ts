@@ -122,23 +122,25 @@ export async function createApp(
   limitBodies(app);
   acceptJsonOnly(app);
   await acceptForms(app);
-  const secureHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Only a server with TLS sends this header; over plain HTTP on loopback it would be wrong.
-    strictTransportSecurity: services.config.publicUrl.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
-  });
+  const secureHeaders = (strictTransportSecurity: { maxAge: number; includeSubDomains: boolean } | false) =>
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity,
+    });
+  // Only a server with TLS sends this header; over plain HTTP on loopback it would be wrong.
+  const withTls = secureHeaders({ maxAge: 31_536_000, includeSubDomains: true });
+  const withoutTls = secureHeaders(false);
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('Permissions-Policy', permissionsPolicy);
-    secureHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
+    const headers = services.config.publicUrl.startsWith('https:') ? withTls : withoutTls;
+    headers(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 
-  rememberDevices(app, services.config.publicUrl);
+  rememberDevices(app, services.config);
 
   const authContext: AuthContext = {
     services,

@@ -33,6 +33,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
 import { startPeriodicTasks, withServices } from '#server/platform/jobs/periodic-tasks.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
+import { followServerSettings } from '#server/platform/server-settings/follow.ts';
 import { registerKeys } from '#server/operations/secrets/register.ts';
 import { announceKeys, keyVersionTask } from '#server/operations/secrets/switch.ts';
 import type { Metrics } from '#server/operations/metrics/registry.ts';
@@ -113,6 +114,7 @@ async function start(): Promise<void> {
     breakers: createBreakers(),
     keys,
   };
+  await followServerSettings(services);
   const forTrail = { ...services, db: signingDatabase(sealer.kysely, keys) };
   await refuseWithoutSealer(sealer.pool);
   await registerKeys(forTrail);

@@ -46,6 +46,14 @@ export const emailTemplatesCalls = {
     wrapper: 'record:result',
     summary: 'Previews an email for the calling administrator, as HTML and as text.',
   }),
+  getMailState: call({
+    method: 'GET',
+    path: '/adminapi/mailState',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'Returns whether email is sent, and since when email has been waiting for more than 15 minutes.',
+  }),
   sendTestEmail: call({
     method: 'POST',
     path: '/adminapi/emailtest',

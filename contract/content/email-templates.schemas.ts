@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { emailTemplatesCalls } from './email-templates.calls.ts';
-import { always, byId, email, id, instant, line, loadedVersion, richText } from '../platform/fields.ts';
+import {
+  always,
+  byId,
+  email,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  noFields,
+  richText,
+} from '../platform/fields.ts';
 import { richTextMax } from '../platform/limits.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
@@ -62,6 +72,14 @@ export const emailTemplatesSchemas = {
   previewEmail: {
     input: z.strictObject({ subject: z.string().max(200), content: z.string().max(richTextMax) }),
     output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  },
+  getMailState: {
+    input: noFields,
+    output: z.object({
+      /** Whether a mail server is set. */
+      isSending: z.boolean(),
+      waitingSince: instant.nullable(),
+    }),
   },
   sendTestEmail: { input: z.strictObject(words), output: z.object({ email: z.string() }) },
   listSubscribers: { input: listInput(['email']), output: z.object({ email: personal('email') }) },

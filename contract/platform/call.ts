@@ -73,6 +73,10 @@ interface CallOfAnyEffect {
   readonly listBody?: string;
   /** The answer contains a secret, so it is neither stored for an Idempotency-Key nor logged. */
   readonly secret?: true;
+  /**
+   * Texts of the input that are secrets. A request for approval stores them encrypted (`approval: 'request'`).
+   */
+  readonly sealedFields?: readonly string[];
   /** It waits for another system's server, so it may take longer than other calls. */
   readonly waitsForOthers?: true;
   /** It may wait for something to happen. It occupies a slot of the running calls only while it checks. */

@@ -38,7 +38,7 @@ export const dashboardCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'Returns the setup steps that a new workspace still lacks: data, email, a chain, a second factor, a second administrator.',
+      'Returns the setup steps that a new workspace still lacks: data, email, a public address, backups, a chain, a second factor, a second administrator.',
   }),
   getLastBackup: call({
     method: 'GET',

@@ -103,6 +103,10 @@ export const dashboardSchemas = {
       hasData: z.boolean(),
       /** Whether a mail server is configured. Without one, emails stay in the email log. */
       hasMail: z.boolean(),
+      /** Whether the public address is set. Without it, links in email work on the server only. */
+      hasAddress: z.boolean(),
+      /** Whether nightly backups have a folder. */
+      hasBackup: z.boolean(),
       hasChain: z.boolean(),
       /** Whether the caller has a second factor. */
       hasSecondFactor: z.boolean(),

@@ -11,4 +11,15 @@ export const healthCalls = {
     summary:
       'Lists problems with database, chain nodes, email, webhooks, jobs, backups and disks, most severe first.',
   }),
+  retryEmail: call({
+    method: 'POST',
+    path: '/adminapi/retryEmail',
+    access: 'superadmin',
+    effect: 'write',
+    undo: 'mail',
+    event: { none: 'mail' },
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    summary: 'Sends all waiting email now instead of after the pause that follows a failed attempt.',
+  }),
 } as const;

@@ -7,6 +7,8 @@ export const healthSchemas = {
   getFindings: {
     input: noFields,
     output: z.object({
+      /** The version of this server. */
+      version: z.string(),
       findings: z.array(
         z.object({
           /** `info` is useful to know, a `warning` gets worse with time, an `error` loses data or blocks work. */
@@ -19,8 +21,11 @@ export const healthSchemas = {
           since: instant.nullable(),
           /** The anchor of the paragraph about it in the operations guide. */
           paragraph: z.string(),
+          /** The id of the record that it is about, such as a webhook. */
+          record: z.string().optional(),
         }),
       ),
     }),
   },
+  retryEmail: { input: noFields, output: z.object({ count: z.int() }) },
 } as const satisfies SchemasFor<typeof healthCalls>;

@@ -7,6 +7,7 @@ import { liveCalls } from './live.calls.ts';
 import { modulesCalls } from './modules.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { runsCalls } from './runs.calls.ts';
+import { serverSettingsCalls } from './server-settings.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
 /** The calls of this feature, by resource. */
@@ -20,4 +21,5 @@ export const calls = {
   live: liveCalls,
   health: healthCalls,
   modules: modulesCalls,
+  serverSettings: serverSettingsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -8,6 +8,7 @@ import { liveSchemas } from './live.schemas.ts';
 import { modulesSchemas } from './modules.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
+import { serverSettingsSchemas } from './server-settings.schemas.ts';
 
 /**
  * The schemas of this feature's calls, by resource.
@@ -35,4 +36,5 @@ export const schemas = <
     live: liveSchemas(names),
     health: healthSchemas,
     modules: modulesSchemas,
+    serverSettings: serverSettingsSchemas,
   }) as const;

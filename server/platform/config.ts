@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { unitsOf } from '#contract/platform/decimal.ts';
 import { parseAddress } from './base/address.ts';
-import { hostOf } from './base/ip-address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
 import type { TracesConfig } from './tracing/traces.ts';
-import { isLoopback, parseIpRanges } from './outbound/ip-ranges.ts';
+import { isLoopback, isOfThisMachine, parseIpRanges } from './outbound/ip-ranges.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
@@ -280,6 +279,12 @@ export interface Config {
   provider: ProviderConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** The private networks that the mail server may be in. Undefined: anywhere, because the environment names it. */
+  mailNetworks: BlockList | undefined;
+  /** The mail server before the last change on the screen, for a day. */
+  formerMail: MailServerConfig | undefined;
+  /** The server settings that the environment sets, so that the screen can't (specification 26.5). */
+  setByEnvironment: ReadonlySet<ServerVariable>;
   /** Where people report vulnerabilities: an email address or a page. */
   securityContact: string | undefined;
   /** The address that answers to tickets come to, and what the mail server proves itself by. Absent: no mail comes in. */
@@ -314,6 +319,18 @@ export interface Config {
   auditCheckpoints: string;
   /** The wallet that writes them on a chain of blocks. Absent: none does. */
   anchor: AnchorConfig | undefined;
+}
+
+/** The variables of settings that superadmins can also set on the screen. */
+export type ServerVariable =
+  'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'BACKUP_DIR' | 'BACKUP_PASSPHRASE' | 'BACKUP_PASSPHRASE_FILE';
+
+/** A mail server, and the sender of the email that goes over it. */
+export interface MailServerConfig {
+  /** Such as smtps://user:password@mail.example.com. Neither shown nor logged. */
+  smtpUrl: string;
+  mailFrom: string;
+  mailNetworks?: BlockList | undefined;
 }
 
 /** A receiver of security events. */
@@ -362,6 +379,15 @@ export interface ChainConfig {
   /** Where owners of this chain's Safes exchange signatures, besides the desk. The key is neither shown nor logged. */
   safeService?: { url: string; key: string | undefined } | undefined;
 }
+
+const serverVariables: readonly ServerVariable[] = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PUBLIC_URL',
+  'BACKUP_DIR',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_PASSPHRASE_FILE',
+];
 
 /** The environment has mistakes; the message has a sentence for each. */
 export class ConfigError extends Error {}
@@ -473,6 +499,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     provider: providerOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    mailNetworks: undefined,
+    formerMail: undefined,
+    setByEnvironment: new Set(serverVariables.filter((name) => environment[name])),
     securityContact: value.SECURITY_CONTACT,
     mailIn:
       value.MAIL_REPLY_ADDRESS && value.MAIL_IN_SECRET
@@ -506,12 +535,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof settings>): boolean {
-  const ownName = PUBLIC_URL && hostOf(new URL(PUBLIC_URL));
-  return (
-    isLoopback(HOST) &&
-    (!ownName || ownName === 'localhost' || isLoopback(ownName)) &&
-    TRUST_PROXY === undefined
-  );
+  return isLoopback(HOST) && (!PUBLIC_URL || isOfThisMachine(PUBLIC_URL)) && TRUST_PROXY === undefined;
 }
 
 function providerOf({

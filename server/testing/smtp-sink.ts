@@ -16,6 +16,9 @@ export interface SmtpSink {
   refusals: { code: number; message: string }[];
   /** The behavior for a recipient after the refusals are used up. */
   behave: (recipient: string) => Behaviour | undefined | Promise<Behaviour | undefined>;
+  /** The users and passwords that were given, and the password that is refused. */
+  logins: { user: string; password: string }[];
+  refusedPassword: string | undefined;
   /** The answer to every sender. */
   refuseSender: { code: number; message: string } | undefined;
   /** The delay for a recipient, and for a received message, in milliseconds. */
@@ -40,7 +43,14 @@ interface InternalConnection {
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    onAuth({ username, password: given }, _session, done) {
+      const [user, password] = [username ?? '', given ?? ''];
+      sink.logins.push({ user, password });
+      if (password === sink.refusedPassword) return done(new Error('Invalid username or password'));
+      return done(null, { user });
+    },
     onConnect(_session, done) {
       sink.connections += 1;
       done();
@@ -66,6 +76,8 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     recipients: [],
     refusals: [],
     behave: () => undefined,
+    logins: [],
+    refusedPassword: undefined,
     refuseSender: undefined,
     thinksOf: undefined,
     recipientDelayMs: 0,

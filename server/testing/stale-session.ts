@@ -76,6 +76,10 @@ export const provesItself = [
   'reviewBrokenGlass',
   'updateSignInPolicy',
   'updatePersonalDataPolicy',
+  // Where email, links and backups go.
+  'setMailServer',
+  'setPublicAddress',
+  'setBackupFolder',
 ];
 
 /** Works as specified, with an email or an alarm. Refused with 428 only if the sign-in policy requires a proof. */
@@ -143,6 +147,10 @@ export const isRoutine = [
   // Sends what an endpoint receives anyway.
   'sendWebhookAgain',
   'sendWebhookTest',
+  // Tests use the stored settings: an email to the admin's own address, the workspace's own address and folder.
+  'testMailServer',
+  'testPublicAddress',
+  'testBackupFolder',
   // The chain or the owner's wallet decides.
   'noteOwnerAct',
   'noteContractChange',
@@ -199,6 +207,7 @@ export const isRoutine = [
   'restoreToken',
   // Emails: a test goes to the admin's own address, and the others stop a mailing.
   'sendTestEmail',
+  'retryEmail',
   'pauseMailing',
   'cancelMailing',
   // Notes, runs, bulk actions and undo: each call inside is checked by its own class.

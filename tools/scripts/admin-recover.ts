@@ -12,6 +12,7 @@ import type { Services } from '#server/platform/context/services.ts';
 import { recordOwnWork } from '#server/platform/audit/record.ts';
 import { signingDatabase } from '#server/platform/audit/sign.ts';
 import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
+import { followServerSettings } from '#server/platform/server-settings/follow.ts';
 import { makeResetLink } from '#server/features/identity/auth/password-reset.ts';
 import { removeSecondFactor } from '#server/platform/auth/second-factor.ts';
 import { asOwner, readConfig } from '#server/platform/config.ts';
@@ -128,18 +129,16 @@ async function main(): Promise<void> {
     const isFactorOff = values['second-factor-off'] || isKeyLost;
     const keys = await loadSecretKeys(config, async () => true);
     if (!isKeyLost) await resolveKeyVersions({ db: database.kysely, keys });
-    const { email, link, wasDisabled } = await recover(
-      { config, db: signingDatabase(database.kysely, keys), keys },
-      positionals[0],
-      { isFactorOff, isKeyLost },
-    );
+    const services = { config, db: signingDatabase(database.kysely, keys), keys };
+    await followServerSettings(services);
+    const { email, link, wasDisabled } = await recover(services, positionals[0], { isFactorOff, isKeyLost });
     console.log(`A new password for ${email} can be set once within 30 minutes at\n\n  ${link}\n`);
     if (wasDisabled) console.log('This superadmin was disabled and is now active again.');
     if (isKeyLost) console.log('The current key is now the key of this workspace.');
     if (isFactorOff) console.log('The second factor is turned off.');
     console.log(
       config.smtpUrl === undefined
-        ? 'SMTP_URL is not set, so no email is sent. The email log shows the message to all superadmins.'
+        ? 'No mail server is set, so no email is sent. The email log shows the message to all superadmins.'
         : 'All superadmins are notified by email.',
     );
   } finally {

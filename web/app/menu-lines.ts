@@ -114,7 +114,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('webhooks.list'),
       line('imports.show'),
       line('trash.list'),
-      line('health.show'),
+      line('health.show', 'serverSettings.show'),
       { label: msg`Help`, tabs: ['guide.connect', 'guide.operations', 'apiDocs.show'] },
     ],
   },

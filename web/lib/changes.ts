@@ -28,6 +28,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   webhooks: ['dashboard'],
   // The parts of a module that is off are hidden everywhere.
   modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
+  // Steps of a new workspace, and what is set up.
+  serverSettings: ['dashboard', 'health'],
   passkeys: ['security', 'dashboard'],
   // The list of admins shows the admin's own name.
   session: ['admins'],

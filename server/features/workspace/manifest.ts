@@ -15,6 +15,8 @@ import { serveLive } from './live/live-stream-routes.ts';
 import { modulesHandlers } from './modules/handlers.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
 import { runsHandlers } from './runs/handlers.ts';
+import { serverSettingsHandlers } from './server-settings/handlers.ts';
+import { serverSettingsTask } from '#server/platform/server-settings/follow.ts';
 
 /** What this feature adds to the server. */
 export const feature = {
@@ -27,6 +29,7 @@ export const feature = {
     exports: exportsHandlers,
     live: liveHandlers,
     modules: modulesHandlers,
+    serverSettings: serverSettingsHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {
@@ -36,5 +39,6 @@ export const feature = {
     serveLive(app, authContext);
   },
   operations: exportOperations,
+  periodicTasks: [serverSettingsTask],
   runKinds: { export: { lost: 'exportLost' }, bulk: { work: workOnBulk } },
 } as const satisfies Feature;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { isAlive } from '#server/platform/base/is-alive.ts';
+import { makeFolder } from '#server/platform/base/make-folder.ts';
 
 /** The target of a backup. */
 export interface BackupTarget {
@@ -50,7 +51,7 @@ export async function openWholeFile(
   folder: string,
   takenAt: Date,
 ): Promise<BackupTarget & { path: string; bytes: () => number }> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(resolve(folder));
   await removeUnfinished(folder);
   const name = backupName(takenAt);
   const path = join(folder, name);

@@ -15,6 +15,8 @@ export interface Finding {
   since: string | null;
   /** The anchor of its heading in docs/guide. */
   paragraph: string;
+  /** The id of the record that it is about, such as a webhook. */
+  record?: string;
 }
 
 /** A query, and what each row of its result means. */
@@ -22,7 +24,7 @@ export interface Check {
   /** The tables that it needs, with their schema. Without them, it is skipped. */
   needs?: readonly string[];
   /**
-   * Returns rows of `about`, `since` if known, and the values for the sentence, and only for problems. Cheap, however
+   * Returns rows of `about`, `since` and `record` if known, and the values for the sentence, and only for problems. Cheap, however
    * many rows the tables have.
    */
   sql: string;
@@ -146,9 +148,9 @@ export const checks: readonly Check[] = [
     severity: 'error',
     paragraph: 'mailstuck',
     sql: `select 'mail' as about, count(*) as waiting, min(created_at) as since from (select created_at from mail_messages
-      where status = 'waiting' and mailing_id is null and created_at < now() - interval '15 minutes' order by id limit 10000) as late having count(*) > 0`,
+      where status = 'waiting' and mailing_id is null and (created_at < now() - interval '15 minutes' or attempts > 1) order by id limit 10000) as late having count(*) > 0`,
     say: ({ waiting }) =>
-      `has been waiting for more than 15 minutes: ${waiting} messages. Check that the server of SMTP_URL is reachable. The email log shows its last response.`,
+      `is waiting: ${waiting} messages. Check that the mail server (Server settings, or SMTP_URL) is reachable. The email log shows its last response.`,
   },
   {
     severity: 'warning',
@@ -161,7 +163,7 @@ export const checks: readonly Check[] = [
   {
     severity: 'warning',
     paragraph: 'webhooksfail',
-    sql: `select url as about, paused_because as because, ${ago('paused_at')} as hours, paused_at as since from webhook_endpoints
+    sql: `select url as about, id as record, paused_because as because, ${ago('paused_at')} as hours, paused_at as since from webhook_endpoints
       where paused_because in ('failing', 'gone', 'restored')`,
     say: ({ because, hours }) =>
       `is an endpoint that has received no events for ${hours} hours (${because}). Fix it and resume it under Webhooks, or delete it there. Its backlog is kept.`,
@@ -250,13 +252,14 @@ export const checks: readonly Check[] = [
     paragraph: 'backupold',
     sql: `select 'backup' as about, ${ago('max(taken_at)')} as hours, max(taken_at) as since from backups where bytes is not null having max(taken_at) < now() - interval '26 hours'`,
     say: ({ hours }) =>
-      `is ${hours} hours old. Check that a server with BACKUP_DIR is running. Until then, take a backup manually: npm run backup -- FOLDER.`,
+      `is ${hours} hours old. Check that a server with a backup folder is running. Until then, take a backup manually: npm run backup -- FOLDER.`,
   },
   {
     severity: 'warning',
     paragraph: 'nightly-backups',
     sql: `select 'backup' as about where not exists (select from backups where bytes is not null)`,
-    say: () => 'was never taken automatically. Set BACKUP_DIR to a folder on another disk.',
+    say: () =>
+      'was never taken automatically. Set the backup folder (Server settings, or BACKUP_DIR) to a folder on another disk.',
   },
   {
     severity: 'warning',

@@ -116,7 +116,8 @@ export function withoutDatabase(reason: string, disks: readonly DiskRoom[]): Dia
   return { lookedAt: new Date().toISOString(), lookedBefore: null, findings, sizes: [] };
 }
 
-const worstFirst = (found: readonly Finding[]): Finding[] =>
+/** Findings, the most severe first. */
+export const worstFirst = (found: readonly Finding[]): Finding[] =>
   order.flatMap((severity) => found.filter((finding) => finding.severity === severity));
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -198,7 +199,8 @@ async function ask(
 ): Promise<Finding[]> {
   if (!(await areThere(session, needs))) return [];
   const { rows } = await session.query<Record<string, string | number> & { since?: Date | null }>(sql);
-  return rows.map(({ since, ...row }) => ({
+  return rows.map(({ since, record, ...row }) => ({
+    ...(record !== undefined && { record: String(record) }),
     severity,
     about: String(row['about']),
     sentence: say(row as Record<string, string | number>),

@@ -59,7 +59,7 @@ export const faultChecks: readonly Check[] = [
   {
     severity: 'warning',
     paragraph: 'webhookslag',
-    sql: `select url as about, failures, coalesce(last_error, 'it has not answered yet') as error, since
+    sql: `select url as about, id as record, failures, coalesce(last_error, 'it has not answered yet') as error, since
       from (${undelivered}) as undelivered where since < now() - interval '5 minutes'`,
     say: ({ failures, error }) =>
       `is an endpoint that is behind: ${failures} deliveries failed in a row (${error}). Webhooks shows its last responses. Deliveries are retried automatically.`,

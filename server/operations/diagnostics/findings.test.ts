@@ -3,6 +3,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../database/open.ts';
 import { startTestApp, startTestAppOn, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
+import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
+import { startJobs } from '#server/platform/jobs/start.ts';
+import { enqueueMail } from '#server/platform/mail/enqueue.ts';
+import { sendMailJob } from '#server/platform/mail/send-job.ts';
+import { startSmtpSink } from '#server/testing/smtp-sink.ts';
 import { until } from '#server/testing/until.ts';
 
 let app: TestApp;
@@ -63,6 +68,73 @@ it('gives those who ask at the same time one look', async () => {
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   // Calls have their own connections already, and counters arrive a moment later.
   expect((await sessions()) - before).toBeLessThan(15);
+});
+
+it('says that no mail server is set, and in one line on the page of a template', async () => {
+  expect(await find()).toContainEqual(
+    expect.objectContaining({ severity: 'warning', paragraph: 'mailunset' }),
+  );
+  const clerk = await app.signIn({ restriction: [{ path: '/emailTemplate', isWriteAccess: false }] });
+  const state = await clerk.call('GET', '/adminapi/mailState');
+  expect(state.body.result).toEqual({ isSending: false, waitingSince: null });
+});
+
+it('names a mail server that is down after two attempts, and sends what waits once it is told to', async () => {
+  const sink = await startSmtpSink();
+  const { port } = sink;
+  await sink.close();
+  const other = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  onTestFinished(() => other.close());
+  const log = { info: () => undefined, warn: () => undefined };
+  const jobs = await startJobs(other.services, other.database.url, [sendMailJob], log, {
+    retryPollSeconds: 0.5,
+  });
+  onTestFinished(() => jobs.stop());
+  const root = await other.signIn();
+  const mail = { to: 'a@example.com', subject: 'A', text: 'A' };
+  await other.services.db.transaction().execute((db) => enqueueMail(db, other.services, mail));
+  const attempts = async () =>
+    (await other.database.pool.query('select attempts from mail_messages')).rows[0].attempts as number;
+  const retry = async () => (await root.call('POST', '/adminapi/retryEmail')).body.result.count as number;
+  await until(async () => expect(await attempts()).toBe(1));
+  expect((await find(root)).map(({ paragraph }: { paragraph: string }) => paragraph)).not.toContain(
+    'mailunset',
+  );
+  await until(async () => expect(await retry()).toBe(1));
+  await until(async () => expect(await attempts()).toBe(2));
+  expect(await find(root)).toContainEqual(
+    expect.objectContaining({ severity: 'error', paragraph: 'mailstuck', since: expect.any(String) }),
+  );
+  const again = await startSmtpSink(port);
+  onTestFinished(() => again.close());
+  await until(async () => expect(await retry()).toBe(1));
+  await until(async () => expect(again.recipients).toEqual(['a@example.com']));
+  await until(async () =>
+    expect((await find(root)).map(({ paragraph }: { paragraph: string }) => paragraph)).not.toContain(
+      'mailstuck',
+    ),
+  );
+});
+
+it('names a backup that is too old and a webhook that stopped, with its id', async () => {
+  const id = uuidV7();
+  await app.database.pool.query(
+    `insert into webhook_endpoints (id, url, description, secret, position, paused_at, paused_because)
+    values ($1, 'https://shop.example/hook', '', '', 0, now(), 'failing')`,
+    [id],
+  );
+  await app.database.pool.query(
+    `insert into backups (id, taken_at, ended_at, host, file, bytes)
+    values (gen_random_uuid(), now() - interval '3 days', now() - interval '3 days', 'one', '/a', 1)`,
+  );
+  onTestFinished(
+    async () => void (await app.database.pool.query('delete from backups; delete from webhook_endpoints')),
+  );
+  const found = await find();
+  expect(found).toContainEqual(expect.objectContaining({ paragraph: 'webhooksfail', record: id }));
+  expect(found).toContainEqual(
+    expect.objectContaining({ severity: 'error', paragraph: 'backupold', since: expect.any(String) }),
+  );
 });
 
 it('names a node that is silent', async () => {

@@ -1,15 +1,37 @@
 import type { healthCalls } from '#contract/workspace/health.calls.ts';
 import type { healthSchemas } from '#contract/workspace/health.schemas.ts';
+import { deskVersion } from '#server/platform/base/version.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { diskRooms } from '../metrics/disk-room.ts';
-import { currentFindings } from './doctor.ts';
+import type { Finding } from './checks.ts';
+import { currentFindings, worstFirst } from './doctor.ts';
+import { retryWaitingEmail } from './retry-email.ts';
+
+const noMailServer: Finding = {
+  severity: 'warning',
+  about: 'mail',
+  sentence:
+    'is not sent, because no mail server is set. Set one under Server settings, or SMTP_URL on the server.',
+  since: null,
+  paragraph: 'mailunset',
+};
 
 /** The health of the workspace. */
 export const healthHandlers: Handlers<typeof healthCalls, typeof healthSchemas> = {
   async getFindings(_input, { services }) {
     const found = await currentFindings(services.aside, diskRooms(services.config));
+    const all = services.config.smtpUrl === undefined ? worstFirst([...found, noMailServer]) : found;
     return {
-      findings: found.map(({ since, ...finding }) => ({ ...finding, since: since && new Date(since) })),
+      version: await deskVersion(),
+      findings: all.map(({ since, ...finding }) => ({ ...finding, since: since && new Date(since) })),
+    };
+  },
+
+  async retryEmail(_input, { db }) {
+    const count = await retryWaitingEmail(db);
+    return {
+      output: { message: { sentence: 'emailRetried', values: { count } }, result: { count } },
+      audit: { record: null, before: null, after: { count } },
     };
   },
 };

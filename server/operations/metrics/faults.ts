@@ -14,7 +14,7 @@ export const missingStandbys = `select needed - present as missing, names from $
   where names <> '' and present < needed and not pg_is_in_recovery()`;
 
 /** Returns the endpoints that are not paused, with the time of the oldest event that they have not received. */
-export const undelivered = `select endpoint.url, endpoint.failures, endpoint.last_error, behind.since
+export const undelivered = `select endpoint.id, endpoint.url, endpoint.failures, endpoint.last_error, behind.since
   from webhook_endpoints as endpoint, event_head, lateral (
     select min(events.created_at) as since from events
     where events.position in ((select min(position) from webhook_queue where endpoint_id = endpoint.id), endpoint.position + 1)

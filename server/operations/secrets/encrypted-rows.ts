@@ -27,6 +27,15 @@ const webhooks = {
   batch: 200,
 } as const;
 
+const serverSettings = {
+  named: ['server setting', 'server settings'],
+  purpose: 'serverSettings',
+  table: 'server_settings',
+  id: 'id',
+  boundTo: `'server setting ' || name`,
+  batch: 200,
+} as const;
+
 /** Every column with values that the key encrypts. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   {
@@ -40,6 +49,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
   { ...webhooks, column: 'secret' },
   { ...webhooks, column: 'former_secret' },
+  { ...serverSettings, column: 'value' },
+  { ...serverSettings, column: 'former_value' },
   {
     named: ['session of the company sign-in', 'sessions of the company sign-in'],
     purpose: 'provider',

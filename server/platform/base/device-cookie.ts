@@ -18,9 +18,9 @@ export interface Device {
  * begins with the cookie works in this browser only, so a copied token is worthless (specification 2.6). Sign-ins store
  * the hash in the audit trail, so that two approvers of one withdrawal who share a browser are detected (specification
  * 17.5). Clearing the cookies gives a new id, so for approvers it is a sign and not a proof.
- * @param publicUrl the address of the pages: with TLS, the cookie is for TLS only
+ * @param config the address of the pages: with TLS, the cookie is for TLS only
  */
-export function rememberDevices(app: FastifyInstance, publicUrl: string): void {
+export function rememberDevices(app: FastifyInstance, config: { publicUrl: string }): void {
   app.decorateRequest('device', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const sent = cookieValue(request.headers.cookie, name);
@@ -33,6 +33,7 @@ export function rememberDevices(app: FastifyInstance, publicUrl: string): void {
     request.device = { hash, isKnown: known !== undefined };
     if (known !== undefined) return;
     // Lax: with Strict, a link in a mail would look like a new browser, and end the session.
+    const { publicUrl } = config;
     reply.header('Set-Cookie', newCookie({ name, value: id, path: '/', seconds: secondsToLive, publicUrl }));
   });
 }

@@ -4,6 +4,7 @@ import { isModuleOff } from '../modules/switched-off.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 import { translate } from '../messages/translate.ts';
+import { sealedInput } from '../approvals/sealed-input.ts';
 import { storeChange } from '../approvals/pending-changes.ts';
 import type { CallContext, PublicOutcome } from '../context/context.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
@@ -54,7 +55,11 @@ export async function submitForApproval(
   const audit = await storeChange(
     db,
     admin,
-    { call: name, input: input as object, agent: request.agent },
+    {
+      call: name,
+      input: sealedInput(call, services.keys, input as Record<string, unknown>),
+      agent: request.agent,
+    },
     {
       audit: outcome.audit,
       output: outcome.output ?? null,

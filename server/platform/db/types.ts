@@ -1029,6 +1029,7 @@ export interface MailMessages {
   subscriber_id: string | null;
   text: string | null;
   to_address: string;
+  uses_former_server: Generated<boolean>;
 }
 
 export interface Modules {
@@ -1437,6 +1438,17 @@ export interface Servers {
   started_at: Generated<Timestamp>;
   uses_key: number | null;
   version: string;
+}
+
+export interface ServerSettings {
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  former_until: Timestamp | null;
+  former_value: Buffer | null;
+  id: string;
+  name: 'mail' | 'publicUrl' | 'backup';
+  value: Buffer | null;
+  version: Generated<number>;
 }
 
 export interface SettingChanges {
@@ -1966,6 +1978,7 @@ export interface DB {
   second_person_requests: SecondPersonRequests;
   second_person_rule: SecondPersonRule;
   secret_keys: SecretKeys;
+  server_settings: ServerSettings;
   servers: Servers;
   setting_changes: SettingChanges;
   settings: Settings;

@@ -9,9 +9,10 @@ const days = 24 * 60 * 60 * 1000;
  */
 export function serveTextFiles(
   app: FastifyInstance,
-  { securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>,
+  config: Pick<Config, 'securityContact' | 'publicUrl'>,
 ): void {
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  const { securityContact } = config;
   if (securityContact === undefined) return;
   const contact = securityContact.includes('://') ? securityContact : `mailto:${securityContact}`;
   app.get('/.well-known/security.txt', (_request, reply) =>
@@ -22,7 +23,7 @@ export function serveTextFiles(
           `Contact: ${contact}`,
           `Expires: ${new Date(Date.now() + 180 * days).toISOString()}`,
           'Preferred-Languages: en, ar',
-          `Canonical: ${publicUrl}/.well-known/security.txt`,
+          `Canonical: ${config.publicUrl}/.well-known/security.txt`,
           '',
         ].join('\n'),
       ),

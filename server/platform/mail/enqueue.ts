@@ -18,6 +18,8 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>;
   /** The reply to a ticket that it brings: its files go with it. */
   replyId?: string;
+  /** The mail server before the change that it is about sends it, if that still accepts email. */
+  usesFormerServer?: boolean;
 }
 
 /**
@@ -32,7 +34,8 @@ export async function enqueueMail(
   mail: Mail,
 ): Promise<string> {
   const id = uuidV7();
-  const isSent = services.config.smtpUrl !== undefined;
+  // News of a new mail server is sent by it if there was none before.
+  const isSent = services.config.smtpUrl !== undefined || mail.usesFormerServer === true;
   await db
     .insertInto('mail_messages')
     .values({
@@ -43,6 +46,7 @@ export async function enqueueMail(
       html: mail.html ?? null,
       secret_link: mail.secretLink ?? null,
       reply_id: mail.replyId ?? null,
+      uses_former_server: mail.usesFormerServer ?? false,
       headers: JSON.stringify(mail.headers ?? {}),
       status: isSent ? 'waiting' : 'kept',
     })

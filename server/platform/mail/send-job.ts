@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
+import { followServerSettings } from '../server-settings/follow.ts';
 import { withSecretLink } from './secret-link.ts';
 import { answerOf, deliver, isPermanent, type Message, noteFailure } from './smtp.ts';
 
@@ -10,15 +12,18 @@ export const sendMailJob: Job<{ messageId: string }> = {
   retries: 12,
   retryDelaySeconds: 15,
   concurrency: 4,
-  async handle({ config, db, breakers }, { messageId }, { isLast }) {
+  async handle(services, { messageId }, { isLast }) {
+    const { config, db, breakers } = services;
     const message = await findWaiting(db, messageId);
     if (!message) return;
-    if (config.smtpUrl === undefined) {
+    // The news can be here before the periodic task has followed what it is about.
+    if (message.usesFormerServer) await followServerSettings(services);
+    if (config.smtpUrl === undefined && !(message.usesFormerServer && config.formerMail)) {
       await recordOutcome(db, messageId, 'kept', null);
       return;
     }
     try {
-      await deliver(config.smtpUrl, config.mailFrom, withSecretLink(message, message.secretLink));
+      await sendBy(config, withSecretLink(message, message.secretLink), message.usesFormerServer);
       breakers.mail.succeeded();
     } catch (error) {
       const answer = answerOf(error);
@@ -34,10 +39,32 @@ export const sendMailJob: Job<{ messageId: string }> = {
   },
 };
 
+/**
+ * Sends a message by the mail server. The former one comes first for the news that it was replaced: a person who points
+ * the workspace to a mail server of their own can't keep that news from the others.
+ */
+async function sendBy(
+  { smtpUrl, mailFrom, mailNetworks, formerMail }: Config,
+  message: Message,
+  usesFormerServer: boolean,
+): Promise<void> {
+  if (usesFormerServer && formerMail) {
+    const isSent = await deliver(formerMail, message).then(
+      () => true,
+      (error: unknown) => {
+        if (smtpUrl === undefined) throw error;
+        return false;
+      },
+    );
+    if (isSent) return;
+  }
+  if (smtpUrl !== undefined) await deliver({ smtpUrl, mailFrom, mailNetworks }, message);
+}
+
 async function findWaiting(
   db: Kysely<DB>,
   id: string,
-): Promise<(Message & { secretLink: string | null }) | undefined> {
+): Promise<(Message & { secretLink: string | null; usesFormerServer: boolean }) | undefined> {
   const found = await db
     .selectFrom('mail_messages')
     .select([
@@ -49,6 +76,7 @@ async function findWaiting(
       'headers',
       'secret_link as secretLink',
       'reply_id as replyId',
+      'uses_former_server as usesFormerServer',
     ])
     .where('id', '=', id)
     .where('status', '=', 'waiting')

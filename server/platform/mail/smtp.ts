@@ -1,5 +1,9 @@
+import { isIP, isIPv6 } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import type { Breaker } from '../base/breaker.ts';
+import { hostOf } from '../base/ip-address.ts';
+import type { MailServerConfig } from '../config.ts';
+import { allowedAddress } from '../outbound/ip-ranges.ts';
 import { subjectHeader } from './subject-header.ts';
 
 /** A message as the outbox holds it. */
@@ -22,13 +26,6 @@ export interface MailServer {
   close: (isCut?: boolean) => void;
 }
 
-interface MailServerOptions {
-  /** Such as smtps://user:password@mail.example.com */
-  smtpUrl: string;
-  /** The sender, with or without a name. */
-  mailFrom: string;
-}
-
 /** How long a silent server is waited for, in milliseconds. */
 const patienceMs = 60_000;
 /** A server that answers slowly gets this many times as long for a message before the connection is cut. */
@@ -38,13 +35,10 @@ const dripping = 5;
  * Opens one connection that message after message goes over, one at a time.
  * @param silenceMs how long the server may say nothing
  */
-export async function openMailServer(
-  options: MailServerOptions,
-  silenceMs = patienceMs,
-): Promise<MailServer> {
+export async function openMailServer(options: MailServerConfig, silenceMs = patienceMs): Promise<MailServer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    ...transportOptions(options.smtpUrl, silenceMs),
+    ...transportOptions(await connectableUrl(options), silenceMs),
     pool: true,
     maxConnections: 1,
     // If the server closed the connection in the meantime, it is opened again, once.
@@ -74,10 +68,14 @@ export async function openMailServer(
 
 /**
  * Sends one message to the SMTP server, over its own connection.
- * @throws Error of nodemailer, with `responseCode` if the server answered
+ * @throws Error of nodemailer, with `responseCode` if the server answered, or ForbiddenAddress
  */
-export async function deliver(smtpUrl: string, from: string, message: Message): Promise<void> {
-  const server = await openMailServer({ smtpUrl, mailFrom: from });
+export async function deliver(
+  options: MailServerConfig,
+  message: Message,
+  silenceMs = patienceMs,
+): Promise<void> {
+  const server = await openMailServer(options, silenceMs);
   try {
     await server.deliver(message);
   } finally {
@@ -100,6 +98,22 @@ export async function checkMailServer(smtpUrl: string, silenceMs: number): Promi
   } finally {
     transport.close();
   }
+}
+
+/**
+ * The address of a mail server with the IP address to connect to in place of its name, if only some networks are
+ * allowed. The certificate is still that of the name.
+ * @throws ForbiddenAddress
+ */
+async function connectableUrl({ smtpUrl, mailNetworks }: MailServerConfig): Promise<string> {
+  if (mailNetworks === undefined) return smtpUrl;
+  const url = new URL(smtpUrl);
+  const isEncrypted = url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true';
+  const host = hostOf(url);
+  const address = await allowedAddress(host, isEncrypted, mailNetworks);
+  if (isIP(host) === 0) url.searchParams.set('tls.servername', host);
+  url.hostname = isIPv6(address) ? `[${address}]` : address;
+  return url.href;
 }
 
 function transportOptions(smtpUrl: string, silenceMs: number) {

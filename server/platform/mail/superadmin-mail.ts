@@ -15,13 +15,15 @@ interface News {
   path: string;
   /** Another place where every administrator is notified. */
   isForAll?: boolean;
+  /** The mail server before the change that it is about sends it. */
+  usesFormerServer?: boolean;
 }
 
 /** Sends an email to every superadmin, in their language, in the transaction of the event. */
 export async function mailSuperadmins(
   db: Kysely<DB>,
   services: Pick<Services, 'config' | 'db'>,
-  { subject: subjectId, sentences, path, isForAll = false }: News,
+  { subject: subjectId, sentences, path, isForAll = false, usesFormerServer = false }: News,
 ): Promise<void> {
   const superadmins = await db
     .selectFrom('admins')
@@ -43,6 +45,7 @@ export async function mailSuperadmins(
       subject,
       text: `${paragraphs.join('\n\n')}\n`,
       html: htmlPage(language, subject, content),
+      usesFormerServer,
     });
   }
 }

@@ -839,4 +839,54 @@ export const ar: Readonly<Record<MessageId, string>> = {
   warningMailToken: 'أُبلغنا عن «{token}». راجعناه ووجدنا أنه يخالف قواعدنا.',
   warningMailUser: 'أُبلغنا عن حسابك. راجعناه ووجدنا أنه يخالف قواعدنا.',
   warningMailReason: 'السبب: {reason}. صحّح ذلك. إن تكرر فقد نخفي المحتوى المبلَّغ عنه أو نحظر الحساب.',
+  serverHost: 'أدخل اسم الخادم دون https://‎ ودون منفذ، مثل mail.example.com.',
+  mailSender: 'أدخل عنوان بريد واحدًا، أو اسمًا ثم العنوان: Marketplace <no-reply@example.com>.',
+  publicAddress:
+    'أدخل عنوانًا يبدأ بـ https فقط، مثل https://desk.example.com. عناوين http تعمل على هذا الجهاز فقط.',
+  backupFolder: 'أدخل المسار الكامل لمجلد، مثل ‎/var/lib/marketdesk/backups، دون «..».',
+  setByEnvironment: 'يضبط هذا متغيّر الخادم {variable}. غيّره هناك.',
+  mailPasswordAgain: 'أدخل كلمة المرور مرة أخرى: فهي محفوظة فقط للخادم والمستخدم اللذين أُدخلت لهما.',
+  passphraseNeeded: 'أدخل عبارة مرور. تُشفّر مفتاح مساحة العمل في النسخ الاحتياطية. احفظها في مكان آخر.',
+  emailRetried: 'يُرسَل البريد المنتظر الآن: {count}',
+  mailServerChanged: 'تم تحديث خادم البريد',
+  publicAddressChanged: 'تم تحديث العنوان العام',
+  backupFolderChanged: 'تم تحديث مجلد النسخ الاحتياطي',
+  serverSettingSubject: 'غُيّر أحد إعدادات الخادم',
+  serverSettingBy: 'غيّر {admin} أحد إعدادات الخادم.',
+  serverSettingNone: 'لا يوجد',
+  serverMailNews:
+    'خادم البريد سابقًا: {before}. خادم البريد الآن: {after}. يُرسَل عبره بريد مساحة العمل، ومنه روابط إعادة تعيين كلمة المرور. أُرسلت هذه الرسالة عبر الخادم السابق إن كان لا يزال يقبلها.',
+  serverAddressNews:
+    'العنوان العام سابقًا: {before}. العنوان العام الآن: {after}. تؤدي إليه الروابط في البريد، ومنها روابط إعادة تعيين كلمة المرور.',
+  serverBackupNews: 'مجلد النسخ الاحتياطي سابقًا: {before}. مجلد النسخ الاحتياطي الآن: {after}.',
+  serverSettingIfUnknown:
+    'إن لم تكن تتوقع ذلك، فأعد الإعداد كما كان ضمن إدارة النظام › حالة النظام › إعدادات الخادم، وأنهِ جلسات من أجرى التغيير.',
+  mailTestSubject: 'رسالة تجريبية من marketdesk',
+  mailTestText: 'أُرسلت هذه الرسالة التجريبية من إعدادات الخادم. البريد يعمل.',
+  mailTestSent: 'قبل {server} الرسالة التجريبية إلى {email}. تحقّق من وصولها إلى بريدك.',
+  mailTestNoServer: 'لم يُضبط خادم بريد. اضبط واحدًا أولًا.',
+  mailTestForbidden:
+    '{server} ليس عنوانًا عامًا. أضف شبكته إلى WEBHOOK_NETWORKS على الخادم، أو اضبط SMTP_URL هناك. دون تشفير، لا يُسمح إلا بهذه الشبكات.',
+  mailTestSignIn: 'رفض {server} المستخدم أو كلمة المرور. أدخلهما مرة أخرى. أجاب: {answer}',
+  mailTestNotEncrypted:
+    'فشل الاتصال المشفّر بـ {server}. تحقّق من نوع التأمين (المنفذ 465 عادةً TLS، و587 ‏STARTTLS) ومن أن شهادته صالحة لهذا الاسم.',
+  mailTestSilent:
+    'لم يُجب أي خادم بريد باسم {server}. تحقّق من الاسم والمنفذ والتأمين، ومن أن الجدار الناري يسمح لهذا الخادم بالاتصال به.',
+  mailTestSender: 'لا يقبل {server} المرسِل {sender}. استخدم عنوانًا يجوز له الإرسال منه. أجاب: {answer}',
+  mailTestRefused: 'رفض {server} الرسالة التجريبية. أجاب: {answer}',
+  addressTestFine: 'مساحة العمل هذه تُجيب على {address}.',
+  addressTestForbidden:
+    'لا يفتح الخادم إلا العناوين العامة التي تبدأ بـ https، لذلك لم يختبر {address}. افتح العنوان في متصفحك بدلًا من ذلك.',
+  addressTestCertificate: 'الشهادة على {address} غير صالحة. جدّدها، أو استخدم الاسم الذي صدرت له.',
+  addressTestSilent:
+    'لا شيء يُجيب على {address}. تحقّق من الاسم في DNS، ومن الوكيل أمام هذا الخادم، ومن الجدار الناري.',
+  addressTestOther:
+    'يُجيب على {address} شيء غير مساحة العمل هذه. تحقّق من الوجهة التي يرسل إليها الوكيل الطلبات.',
+  folderTestFine: 'كُتب ملف تجريبي في {folder} ثم حُذف. يمكن حفظ النسخ الاحتياطية هناك.',
+  folderTestLink: 'كُتب ملف تجريبي في {folder} ثم حُذف. يمكن حفظ النسخ الاحتياطية هناك. وهو رابط إلى {path}.',
+  folderTestNone: 'لم يُضبط مجلد للنسخ الاحتياطي. اضبط واحدًا أولًا.',
+  folderTestForbidden:
+    'لا يجوز للخادم الكتابة في {folder}. امنح المستخدم الذي يعمل به الخادم إذن الكتابة هناك.',
+  folderTestFull: 'قرص {folder} ممتلئ. أفسح مكانًا، أو استخدم مجلدًا على قرص آخر.',
+  folderTestWrong: 'لا يمكن كتابة ملف في {folder}. تحقّق من أن كل جزء من المسار مجلد.',
 };

@@ -908,6 +908,61 @@ export const en = {
   warningMailUser: 'Your account was reported to us. We reviewed it and found that it violates our rules.',
   warningMailReason:
     'Reason: {reason}. Correct this. If it happens again, we may hide the reported content or block the account.',
+  serverHost: 'Enter the name of the server without https:// and without a port, such as mail.example.com.',
+  mailSender: 'Enter one email address, or a name and the address: Marketplace <no-reply@example.com>.',
+  publicAddress:
+    'Enter only an address with https, such as https://desk.example.com. Addresses with http work only on this machine.',
+  backupFolder: 'Enter the whole path of a folder, such as /var/lib/marketdesk/backups, without “..”.',
+  setByEnvironment: 'The variable {variable} of the server sets this. Change it there.',
+  mailPasswordAgain:
+    'Enter the password again: it is stored only for the server and the user that it was entered for.',
+  passphraseNeeded:
+    'Enter a passphrase. It encrypts the key of the workspace in the backups. Keep it in a different place.',
+  emailRetried: 'Waiting email is sent now: {count}',
+  mailServerChanged: 'Mail server updated',
+  publicAddressChanged: 'Public address updated',
+  backupFolderChanged: 'Backup folder updated',
+  serverSettingSubject: 'A server setting was changed',
+  serverSettingBy: '{admin} changed a server setting.',
+  serverSettingNone: 'none',
+  serverMailNews:
+    'Mail server before: {before}. Mail server now: {after}. Email of the workspace, including links to reset a password, is sent by it. This email was sent by the server before the change if that still accepted it.',
+  serverAddressNews:
+    'Public address before: {before}. Public address now: {after}. Links in email lead there, including links to reset a password.',
+  serverBackupNews: 'Backup folder before: {before}. Backup folder now: {after}.',
+  serverSettingIfUnknown:
+    'If you didn’t expect this, change it back under Administration › Health › Server settings, and end the sessions of the person who made the change.',
+  mailTestSubject: 'Test email from marketdesk',
+  mailTestText: 'This test email was sent from Server settings. Email works.',
+  mailTestSent: '{server} accepted the test email to {email}. Check that it arrived in your inbox.',
+  mailTestNoServer: 'No mail server is set. Set one first.',
+  mailTestForbidden:
+    '{server} isn’t a public address. Add its network to WEBHOOK_NETWORKS on the server, or set SMTP_URL there. Without encryption, only these networks are allowed.',
+  mailTestSignIn: '{server} refused the user or the password. Enter both again. It answered: {answer}',
+  mailTestNotEncrypted:
+    'The encrypted connection to {server} failed. Check the security (465 is usually TLS, 587 STARTTLS) and that its certificate is valid for this name.',
+  mailTestSilent:
+    'No mail server answered as {server}. Check its name, port and security, and that a firewall lets this server connect to it.',
+  mailTestSender:
+    '{server} doesn’t accept the sender {sender}. Use an address that it may send from. It answered: {answer}',
+  mailTestRefused: '{server} refused the test email. It answered: {answer}',
+  addressTestFine: 'This workspace answers at {address}.',
+  addressTestForbidden:
+    'The server opens only public addresses with https, so it didn’t test {address}. Open the address in your browser instead.',
+  addressTestCertificate:
+    'The certificate at {address} isn’t valid. Renew it, or use the name that it was issued for.',
+  addressTestSilent:
+    'Nothing answered at {address}. Check the name in the DNS, the proxy in front of this server, and the firewall.',
+  addressTestOther:
+    'Something other than this workspace answers at {address}. Check where the proxy sends requests.',
+  folderTestFine: 'A test file was written to {folder} and deleted. Backups can be stored there.',
+  folderTestLink:
+    'A test file was written to {folder} and deleted. Backups can be stored there. It is a link to {path}.',
+  folderTestNone: 'No backup folder is set. Set one first.',
+  folderTestForbidden:
+    'The server may not write to {folder}. Give the user that it runs as permission to write there.',
+  folderTestFull: 'The disk of {folder} is full. Make room, or use a folder on another disk.',
+  folderTestWrong: 'No file can be written to {folder}. Check that each part of the path is a folder.',
 } as const;
 
 export type MessageId = keyof typeof en;

@@ -84,6 +84,12 @@ export function isLoopback(host: string): boolean {
   return version !== 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** Whether an address names this machine directly. */
+export function isOfThisMachine(url: string): boolean {
+  const host = hostOf(new URL(url));
+  return host === 'localhost' || isLoopback(host);
+}
+
 /**
  * The private networks that events to an address may reach: the configured ones and, while nobody outside this machine
  * can reach the workspace, the loopback addresses if the address names one directly. Another name that resolves to
@@ -94,8 +100,7 @@ export function allowedIpRanges(
   url: string,
   { webhookNetworks, isLocal }: { webhookNetworks: BlockList; isLocal: boolean },
 ): BlockList {
-  const host = hostOf(new URL(url));
-  if (!isLocal || !(host === 'localhost' || isLoopback(host))) return webhookNetworks;
+  if (!isLocal || !isOfThisMachine(url)) return webhookNetworks;
   const both = parseIpRanges(loopbackRanges);
   both.fromJSON(webhookNetworks.toJSON());
   return both;
@@ -132,4 +137,18 @@ export function guardedLookup(isEncrypted: boolean, configured: BlockList): Look
       answer(null, first.address, first.family);
     });
   };
+}
+
+/**
+ * The address to connect to for a host that a person named, so that the connection goes to the address that was checked.
+ * @throws ForbiddenAddress, or Error of the name server
+ */
+export function allowedAddress(host: string, isEncrypted: boolean, configured: BlockList): Promise<string> {
+  if (isForbiddenHost(new URL(`${isEncrypted ? 'https' : 'http'}://${host}`), configured))
+    return Promise.reject(new ForbiddenAddress(`${host} is no address that this server may connect to`));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  guardedLookup(isEncrypted, configured)(host.replace(/^\[|\]$/g, ''), {}, (error, address) =>
+    error ? reject(error) : resolve(String(address)),
+  );
+  return promise;
 }

@@ -30,6 +30,7 @@ export interface Receiver {
 /**
  * @param url http or https
  * @param networks private networks that may be reached, also without TLS
+ * @param method of each message; a message of GET is empty
  * @param patience the time limit of the whole answer, in milliseconds
  */
 export function openReceiver(
@@ -37,6 +38,7 @@ export function openReceiver(
   networks: BlockList,
   connections: number,
   patience = patienceMs,
+  method: 'POST' | 'GET' = 'POST',
 ): Receiver {
   const target = new URL(url);
   const isEncrypted = target.protocol === 'https:';
@@ -53,7 +55,7 @@ export function openReceiver(
     new Promise((resolve, reject) => {
       if (isForbidden) throw new ForbiddenAddress(`${target.host} is no address that events may go to`);
       const sent = request(target, {
-        method: 'POST',
+        method,
         agent,
         signal,
         headers: {

@@ -29,6 +29,8 @@ export const purposes = definition({
   ratings: { derivedBy: 'ratings', former: 'always' },
   /** Encrypts the secrets that webhooks are signed with. */
   webhookSecrets: { derivedBy: 'webhook secrets', former: 'never' },
+  /** Encrypts the mail server, the public address and the backup folder that are set on the screen. */
+  serverSettings: { derivedBy: 'server settings', former: 'never' },
   /** Hashes the bodies of calls that may be repeated under an Idempotency-Key for a day. */
   bodies: { derivedBy: 'bodies of repeated calls', former: 2 },
   /** Hashes the secrets of API keys. */

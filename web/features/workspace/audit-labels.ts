@@ -25,6 +25,25 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const title = name === undefined ? after('module') : i18n._(name);
     return json('isOn') === 'true' ? t`Turned on the module ${title}` : t`Turned off the module ${title}`;
   },
+  retryEmail: () => t`Retried waiting email`,
+  setMailServer: ({ after }) => {
+    const host = apart(after('host'));
+    return after('host') ? t`Set the mail server to ${host}` : t`Removed the mail server`;
+  },
+  setPublicAddress: ({ after }) => {
+    const address = apart(after('address'));
+    return after('address') ? t`Set the public address to ${address}` : t`Removed the public address`;
+  },
+  setBackupFolder: ({ after }) => {
+    const folder = apart(after('folder'));
+    return after('folder') ? t`Set the backup folder to ${folder}` : t`Removed the backup folder`;
+  },
+  testMailServer: ({ json }) =>
+    json('isFine') === 'true' ? t`Sent a test email` : t`Tested the mail server: it failed`,
+  testPublicAddress: ({ json }) =>
+    json('isFine') === 'true' ? t`Tested the public address` : t`Tested the public address: it failed`,
+  testBackupFolder: ({ json }) =>
+    json('isFine') === 'true' ? t`Tested the backup folder` : t`Tested the backup folder: it failed`,
 };
 
 /** The sentences of what the server or its operator does without a call. */

@@ -3,10 +3,11 @@ import * as bulk from './bulk/screens.ts';
 import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
 import * as modules from './modules/screens.ts';
+import * as serverSettings from './server-settings/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { dashboard, health, bulk, modules },
+  screens: { dashboard, health, bulk, modules, serverSettings },
   calls: () => import('#contract/workspace/manifest.ts'),
   callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
   auditSentences: () => import('./audit-labels.ts'),

@@ -2,5 +2,9 @@ import type { Synonyms } from '#web/lib/screens.ts';
 
 /** Other words for what the screens are about. */
 export const synonyms: Synonyms = {
+  'serverSettings.show': {
+    en: 'smtp mail server email sender public address url backup folder environment configuration mail not sent',
+    ar: 'خادم بريد مرسل عنوان عام مجلد نسخ احتياطي إعداد',
+  },
   'health.show': { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
 };

@@ -24,6 +24,7 @@ import {
 } from '#server/platform/approvals/pending-changes.ts';
 import { closeEmergencyReview, emergencyReviews } from '../emergency-access/emergency-reviews.ts';
 import { refuseSameMailbox } from '#server/platform/approvals/mailbox.ts';
+import { openedInput } from '#server/platform/approvals/sealed-input.ts';
 import {
   approvalPolicy,
   emergencyAccessUntil,
@@ -73,8 +74,9 @@ async function askerOf(db: Db, { askedById }: ChangeRequest): Promise<Caller> {
  * @returns false if the effect would differ from the one that the approver saw
  */
 async function makeChange(context: Context, request: ChangeRequest): Promise<boolean> {
-  const { call, input, before, after, version, agent } = request.asked;
+  const { call, input: stored, before, after, version, agent } = request.asked;
   const mounted = mountedCall(call);
+  const input = openedInput(mounted.call, context.services.keys, stored);
   const inside = { ...context, isApproved: true } as const;
   // The approver must be allowed to make the change too, so that nobody grants permissions that they don't have
   // by approving.

@@ -21,6 +21,7 @@ import {
   listMailings,
   listSubscribers,
   type Mailing,
+  mailWaitingSince,
   noteTemplate,
   setCancelled,
   setPaused,
@@ -124,6 +125,13 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
   },
 
   previewEmail: async (template, context) => exampleFor(context, template),
+
+  async getMailState(_input, { db, services }) {
+    return {
+      isSending: services.config.smtpUrl !== undefined,
+      waitingSince: await mailWaitingSince(db),
+    };
+  },
 
   sendTestEmail: {
     check: ({ content }) => [() => content !== undefined && cleanRichText('content', content)],

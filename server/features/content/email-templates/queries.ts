@@ -195,3 +195,18 @@ const failures: ListDefinition<Failure, Input<'listMailingFailures'>> = {
 /** A page of the messages of a mailing that failed permanently. */
 export const listMailingFailures = (db: Kysely<DB>, input: Input<'listMailingFailures'>) =>
   pageOf(db, failures, input);
+
+/** Since when the oldest waiting email outside mailings waits, if that is more than 15 minutes. */
+export async function mailWaitingSince(db: Kysely<DB>): Promise<Date | null> {
+  const oldest = await db
+    .selectFrom('mail_messages')
+    .select('created_at')
+    .where('status', '=', 'waiting')
+    .where('mailing_id', 'is', null)
+    // Raw because only the database's clock counts.
+    .where('created_at', '<', sql<Date>`now() - interval '15 minutes'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.created_at ?? null;
+}

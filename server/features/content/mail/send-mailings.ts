@@ -131,9 +131,9 @@ function mailLine({ config }: Services, silenceMs: number | undefined) {
   let opened: Promise<MailServer> | undefined;
   return {
     server: (): Promise<MailServer> | undefined => {
-      const { smtpUrl, mailFrom } = config;
+      const { smtpUrl, mailFrom, mailNetworks } = config;
       if (smtpUrl === undefined) return undefined;
-      return (opened ??= openMailServer({ smtpUrl, mailFrom }, silenceMs));
+      return (opened ??= openMailServer({ smtpUrl, mailFrom, mailNetworks }, silenceMs));
     },
     close: (isCut = false) => void opened?.then((server) => server.close(isCut)),
   };

@@ -18,10 +18,10 @@ const freshFor = 60;
  * pages of this server, so that every link works.
  */
 export function servePublicPages(app: FastifyInstance, { config, db, admission }: Services): void {
-  const { publicSiteUrl, publicUrl } = config;
+  const { publicSiteUrl } = config;
   if (publicSiteUrl) {
     const onward = (request: FastifyRequest, reply: FastifyReply) => {
-      const { pathname } = new URL(request.url, publicUrl);
+      const { pathname } = new URL(request.url, config.publicUrl);
       return reply.redirect(publicSiteUrl + pathname, 302);
     };
     app.get('/info/:id', onward);
@@ -31,11 +31,13 @@ export function servePublicPages(app: FastifyInstance, { config, db, admission }
   app.get<{ Params: { id: string } }>('/info/:id', async (request, reply) => {
     const { id } = request.params;
     const token = uuid.test(id) ? await admission.queue('rest', () => findPublicToken(db, id)) : undefined;
+    const { publicUrl } = config;
     if (!token) return notFound(reply, `${publicUrl}/info/${encodeURIComponent(id)}`);
     return send(reply, 200, tokenPage(token, publicUrl));
   });
   app.get<{ Params: { address: string } }>('/items/:address', async (request, reply) => {
     const owner = parseAddress(request.params.address);
+    const { publicUrl } = config;
     if (!owner) return notFound(reply, `${publicUrl}/items/${encodeURIComponent(request.params.address)}`);
     const items = await admission.queue('rest', () => listPublicItems(db, owner, maxItems + 1));
     return send(reply, 200, itemsPage(owner, items, publicUrl));

@@ -157,6 +157,8 @@ test('the first steps of a new desk come from what is there', async () => {
     const none = {
       hasData: false,
       hasMail: false,
+      hasAddress: false,
+      hasBackup: false,
       hasChain: false,
       hasSecondFactor: false,
       hasAdmins: false,

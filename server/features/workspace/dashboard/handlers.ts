@@ -4,6 +4,7 @@ import { countCap } from '#contract/platform/limits.ts';
 import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts';
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
+import { followServerSettings } from '#server/platform/server-settings/follow.ts';
 import { keyState } from '#server/platform/secrets/state.ts';
 import { countWaiting, type WaitingKind } from '#server/platform/live/waiting.ts';
 import { daysUntil, toDailySeries, trendDays } from './figures-reader.ts';
@@ -81,16 +82,20 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
   },
 
   async getFirstSteps(_input, { db, admin, services }) {
-    const { smtpUrl, chains } = services.config;
+    const { publicUrl } = await followServerSettings(services);
+    const { smtpUrl, chains, backupDir, setByEnvironment } = services.config;
     return {
       ...(await firstSteps(db, admin.id)),
       hasMail: smtpUrl !== undefined,
+      hasAddress: setByEnvironment.has('PUBLIC_URL') || publicUrl.value !== null,
+      hasBackup: backupDir !== undefined,
       hasChain: chains.length > 0,
     };
   },
 
   async getLastBackup(_input, { db, services }) {
     const { takenAt, error } = await lastBackup(db);
+    await followServerSettings(services);
     return { isConfigured: services.config.backupDir !== undefined || takenAt !== null, takenAt, error };
   },
 

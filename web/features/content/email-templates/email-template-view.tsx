@@ -6,6 +6,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { EmailTemplateForm } from './email-template-form.tsx';
 import styles from './email-templates.module.css';
+import { MailStatePanel } from './mail-state-panel.tsx';
 import { Mailings } from './mailings-list.tsx';
 import { SendSection } from './send-section.tsx';
 
@@ -17,6 +18,7 @@ function Screen({ template }: { template: EmailTemplate }) {
   const isSaved = words.subject === template.subject && words.content === template.content;
   return (
     <div className={styles.screen}>
+      <MailStatePanel />
       <div className={styles.pair}>
         <EmailTemplateForm template={template} onWords={setWords} />
         <EmailPreview words={words} />

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { mostDays } from '#contract/privacy/retention.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
@@ -8,6 +9,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { DueView } from './due-view.tsx';
 import styles from './retention.module.css';
 
@@ -76,8 +78,9 @@ export function RetentionForm({ term, name, hasFolder, onClose }: Props) {
         {kind === 'audit' && !hasFolder && (
           <p>
             <Trans>
-              The audit trail can only be moved from the database to files: set BACKUP_DIR on the server
-              first. Until then, it is kept permanently.
+              The audit trail can only be moved from the database to files. Set the backup folder under{' '}
+              <Link to={pathTo('serverSettings.show')}>Server settings</Link> first. Until then, it is kept
+              permanently.
             </Trans>
           </p>
         )}

@@ -38,8 +38,19 @@ function List({ steps }: { steps: Steps }) {
         </Step>
         <Step isDone={steps.hasMail} title={<Trans>Send email</Trans>}>
           <Trans>
-            <Link to={pathTo('health.show')}>Health</Link> shows what the server needs. Until then, email
-            stays in the <Link to={pathTo('outbox.list')}>email log</Link>.
+            Set the mail server under <Link to={pathTo('serverSettings.show')}>Server settings</Link>. Until
+            then, email stays in the <Link to={pathTo('outbox.list')}>email log</Link>.
+          </Trans>
+        </Step>
+        <Step isDone={steps.hasAddress} title={<Trans>Set the public address</Trans>}>
+          <Trans>
+            Set the address that your team opens under{' '}
+            <Link to={pathTo('serverSettings.show')}>Server settings</Link>. Links in email lead there.
+          </Trans>
+        </Step>
+        <Step isDone={steps.hasBackup} title={<Trans>Back up every night</Trans>}>
+          <Trans>
+            Set the backup folder under <Link to={pathTo('serverSettings.show')}>Server settings</Link>.
           </Trans>
         </Step>
         <Step isDone={steps.hasChain} title={<Trans>Connect a blockchain</Trans>}>

@@ -22,6 +22,7 @@ export const findingLabels: Readonly<Record<string, MessageDescriptor>> = {
   longtransaction: msg`Long-running locks and transactions`,
   mailfails: msg`Failed email`,
   mailstuck: msg`Pending email`,
+  mailunset: msg`Email isn’t sent`,
   'monthly-check': msg`Database maintenance`,
   'nightly-backups': msg`Nightly backups`,
   retentionstuck: msg`Data retention`,

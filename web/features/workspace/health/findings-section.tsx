@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Instant } from '#web/ui/instant.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -7,6 +7,8 @@ import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { findingActions } from './finding-actions.tsx';
+import { findingAdvice } from './finding-advice-labels.ts';
 import { findingLabels } from './finding-labels.ts';
 import styles from './health.module.css';
 
@@ -29,10 +31,12 @@ function Severity({ severity }: Pick<Found, 'severity'>) {
   }
 }
 
-function Finding({ severity, about, sentence, since, paragraph }: Found) {
+function Finding({ severity, about, sentence, since, paragraph, record }: Found) {
   const { t, i18n } = useLingui();
   const word = findingLabels[paragraph];
   const title = word ? i18n._(word) : about;
+  const advice = findingAdvice[paragraph];
+  const actions = findingActions(paragraph, record);
   const at = since !== null && <Instant at={since} />;
   return (
     <li className={styles.part}>
@@ -40,6 +44,7 @@ function Finding({ severity, about, sentence, since, paragraph }: Found) {
       <StatusMark tone={tones[severity]}>
         <Severity severity={severity} />
       </StatusMark>
+      {advice && <p className={styles.advice}>{i18n._(advice)}</p>}
       {/* The original sentence of the doctor, which may contain SQL. */}
       <p dir="ltr" lang="en">
         {about} {sentence}
@@ -57,7 +62,39 @@ function Finding({ severity, about, sentence, since, paragraph }: Found) {
           <Trans>Operations guide</Trans>
         </Link>
       </p>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </li>
+  );
+}
+
+/** Whether somebody has to act, for the person on call: how much, and since when. */
+function Band({ findings, version }: { findings: readonly Found[]; version: string }) {
+  const urgent = findings.filter(({ severity }) => severity !== 'info');
+  const [first] = urgent.flatMap(({ since }) => since ?? []).toSorted();
+  const since = first !== undefined && <Instant at={first} />;
+  const isError = urgent.some(({ severity }) => severity === 'error');
+  return (
+    <div
+      className={styles.band}
+      data-tone={urgent.length === 0 ? 'positive' : isError ? 'negative' : 'caution'}
+      role="status"
+    >
+      <p>
+        {urgent.length === 0 ? (
+          <Trans>All fine</Trans>
+        ) : (
+          <Plural value={urgent.length} one="# thing needs you" other="# things need you" />
+        )}
+      </p>
+      <p>
+        {since && (
+          <>
+            <Trans>Since {since}.</Trans>{' '}
+          </>
+        )}
+        <Trans>Version {version}</Trans>
+      </p>
+    </div>
   );
 }
 
@@ -75,19 +112,22 @@ export function FindingsSection() {
         <Trans>Findings</Trans>
       </h2>
       <Loaded query={findings} skeleton={bones}>
-        {(answer) =>
-          answer.findings.length === 0 ? (
-            <p className={styles.more}>
-              <Trans>No problems found.</Trans>
-            </p>
-          ) : (
-            <ul>
-              {answer.findings.map((finding, index) => (
-                <Finding key={index} {...finding} />
-              ))}
-            </ul>
-          )
-        }
+        {(answer) => (
+          <>
+            <Band findings={answer.findings} version={answer.version} />
+            {answer.findings.length === 0 ? (
+              <p className={styles.more}>
+                <Trans>No problems found.</Trans>
+              </p>
+            ) : (
+              <ul>
+                {answer.findings.map((finding, index) => (
+                  <Finding key={index} {...finding} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
       </Loaded>
       <p className={styles.more}>
         <Trans>

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Instant } from '#web/ui/instant.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Bar } from '#web/ui/states.tsx';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { FindingsSection } from './findings-section.tsx';
 import styles from './health.module.css';
 
@@ -38,7 +40,8 @@ function Backups({ backup }: { backup: AnswerOf<typeof client.dashboard.getLastB
     return (
       <Part name={name} tone="caution" state={<Trans>Not configured</Trans>}>
         <Trans>
-          Set <code>BACKUP_DIR</code> on the server to take a backup every night.
+          Set the backup folder under <Link to={pathTo('serverSettings.show')}>Server settings</Link> to take
+          a backup every night.
         </Trans>
       </Part>
     );
@@ -109,7 +112,8 @@ function Email({ isSetUp }: { isSetUp: boolean }) {
   ) : (
     <Part name={name} tone="caution" state={<Trans>Not configured</Trans>}>
       <Trans>
-        Set <code>SMTP_URL</code> on the server. Until then, no email is sent.
+        Set the mail server under <Link to={pathTo('serverSettings.show')}>Server settings</Link>. Until then,
+        no email is sent.
       </Trans>
     </Part>
   );
