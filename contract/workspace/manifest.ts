@@ -1,3 +1,4 @@
+import { appearanceCalls } from './appearance.calls.ts';
 import { bulkCalls } from './bulk.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { exportsCalls } from './exports.calls.ts';
@@ -20,4 +21,5 @@ export const calls = {
   live: liveCalls,
   health: healthCalls,
   modules: modulesCalls,
+  appearance: appearanceCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { appearanceSchemas } from './appearance.schemas.ts';
 import { bulkSchemas } from './bulk.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { exportsSchemas } from './exports.schemas.ts';
@@ -35,4 +36,5 @@ export const schemas = <
     live: liveSchemas(names),
     health: healthSchemas,
     modules: modulesSchemas,
+    appearance: appearanceSchemas,
   }) as const;

@@ -41,7 +41,7 @@ const group = (path: MenuPath, ...lines: Line[]): Group => ({ group: path, lines
 const sideMenu: readonly (Line | Group)[] = [
   line('dashboard.show'),
   line('admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
-  line('settings.edit', 'ownerActs.list', 'modules.list'),
+  line('settings.edit', 'ownerActs.list', 'modules.list', 'appearance.edit'),
   line('categories.list'),
   line('bids.list'),
   group('/users-group', line('users.list', 'erasures.list'), line('loginHistory.list')),

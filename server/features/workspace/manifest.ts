@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { appearanceHandlers } from './appearance/handlers.ts';
 import { approvalRules } from './approval-rules.ts';
 import { bulkHandlers } from './bulk/handlers.ts';
 import { workOnBulk } from './bulk/work.ts';
@@ -27,6 +28,7 @@ export const feature = {
     exports: exportsHandlers,
     live: liveHandlers,
     modules: modulesHandlers,
+    appearance: appearanceHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {

@@ -63,12 +63,14 @@ export interface Admins {
   language: 'en' | 'ar' | null;
   name: string;
   networks: ColumnType<string[][], string | undefined, string> | null;
+  number_format: Generated<'1,234.56' | '1.234,56' | '1 234,56'>;
   password_hash: string;
   restriction: ColumnType<Restriction[], string | undefined, string>;
   rights_until: Timestamp | null;
   role: 'superadmin' | 'admin';
   status: Generated<'active' | 'disabled'>;
   theme: Generated<'light' | 'dark' | 'system'>;
+  time_zone: string | null;
   totp_enabled_at: Timestamp | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
@@ -138,6 +140,17 @@ export interface ApiKeyUses {
   key_id: string;
   last_used_at: Timestamp;
   last_used_from: string;
+}
+
+export interface Appearance {
+  accent: Generated<string>;
+  favicon: string | null;
+  has_mail_header: Generated<boolean>;
+  is_only: Generated<boolean>;
+  logo: string | null;
+  logo_dark: string | null;
+  name: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ArchiveKeys {
@@ -1845,6 +1858,7 @@ export interface DB {
   api_key_changes: ApiKeyChanges;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  appearance: Appearance;
   archive_keys: ArchiveKeys;
   assignments: Assignments;
   auctions: Auctions;

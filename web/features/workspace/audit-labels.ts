@@ -25,6 +25,11 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     const title = name === undefined ? after('module') : i18n._(name);
     return json('isOn') === 'true' ? t`Turned on the module ${title}` : t`Turned off the module ${title}`;
   },
+  updateAppearance: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Changed the appearance of ${name}`;
+  },
+  resetAppearance: () => t`Reset the appearance to the default`,
 };
 
 /** The sentences of what the server or its operator does without a call. */

@@ -3,4 +3,8 @@ import type { Synonyms } from '#web/lib/screens.ts';
 /** Other words for what the screens are about. */
 export const synonyms: Synonyms = {
   'health.show': { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
+  'appearance.edit': {
+    en: 'logo brand branding color colour favicon theme name icon',
+    ar: 'شعار علامة لون اسم أيقونة مظهر',
+  },
 };
