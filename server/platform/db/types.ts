@@ -1393,6 +1393,18 @@ export interface Runs {
   total: number | null;
 }
 
+export interface SampleLoads {
+  is_only: Generated<boolean>;
+  loaded_at: Generated<Timestamp>;
+  users: number;
+}
+
+export interface SampleRows {
+  id: Generated<number>;
+  ids: string[];
+  table_name: string;
+}
+
 export interface SavedViews {
   audience: 'own' | 'writers' | 'all';
   columns: Json | null;
@@ -1976,6 +1988,8 @@ export interface DB {
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   runs: Runs;
+  sample_loads: SampleLoads;
+  sample_rows: SampleRows;
   saved_views: SavedViews;
   second_person_requests: SecondPersonRequests;
   second_person_rule: SecondPersonRule;
