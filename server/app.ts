@@ -18,6 +18,7 @@ import { acceptForms } from '#server/platform/http/multipart.ts';
 import { callsThatAreOn, openApiDocument } from '#server/platform/http/open-api.ts';
 import { serveClient } from '#server/platform/http/client-file.ts';
 import { serveTextFiles } from '#server/platform/http/text-files.ts';
+import { followAppearance } from '#server/platform/appearance/appearance.ts';
 import { servePages } from '#server/platform/http/pages.ts';
 import { requestIds } from '#server/platform/tracing/request-id.ts';
 import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
@@ -179,7 +180,11 @@ export async function createApp(
   serveImages(app, services);
   serveTextFiles(app, services.config);
   const switchedOff = followingSignIn(services.db);
-  await servePages(app, pages, { company: services.config.provider?.name ?? '', switchedOff });
+  await servePages(app, pages, {
+    company: services.config.provider?.name ?? '',
+    switchedOff,
+    appearance: followAppearance(services.db),
+  });
   return app;
 }
 

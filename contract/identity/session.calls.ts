@@ -85,7 +85,8 @@ export const sessionCalls = {
     event: { none: 'ownAccount' },
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Changes the caller’s name. If an email is sent, it must be the caller’s current one.',
+    summary:
+      'Changes the caller’s name, time zone and number format. If an email is sent, it must be the caller’s current one.',
   }),
   updatePreferences: call({
     method: 'PUT',

@@ -10,6 +10,7 @@ import {
   noFields,
   restriction,
 } from '../platform/fields.ts';
+import { isTimeZone, numberFormats } from '../platform/formats.ts';
 import { tableLayouts } from '../platform/table-layouts.ts';
 import { moduleNames } from '../platform/modules.ts';
 import type { sessionCalls } from './session.calls.ts';
@@ -32,6 +33,10 @@ const signedInAdmin = z.object({
 });
 
 const preferences = z.object({ theme, language: language.nullable() });
+
+/** A name of the IANA database, such as `Asia/Dubai`. Null: the browser's zone. */
+const timeZone = z.string().max(64).refine(isTimeZone, 'unknownZone').nullable();
+const numberFormat = z.enum(numberFormats);
 
 export const sessionSchemas = {
   login: {
@@ -59,6 +64,8 @@ export const sessionSchemas = {
     output: z.object({
       ...signedInAdmin.shape,
       ...preferences.shape,
+      timeZone: z.string().nullable(),
+      numberFormat,
       /** Table layouts, included so that the first list needs no further request. */
       lists: tableLayouts,
       /** Menus whose screens exist only under a condition of the server, such as the email log. */
@@ -74,11 +81,20 @@ export const sessionSchemas = {
     }),
   },
   updateProfile: {
-    input: z.strictObject({ name: line(100), email: z.string().max(254).optional() }),
+    input: z.strictObject({
+      name: line(100),
+      email: z.string().max(254).optional(),
+      /** Both stay as they are if they are left out. */
+      timeZone: timeZone.optional(),
+      numberFormat: numberFormat.optional(),
+    }),
     output: z.object({ id, name: z.string(), email: z.string() }),
   },
   updatePreferences: {
-    input: z.strictObject({ theme: theme.optional(), language: language.optional() }),
+    input: z.strictObject({
+      theme: theme.optional(),
+      language: language.optional(),
+    }),
     output: preferences,
   },
 } as const satisfies SchemasFor<typeof sessionCalls>;

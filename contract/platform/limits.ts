@@ -41,6 +41,10 @@ export const importMaxBytes = 200 * 1024 * 1024;
 /** The longest rich text, in characters of its stored HTML. */
 export const richTextMax = 200_000;
 
+/** What a workspace is called until its operator names it, and the longest name. */
+export const defaultWorkspaceName = 'Marketdesk';
+export const workspaceNameMax = 40;
+
 /** How times are shown, in the viewer's time zone (dayjs notation). */
 export const dateFormat = 'DD-MM-YYYY h:mm a';
 

@@ -1,3 +1,4 @@
+import { appearanceCalls } from './appearance.calls.ts';
 import { bulkCalls } from './bulk.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { exportsCalls } from './exports.calls.ts';
@@ -22,4 +23,5 @@ export const calls = {
   health: healthCalls,
   modules: modulesCalls,
   serverSettings: serverSettingsCalls,
+  appearance: appearanceCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

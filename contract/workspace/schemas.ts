@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { appearanceSchemas } from './appearance.schemas.ts';
 import { bulkSchemas } from './bulk.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { exportsSchemas } from './exports.schemas.ts';
@@ -37,4 +38,5 @@ export const schemas = <
     health: healthSchemas,
     modules: modulesSchemas,
     serverSettings: serverSettingsSchemas,
+    appearance: appearanceSchemas,
   }) as const;

@@ -9,6 +9,7 @@ import { addSampleOperations } from './operations.ts';
 import type { SamplePart, SampleSize } from './part.ts';
 import { sampleParts } from './parts.ts';
 import { keepSamplePictures } from './pictures.ts';
+import { recordSampleRows } from './record-rows.ts';
 import { addSampleSettings } from './settings.ts';
 
 /** The number of users of the first start, by default. */
@@ -53,6 +54,7 @@ export async function loadSample(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await refuseIfFilled(client, parts);
+    const record = await recordSampleRows(client);
     const size = { users, activity, seed, until };
     await fill(client, parts, size, log);
     await addSampleAdmins(client, size);
@@ -62,6 +64,7 @@ export async function loadSample(
       await addSampleOperations(client, size);
       await addSampleCasework(client, size);
     }
+    await record(users);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

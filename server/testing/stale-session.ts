@@ -32,6 +32,8 @@ export const needsProof = [
   'updateCompanyGroups',
   'switchSecondPerson',
   'switchModule',
+  'updateAppearance',
+  'resetAppearance',
   'updateRetention',
   'updateDocumentRules',
   'eraseUser',

@@ -63,7 +63,7 @@ const group = (path: MenuPath, icon: Icon, ...lines: Line[]): Group => ({ group:
 const sideMenu: readonly (Line | Group)[] = [
   withIcon(IconLayoutDashboard, 'dashboard.show'),
   withIcon(IconShieldLock, 'admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
-  withIcon(IconSettings, 'settings.edit', 'ownerActs.list', 'modules.list'),
+  withIcon(IconSettings, 'settings.edit', 'ownerActs.list', 'modules.list', 'appearance.edit'),
   withIcon(IconFolders, 'categories.list'),
   withIcon(IconGavel, 'bids.list'),
   group('/users-group', IconUsers, line('users.list', 'erasures.list'), line('loginHistory.list')),

@@ -37,6 +37,7 @@ it.each([
   ['refund', '/fund-transfer-history'],
   ['delete account', '/userlist/erasures'],
   ['logo', '/Cmsauction'],
+  ['logo', '/setting/appearance'],
   ['API', '/api-keys'],
   ['webhook', '/webhooks'],
   ['KYC', '/verificationlist'],

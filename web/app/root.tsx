@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation, useNavigation, useNavigationType, useRouteError } from 'react-router';
 import { FailedState } from '#web/ui/states.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
+import { useBrand } from '#web/lib/brand.ts';
 import { useShownRecord } from '#web/lib/record-name.ts';
 import { leaveForSignIn, session, useSessionEnding } from '#web/lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
@@ -47,10 +48,11 @@ export function Root() {
   const shownPath = useRef(pathname);
   const title = useScreenTitle();
   const record = useShownRecord();
+  const { name: brand } = useBrand();
   useKeptWindow();
   useEffect(() => {
-    document.title = [record?.name, title, 'Marketdesk'].filter((part) => part).join(' · ');
-  }, [title, record]);
+    document.title = [record?.name, title, brand].filter((part) => part).join(' · ');
+  }, [title, record, brand]);
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;

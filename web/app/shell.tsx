@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { permanentDrawerFrom } from '#contract/platform/limits.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { ConfirmDialogs } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -31,11 +32,7 @@ import { useComingTitle, useScreenTitle } from './use-screen.ts';
 function Brand() {
   return (
     <Link to={pathTo('dashboard.show')} className={styles.brand}>
-      <svg viewBox="0 0 32 32" aria-hidden>
-        <rect width="32" height="32" rx="8" />
-        <path d="M8 22V10.5l8 7 8-7V22" />
-      </svg>
-      Marketdesk
+      <BrandMark />
     </Link>
   );
 }

@@ -1,5 +1,8 @@
 import { i18n } from '@lingui/core';
+import { separators } from '#contract/platform/formats.ts';
 import { dateFormat } from '#contract/platform/limits.ts';
+import { formats } from './formats.ts';
+import { wallClock } from './zone.ts';
 
 const meridiems = { en: ['am', 'pm'], ar: ['ص', 'م'] } as const;
 
@@ -14,14 +17,13 @@ function numberLocale(): string {
  */
 export function formatInstant(instant: string): string {
   const [am, pm] = i18n.locale === 'ar' ? meridiems.ar : meridiems.en;
-  const moment = new Date(instant);
-  const hour = moment.getHours();
+  const { year, month, day, hour, minute } = wallClock(new Date(instant));
   return filled(dateFormat, {
-    YYYY: moment.getFullYear(),
-    MM: moment.getMonth() + 1,
-    DD: moment.getDate(),
+    YYYY: year,
+    MM: month,
+    DD: day,
     h: hour % 12 || 12,
-    mm: moment.getMinutes(),
+    mm: minute,
     a: hour < 12 ? am : pm,
   });
 }
@@ -56,14 +58,30 @@ export function formatRelative(instant: string, now: number = Date.now()): strin
   return format.format(Math.trunc(seconds / fitting[1]), fitting[0]);
 }
 
+/** A number's parts, with the separators that the viewer chose. */
+function partsOf(format: Intl.NumberFormat, number: number | Intl.StringNumericLiteral) {
+  const [group, decimal] = separators[formats().numberFormat];
+  return format.formatToParts(number).map(({ type, value }) => ({
+    type,
+    value: type === 'group' ? group : type === 'decimal' ? decimal : value,
+  }));
+}
+
+/** A number as text, with the separators that the viewer chose. */
+const written = (format: Intl.NumberFormat, number: number | Intl.StringNumericLiteral) =>
+  partsOf(format, number)
+    .map(({ value }) => value)
+    .join('');
+
 /** A count with its thousands grouped; `10,000+` for a lower bound. */
 export function formatCount(count: number, isExact = true): string {
-  return new Intl.NumberFormat(numberLocale()).format(count) + (isExact ? '' : '+');
+  return written(new Intl.NumberFormat(numberLocale()), count) + (isExact ? '' : '+');
 }
 
 /** A rounded number for the axis of a chart: `1.2M`. */
 export function formatRough(number: number): string {
-  return new Intl.NumberFormat(numberLocale(), { notation: 'compact', maximumSignificantDigits: 3 }).format(
+  return written(
+    new Intl.NumberFormat(numberLocale(), { notation: 'compact', maximumSignificantDigits: 3 }),
     number,
   );
 }
@@ -74,7 +92,7 @@ export function formatRough(number: number): string {
  */
 export function formatChange(count: number, before: number): { text: string; direction: -1 | 0 | 1 } {
   const format = new Intl.NumberFormat(numberLocale(), { style: 'percent', signDisplay: 'exceptZero' });
-  const parts = format.formatToParts((count - before) / before);
+  const parts = partsOf(format, (count - before) / before);
   const has = (sign: string) => parts.some(({ type }) => type === sign);
   const direction = has('plusSign') ? 1 : has('minusSign') ? -1 : 0;
   return { text: parts.map(({ value }) => value).join(''), direction };
@@ -105,9 +123,15 @@ export function parseDay(text: string): string | null {
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === iso ? iso : null;
 }
 
+/** The browser's time zone, a name of the IANA database. */
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The viewer's time zone, a name of the IANA database: the one of their profile, else the browser's. */
+export const zoneName = () => formats().timeZone ?? browserZone();
+
 /** The viewer's time zone in readable form: `Europe/Berlin`, `America/New York`. */
 export function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  return zoneName().replaceAll('_', ' ');
 }
 
 /**
@@ -116,7 +140,8 @@ export function timeZone(): string {
  */
 export function formatDecimal(decimal: string): string {
   const [, sign = '', whole = decimal, rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(decimal) ?? [];
-  return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + rest;
+  const [group, point] = separators[formats().numberFormat];
+  return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, group) + rest.replace('.', point);
 }
 
 /**
@@ -125,10 +150,13 @@ export function formatDecimal(decimal: string): string {
  */
 export function formatRounded(decimal: string): string {
   const isSmall = /^-?0(\.|$)/.test(decimal);
-  return new Intl.NumberFormat(
-    numberLocale(),
-    isSmall ? { maximumSignificantDigits: 4 } : { maximumFractionDigits: 2 },
-  ).format(decimal as Intl.StringNumericLiteral);
+  return written(
+    new Intl.NumberFormat(
+      numberLocale(),
+      isSmall ? { maximumSignificantDigits: 4 } : { maximumFractionDigits: 2 },
+    ),
+    decimal as Intl.StringNumericLiteral,
+  );
 }
 
 /** Isolates a text of any language inside a sentence, so that neither moves the other's punctuation. */

@@ -2,18 +2,20 @@ import { isFailure } from './call-failure.ts';
 import { applyLanguage, applyTheme } from './choices.ts';
 import { client } from './client.ts';
 import { applyTableLayouts } from './table-layouts.ts';
+import { applyFormats } from './formats.ts';
 import { isSessionStale, onSession, session, updateSession } from './session.ts';
 
 let reading: Promise<void> | null = null;
 
-/** Reads adminprofile, and applies the permissions, name, theme and language of this admin. */
+/** Reads adminprofile, and applies the permissions, name, theme, formats and language of this admin. */
 async function readProfile(): Promise<void> {
   const id = session()?.id;
-  const { theme, language, lists, ...admin } = await client.session.getProfile({});
+  const { theme, language, timeZone, numberFormat, lists, ...admin } = await client.session.getProfile({});
   if (session()?.id !== id) return;
   updateSession(admin);
   applyTheme(theme);
   applyTableLayouts(lists);
+  applyFormats({ timeZone, numberFormat });
   if (language) await applyLanguage(language);
 }
 

@@ -1,3 +1,5 @@
+import { timeOnClock, wallClock } from './zone.ts';
+
 /** Relative ranges of time, as a filter of the URL names them. */
 export const timeLabels = ['today', 'yesterday', 'last7', 'month', 'lastMonth'] as const;
 export type TimePreset = (typeof timeLabels)[number];
@@ -36,7 +38,8 @@ export interface TimeRange {
   to?: string;
 }
 
-const hourMs = 3600 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 const isValid = (moment: Date) => !Number.isNaN(moment.getTime());
@@ -46,7 +49,7 @@ function midnightOf(text: string, later: number): Date {
   // UTC days have no daylight saving time.
   if (text.endsWith('Z')) return new Date(Date.parse(`${text.slice(0, -1)}T00:00:00Z`) + later * dayMs);
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = text.split('-').map(Number);
-  return new Date(year, month - 1, date + later);
+  return timeOnClock(year, month - 1, date + later);
 }
 
 /**
@@ -55,13 +58,15 @@ function midnightOf(text: string, later: number): Date {
  * equal
  */
 export function instantsOf(chosen: ChosenTime, now: number): TimeRange {
-  const moment = new Date(now);
+  const { year, month, day: date, hour, minute } = wallClock(new Date(now));
   if (chosen.kind === 'older') {
-    moment.setSeconds(0, 0);
-    // Counts calendar days, because the day of a clock change does not have 24 hours.
-    if (chosen.unit === 'd') moment.setDate(moment.getDate() - chosen.amount);
-    else moment.setTime(moment.getTime() - chosen.amount * hourMs);
-    return { to: moment.toISOString() };
+    const { unit, amount } = chosen;
+    const to =
+      unit === 'd'
+        ? // Counts calendar days, because the day of a clock change does not have 24 hours.
+          timeOnClock(year, month - 1, date - amount, hour, minute)
+        : new Date(Math.floor(now / minuteMs) * minuteMs - amount * hourMs);
+    return { to: to.toISOString() };
   }
   if (chosen.kind === 'days') {
     const from = midnightOf(chosen.from, 0);
@@ -71,8 +76,7 @@ export function instantsOf(chosen: ChosenTime, now: number): TimeRange {
       ...(isValid(to) && { to: to.toISOString() }),
     };
   }
-  const [year, month, date] = [moment.getFullYear(), moment.getMonth(), moment.getDate()];
-  const midnight = (daysAgo: number) => new Date(year, month, date - daysAgo);
+  const midnight = (daysAgo: number) => timeOnClock(year, month - 1, date - daysAgo);
   const between = (from: Date, to?: Date): TimeRange => ({
     from: from.toISOString(),
     ...(to && { to: to.toISOString() }),
@@ -85,8 +89,8 @@ export function instantsOf(chosen: ChosenTime, now: number): TimeRange {
     case 'last7':
       return between(midnight(6));
     case 'month':
-      return between(new Date(year, month, 1));
+      return between(timeOnClock(year, month - 1, 1));
     case 'lastMonth':
-      return between(new Date(year, month - 1, 1), new Date(year, month, 1));
+      return between(timeOnClock(year, month - 2, 1), timeOnClock(year, month - 1, 1));
   }
 }

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { reasonMax } from '#contract/platform/limits.ts';
 import { client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
-import { formatCount, timeZone } from '#web/lib/format.ts';
+import { formatCount, zoneName } from '#web/lib/format.ts';
 import { FormFailure } from './form-failure-notice.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './export-dialog.module.css';
@@ -14,7 +14,7 @@ import { useCallForm } from './use-call-form.ts';
 
 /** The viewer's zone and UTC first, then every other. */
 function zones(): string[] {
-  const own = timeZone();
+  const own = zoneName();
   return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 

@@ -1,5 +1,5 @@
 import type { client } from '#web/lib/client.ts';
-import { timeZone } from '#web/lib/format.ts';
+import { zoneName } from '#web/lib/format.ts';
 import type { InputOf } from '#web/lib/use-list.ts';
 import type { ShownList } from './shown-list.ts';
 
@@ -19,7 +19,7 @@ interface ExportOptions {
 export const exportDefaults = (): ExportOptions => ({
   format: 'csv',
   columns: 'shown',
-  zone: timeZone(),
+  zone: zoneName(),
   bom: true,
   note: true,
   reason: '',

@@ -11,10 +11,12 @@ export interface ImageFieldProps extends Omit<FieldProps<File | null>, 'onBlur'>
   current: string | null;
   /** Width and height of the preview in pixels. */
   size: readonly [width: number, height: number];
+  /** The preview shows the whole image, also if it has another shape. */
+  isWhole?: boolean;
 }
 
 /** Chooses an image and shows a preview. Saving the form replaces the current image. */
-export function ImageField({ name, label, value, error, onChange, current, size }: ImageFieldProps) {
+export function ImageField({ name, label, value, error, onChange, current, size, isWhole }: ImageFieldProps) {
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +51,11 @@ export function ImageField({ name, label, value, error, onChange, current, size 
         onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
       />
       <div className={styles.row}>
-        <span className={styles.preview} style={{ inlineSize: width, blockSize: height }}>
+        <span
+          className={styles.preview}
+          data-whole={isWhole || undefined}
+          style={{ inlineSize: width, blockSize: height }}
+        >
           {shown ? (
             <img src={shown} alt={t`Preview`} width={width} height={height} />
           ) : (

@@ -65,8 +65,11 @@ function inputOf(filter: AnyFilter, value: string, now: number): [name: string, 
     return kind === 'when' ? Object.entries(range) : [[name, asRange(range)]];
   }
   if (kind !== 'day') return [[name, value]];
-  const moment = new Date(`${value}T${name === 'to' ? '23:59:59.999' : '00:00:00'}`);
-  return Number.isNaN(moment.valueOf()) ? [] : [[name, moment.toISOString()]];
+  const { from, to } = instantsOf({ kind: 'days', from: value, to: value }, now);
+  // The end of a day is its last millisecond, because the call includes it.
+  const last = to && new Date(Date.parse(to) - 1).toISOString();
+  const moment = name === 'to' ? last : from;
+  return moment === undefined ? [] : [[name, moment]];
 }
 
 /** Converts the URL's filters into the call's input: days become times of the viewer's time zone. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/platform/calls/feature.ts';
+import { appearanceHandlers } from './appearance/handlers.ts';
 import { approvalRules } from './approval-rules.ts';
 import { bulkHandlers } from './bulk/handlers.ts';
 import { workOnBulk } from './bulk/work.ts';
@@ -30,6 +31,7 @@ export const feature = {
     live: liveHandlers,
     modules: modulesHandlers,
     serverSettings: serverSettingsHandlers,
+    appearance: appearanceHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {

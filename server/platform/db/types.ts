@@ -63,12 +63,14 @@ export interface Admins {
   language: 'en' | 'ar' | null;
   name: string;
   networks: ColumnType<string[][], string | undefined, string> | null;
+  number_format: Generated<'1,234.56' | '1.234,56' | '1 234,56'>;
   password_hash: string;
   restriction: ColumnType<Restriction[], string | undefined, string>;
   rights_until: Timestamp | null;
   role: 'superadmin' | 'admin';
   status: Generated<'active' | 'disabled'>;
   theme: Generated<'light' | 'dark' | 'system'>;
+  time_zone: string | null;
   totp_enabled_at: Timestamp | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
@@ -138,6 +140,17 @@ export interface ApiKeyUses {
   key_id: string;
   last_used_at: Timestamp;
   last_used_from: string;
+}
+
+export interface Appearance {
+  accent: Generated<string>;
+  favicon: string | null;
+  has_mail_header: Generated<boolean>;
+  is_only: Generated<boolean>;
+  logo: string | null;
+  logo_dark: string | null;
+  name: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ArchiveKeys {
@@ -1381,6 +1394,18 @@ export interface Runs {
   total: number | null;
 }
 
+export interface SampleLoads {
+  is_only: Generated<boolean>;
+  loaded_at: Generated<Timestamp>;
+  users: number;
+}
+
+export interface SampleRows {
+  id: Generated<number>;
+  ids: string[];
+  table_name: string;
+}
+
 export interface SavedViews {
   audience: 'own' | 'writers' | 'all';
   columns: Json | null;
@@ -1857,6 +1882,7 @@ export interface DB {
   api_key_changes: ApiKeyChanges;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  appearance: Appearance;
   archive_keys: ArchiveKeys;
   assignments: Assignments;
   auctions: Auctions;
@@ -1974,6 +2000,8 @@ export interface DB {
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   runs: Runs;
+  sample_loads: SampleLoads;
+  sample_rows: SampleRows;
   saved_views: SavedViews;
   second_person_requests: SecondPersonRequests;
   second_person_rule: SecondPersonRule;

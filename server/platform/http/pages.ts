@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ModuleName } from '#contract/platform/modules.ts';
+import { type Appearance, defaultAppearance } from '../appearance/appearance.ts';
 import { CallFailure } from '../base/failure.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
+import { brandPage } from './brand-page.ts';
 
 const noncePlace = '__CSP_NONCE__';
 const companyPlace = '__COMPANY__';
@@ -49,9 +51,15 @@ interface SignInFacts {
   company: string;
   /** The ways to sign in that are switched off, as far as is known. */
   switchedOff: () => readonly ModuleName[];
+  /** How the workspace looks. */
+  appearance: () => Promise<Appearance>;
 }
 
-const nothingKnown: SignInFacts = { company: '', switchedOff: () => [] };
+const nothingKnown: SignInFacts = {
+  company: '',
+  switchedOff: () => [],
+  appearance: async () => defaultAppearance,
+};
 
 /**
  * Serves the built pages: assets immutable by hash and compressed ahead of time, and for every other
@@ -82,12 +90,11 @@ export async function servePages(app: FastifyInstance, folder: string, signIn = 
     if (isCall || isFile(request.url) || request.method !== 'GET') throw new CallFailure(404, 'noSuchCall');
     if (!page)
       return reply.code(503).type('text/plain').send('The pages are not built yet: run npm start.\n');
-    return sendPage(
-      reply,
-      (await page())
-        .replace(companyPlace, () => escapeHtml(signIn.company))
-        .replace(switchedOffPlace, () => signIn.switchedOff().join(' ')),
-    );
+    const [text, looks] = await Promise.all([page(), signIn.appearance()]);
+    const filled = text
+      .replace(companyPlace, () => escapeHtml(signIn.company))
+      .replace(switchedOffPlace, () => signIn.switchedOff().join(' '));
+    return sendPage(reply, brandPage(filled, looks, noncePlace));
   });
 }
 

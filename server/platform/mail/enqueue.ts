@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { readAppearance } from '../appearance/appearance.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Services } from '../context/services.ts';
 import { enqueue } from '../jobs/boss.ts';
 import { sendMailJob } from './send-job.ts';
+import { withMailHeader } from './with-header.ts';
 
 /** A message to one person. */
 export interface Mail {
@@ -34,6 +36,7 @@ export async function enqueueMail(
   mail: Mail,
 ): Promise<string> {
   const id = uuidV7();
+  const { html } = mail;
   // News of a new mail server is sent by it if there was none before.
   const isSent = services.config.smtpUrl !== undefined || mail.usesFormerServer === true;
   await db
@@ -43,7 +46,8 @@ export async function enqueueMail(
       to_address: mail.to,
       subject: mail.subject,
       text: mail.text,
-      html: mail.html ?? null,
+      html:
+        html === undefined ? null : withMailHeader(html, await readAppearance(db), services.config.publicUrl),
       secret_link: mail.secretLink ?? null,
       reply_id: mail.replyId ?? null,
       uses_former_server: mail.usesFormerServer ?? false,

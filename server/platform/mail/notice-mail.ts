@@ -1,7 +1,9 @@
 import { type Kysely } from 'kysely';
+import { workspaceName } from '../appearance/appearance.ts';
 import type { Services } from '../context/services.ts';
 import type { DB } from '../db/types.ts';
 import type { MessageId } from '../messages/en.ts';
+import { isolated } from '../messages/isolated.ts';
 import { type Language, type Message, translate } from '../messages/translate.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
 import { enqueueMail } from './enqueue.ts';
@@ -35,7 +37,11 @@ export async function mailNotice(
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow();
   const language: Language = admin.language === 'ar' ? 'ar' : 'en';
-  const subject = translate(about, language);
+  const workspace = await workspaceName(db);
+  const subject = translate(
+    { sentence: about, values: { workspace: isolated(workspace, language) } },
+    language,
+  );
   const sentences = [
     { sentence: 'mailGreeting', values: { name: admin.name } } as const,
     notice,

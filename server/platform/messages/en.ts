@@ -166,6 +166,8 @@ export const en = {
   moduleCompanySignIn: 'Company sign-in',
   modulePasskeys: 'Passkeys',
   moduleAgents: 'Agents',
+  appearanceSaved: 'Appearance saved',
+  appearanceReset: 'Appearance reset',
   moduleSwitchedOff: '{module} switched off',
   moduleSwitchedOn: '{module} switched on',
   moduleAlready: 'The module is already in this state. Reload the page.',
@@ -205,7 +207,7 @@ export const en = {
   commonPassword: 'This password is too common. Choose a different one.',
   ownPassword: 'Choose a password that isn’t your email or your name.',
   secretLinkHidden: '[only the recipient of this email can see the link]',
-  noticeSubject: 'Your marketdesk sign-in was changed',
+  noticeSubject: 'Your {workspace} sign-in was changed',
   noticePassword: 'Your password was changed under Security.',
   noticeReset: 'Your password was changed with a reset link.',
   noticeEmail: 'The email of your account was changed from {before} to {after}.',
@@ -217,7 +219,7 @@ export const en = {
   noticePasskeyCopied:
     'Your passkey {name} was switched off, because a copy of it seems to be in use. Remove it under Security and add a new one.',
   noticeCompanyLinked: 'Your account was linked to your company sign-in. You can now sign in with it.',
-  noticeSubjectOpened: 'New device signed in to your marketdesk account',
+  noticeSubjectOpened: 'New device signed in to your {workspace} account',
   noticeNewDevice: 'A new device signed in to your account: {device}, from {address}, at {time}.',
   noticeEmailMoved:
     '{admin} changed the email of your account from {before} to {after}. The new address can’t reset your password for {hours} hours.',
@@ -450,6 +452,9 @@ export const en = {
   mailingIsCancelled: 'This sending was already canceled.',
   identifierTaken: 'This identifier is already used by another page. Choose a different one.',
   // Exchange
+  notHexColor: 'Enter a color such as #4547c4.',
+  accentContrast:
+    'White text on this color has a contrast of {ratio}:1, and needs 4.5:1. The nearest color that passes is {nearest}.',
   notDecimal: 'Enter a number with digits and one decimal point, such as 0.5.',
   tooManyDecimals: 'Use at most {max} digits after the decimal point.',
   viewSaved: 'View saved',
@@ -694,19 +699,19 @@ export const en = {
   unsubscribeInvalidMore: 'Open the link in the email again. It may have been cut off.',
   unsubscribeExample: 'This was a test email',
   unsubscribeExampleMore: 'In an email to subscribers, this link opens the unsubscribe page.',
-  resetMailSubject: 'Reset your marketdesk password',
+  resetMailSubject: 'Reset your {workspace} password',
   resetMailBody:
     'A new password was requested for your account. Open this link within 30 minutes. It works once.',
   resetMailButton: 'Set a new password',
   resetMailIgnore: 'If this wasn’t you, ignore this email. Your password stays the same.',
   adminInvited: 'Invitation sent',
-  invitationSubject: 'You are invited to marketdesk',
+  invitationSubject: 'You are invited to {workspace}',
   invitationBody:
     'An administrator of this workspace added you. Open this link within three days to choose your password; it works once.',
   invitationButton: 'Choose a password',
   invitationExpired:
     'If the link has expired, choose “Forgot password?” on the sign-in page. If you don’t know this workspace, ignore this message.',
-  networkMailSubject: 'Sign in to marketdesk while your account is locked',
+  networkMailSubject: 'Sign in to {workspace} while your account is locked',
   networkMailBody:
     'Someone is trying passwords on your account, so it is locked for places where you haven’t signed in before. To sign in from such a place, open this link there within an hour. It works once, and you still need your password.',
   networkMailButton: 'Allow sign-in from here',

@@ -26,6 +26,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   admitNetwork: () => t`Allowed a new network with an email link`,
   updateProfile: ({ before, after }) => {
     const [from, to] = [apart(before('name')), apart(after('name'))];
+    if (from === to) return t`Changed their own preferences`;
     return t`Changed their own name from ${from} to ${to}`;
   },
   updatePreferences: () => t`Changed their own preferences`,

@@ -44,6 +44,11 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     json('isFine') === 'true' ? t`Tested the public address` : t`Tested the public address: it failed`,
   testBackupFolder: ({ json }) =>
     json('isFine') === 'true' ? t`Tested the backup folder` : t`Tested the backup folder: it failed`,
+  updateAppearance: ({ after }) => {
+    const name = apart(after('name'));
+    return t`Changed the appearance of ${name}`;
+  },
+  resetAppearance: () => t`Reset the appearance to the default`,
 };
 
 /** The sentences of what the server or its operator does without a call. */

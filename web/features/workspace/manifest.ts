@@ -1,4 +1,5 @@
 import type { Feature } from '#web/lib/feature.ts';
+import * as appearance from './appearance/screens.ts';
 import * as bulk from './bulk/screens.ts';
 import * as dashboard from './dashboard/screens.ts';
 import * as health from './health/screens.ts';
@@ -7,7 +8,7 @@ import * as serverSettings from './server-settings/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { dashboard, health, bulk, modules, serverSettings },
+  screens: { dashboard, health, bulk, modules, appearance, serverSettings },
   calls: () => import('#contract/workspace/manifest.ts'),
   callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
   auditSentences: () => import('./audit-labels.ts'),

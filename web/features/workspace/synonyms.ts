@@ -7,4 +7,8 @@ export const synonyms: Synonyms = {
     ar: 'خادم بريد مرسل عنوان عام مجلد نسخ احتياطي إعداد',
   },
   'health.show': { en: 'backup smtp status monitoring mail not sent', ar: 'نسخ احتياطي حالة مراقبة' },
+  'appearance.edit': {
+    en: 'logo brand branding color colour favicon theme name icon',
+    ar: 'شعار علامة لون اسم أيقونة مظهر',
+  },
 };

@@ -1,6 +1,7 @@
 import type { emailTemplatesCalls } from '#contract/content/email-templates.calls.ts';
 import type { emailTemplatesSchemas } from '#contract/content/email-templates.schemas.ts';
 import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
+import { readAppearance } from '#server/platform/appearance/appearance.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
@@ -8,6 +9,7 @@ import { storedCounts } from '#server/platform/lists/compact-counters.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { insertMailing } from '../mail/mailings.ts';
 import { renderMessage } from '#server/platform/mail/render.ts';
+import { withMailHeader } from '#server/platform/mail/with-header.ts';
 import { exampleToken, unsubscribeLink } from '../mail/unsubscribe.ts';
 import { cleanRichText } from '#server/platform/rich-text/off-thread.ts';
 import {
@@ -124,7 +126,10 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
     },
   },
 
-  previewEmail: async (template, context) => exampleFor(context, template),
+  async previewEmail(template, context) {
+    const [made, looks] = await Promise.all([exampleFor(context, template), readAppearance(context.db)]);
+    return { ...made, html: withMailHeader(made.html, looks, context.services.config.publicUrl) };
+  },
 
   async getMailState(_input, { db, services }) {
     return {

@@ -158,13 +158,13 @@ describe('a message', () => {
 describe('the message with a reset link', () => {
   it('is written in English and in Arabic, from right to left', () => {
     const link = 'https://desk.example.org/changepassword/abc_-1';
-    const english = linkMail('password', 'en', 'Nadia', link);
-    expect(english.subject).toBe('Reset your marketdesk password');
+    const english = linkMail('password', 'en', 'Nadia', link, 'Bazaar');
+    expect(english.subject).toBe('Reset your Bazaar password');
     expect(english.text).toContain('Hello Nadia,');
     expect(english.text).toContain(`\n\n${link}\n\n`);
     expect(english.html).toContain('<html lang="en" dir="ltr">');
-    const arabic = linkMail('password', 'ar', 'نادية', link);
-    expect(arabic.subject).toBe('إعادة تعيين كلمة مرور marketdesk');
+    const arabic = linkMail('password', 'ar', 'نادية', link, 'Bazaar');
+    expect(arabic.subject).toBe('إعادة تعيين كلمة مرور \u2068Bazaar\u2069');
     expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
     expect(arabic.html).toContain(`href="${link}"`);
   });
@@ -175,6 +175,7 @@ describe('the message with a reset link', () => {
       'en',
       '<img src=x onerror="alert(1)"> & $& {name}',
       'https://x/y',
+      'Bazaar',
     );
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; $&amp;');

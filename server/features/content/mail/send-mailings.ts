@@ -1,3 +1,4 @@
+import { type Appearance, readAppearance } from '#server/platform/appearance/appearance.ts';
 import type { Kysely } from 'kysely';
 import { releaseLock, takeLock } from '#server/platform/db/advisory-lock.ts';
 import type { DB } from '#server/platform/db/types.ts';
@@ -99,6 +100,7 @@ export async function sendMailing(
         id,
         subject,
         template: await prepareTemplate(template),
+        looks: await readAppearance(connection),
         server: line.server,
       };
       while (await step(work)) {
@@ -122,6 +124,8 @@ interface Work {
   id: string;
   subject: string;
   template: PreparedTemplate;
+  /** How the workspace looks. */
+  looks: Appearance;
   /** Undefined if no mail server is configured. */
   server: () => Promise<MailServer> | undefined;
 }
@@ -166,7 +170,7 @@ async function step(work: Work): Promise<boolean> {
 
 /** @returns whether the next message may be tried */
 async function handle(
-  { services, db, id, template, server: connect }: Work,
+  { services, db, id, template, looks, server: connect }: Work,
   message: DueMessage,
   hadServerError: boolean,
 ): Promise<boolean> {
@@ -177,7 +181,7 @@ async function handle(
   }
   try {
     const { subscriberId, email, name, subject } = message;
-    const made = messageOf(services, template, { id: subscriberId, email, name });
+    const made = messageOf(services, template, { id: subscriberId, email, name }, looks);
     await server.deliver({ ...made, id: message.id, to: email, subject });
     services.breakers.mail.succeeded();
   } catch (error) {

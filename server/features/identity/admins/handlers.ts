@@ -1,3 +1,4 @@
+import { workspaceName } from '#server/platform/appearance/appearance.ts';
 import type { adminsCalls } from '#contract/identity/admins.calls.ts';
 import type { adminsSchemas } from '#contract/identity/admins.schemas.ts';
 import { checkGrant, checkMayTouch, sameRights } from '../auth/grant-rules.ts';
@@ -110,7 +111,7 @@ async function mailInvitation(
   language: Language,
 ): Promise<void> {
   const secretLink = await makeResetLink(db, services.config, id, { minutes: invitationDays * 24 * 60 });
-  const mail = linkMail('invitation', language, name, secretLinkPlace);
+  const mail = linkMail('invitation', language, name, secretLinkPlace, await workspaceName(db));
   await enqueueMail(db, services, { to: email, ...mail, secretLink });
 }
 

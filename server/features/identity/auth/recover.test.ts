@@ -56,7 +56,7 @@ describe('npm run admin:recover', () => {
       );
     expect(notices).toEqual([
       {
-        subject: 'Your marketdesk sign-in was changed',
+        subject: 'Your Marketdesk sign-in was changed',
         text: expect.stringContaining('The second factor of your account was turned off.'),
       },
       { subject: 'A superadmin account was recovered on the server', text: expect.anything() },

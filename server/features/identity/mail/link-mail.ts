@@ -34,15 +34,20 @@ const sentences = {
  * @param language the administrator's language; Arabic runs from right to left
  * @param name the name in the greeting
  * @param link the page that uses the link
+ * @param workspace the name of the workspace
  */
 export function linkMail(
   purpose: keyof typeof sentences,
   language: Language,
   name: string,
   link: string,
+  workspace: string,
 ): { subject: string; text: string; html: string } {
   const { title, body, button, ignore } = sentences[purpose];
-  const subject = translate(title, language);
+  const subject = translate(
+    { sentence: title, values: { workspace: isolated(workspace, language) } },
+    language,
+  );
   const greeting = translate(
     { sentence: 'mailGreeting', values: { name: isolated(name, language) } },
     language,

@@ -15,7 +15,7 @@ import type { Handlers, SignedInAdmin } from '#server/platform/context/context.t
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { enqueue } from '#server/platform/jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
-import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
+import { getPreferences, type Preferences, setName, setPassword, setPreferences } from './queries.ts';
 import { getTableLayouts } from '../views/queries.ts';
 import { loginOrLink } from './network-link-handler.ts';
 
@@ -29,6 +29,9 @@ function refuseOtherEmail(admin: SignedInAdmin, email: string | undefined): void
   if (email !== undefined && normalisedEmail(email) !== normalisedEmail(admin.email))
     throw new CallFailure(400, { email: 'emailIsFixed' });
 }
+
+/** The preferences that belong to the profile's form. */
+const formatsOf = ({ timeZone, numberFormat }: Preferences) => ({ timeZone, numberFormat });
 
 /** Signing in and out, the caller's own profile and preferences (specification 9.1). */
 export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
@@ -103,7 +106,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   async getProfile(_input, { services, db, admin }) {
     const { id, name, email, role, restriction, masksPersonal, switchedOff } = admin;
-    const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getTableLayouts(db, id)]);
+    const [preferences, lists] = await Promise.all([getPreferences(db, id), getTableLayouts(db, id)]);
     const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
     const factorDueAt = admin.factorDueAt ?? null;
     return {
@@ -112,8 +115,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
       email,
       role,
       restriction: [...restriction],
-      theme,
-      language,
+      ...preferences,
       lists,
       hasOutbox,
       masksPersonal,
@@ -124,12 +126,18 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   updateProfile: {
     check: ({ email }, { admin }) => [() => refuseOtherEmail(admin, email)],
-    async handle({ name, email }, { db, admin }) {
+    async handle({ name, email, ...formats }, { db, admin }) {
       refuseOtherEmail(admin, email);
+      const before = await getPreferences(db, admin.id);
       await setName(db, admin.id, name);
+      const after = await setPreferences(db, admin.id, formats);
       return {
         output: { message: 'profileUpdated', result: { id: admin.id, name, email: admin.email } },
-        audit: { record: admin.id, before: { name: admin.name }, after: { name } },
+        audit: {
+          record: admin.id,
+          before: { name: admin.name, ...formatsOf(before) },
+          after: { name, ...formatsOf(after) },
+        },
       };
     },
   },

@@ -1,3 +1,4 @@
+import { workspaceName } from '#server/platform/appearance/appearance.ts';
 import { mayMailReset } from '#server/platform/auth/limiter.ts';
 import { type LinkPurpose, makeResetLink, resetWaitsUntil } from '../auth/password-reset.ts';
 import type { Services } from '#server/platform/context/services.ts';
@@ -54,7 +55,8 @@ async function mailLink(
   const preferences = await getPreferences(services.db, id);
   await services.db.transaction().execute(async (transaction) => {
     const secretLink = await makeResetLink(transaction, services.config, id, { purpose });
-    const mail = linkMail(purpose, preferences.language ?? language, name, secretLinkPlace);
+    const workspace = await workspaceName(transaction);
+    const mail = linkMail(purpose, preferences.language ?? language, name, secretLinkPlace, workspace);
     await enqueueMail(transaction, services, { to: email, ...mail, secretLink });
   });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { numberFormats, type NumberFormat } from '#contract/platform/formats.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
 import { clearingRightPassword, type Attempt } from '#server/platform/auth/limiter.ts';
 import { hasPasskeyOf } from '#server/platform/auth/second-factor.ts';
@@ -55,39 +56,54 @@ export function startedWithAudit(
   };
 }
 
-/** An administrator's preferences. */
-export type Preferences = Pick<Selectable<DB['admins']>, 'theme' | 'language'>;
+const preferenceColumns = [
+  'theme',
+  'language',
+  'time_zone as timeZone',
+  'number_format as numberFormat',
+] as const;
 
-/** Reads an administrator's theme and language. */
+/** An administrator's preferences. */
+export type Preferences = Pick<Selectable<DB['admins']>, 'theme' | 'language'> & {
+  timeZone: string | null;
+  numberFormat: NumberFormat;
+};
+
+const noPreferences: Preferences = {
+  theme: 'system',
+  language: null,
+  timeZone: null,
+  numberFormat: numberFormats[0],
+};
+
+/** Reads an administrator's theme, language, time zone and number format. */
 export async function getPreferences(db: Kysely<DB>, id: string): Promise<Preferences> {
   const found = await db
     .selectFrom('admins')
-    .select(['theme', 'language'])
+    .select(preferenceColumns)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found ?? { theme: 'system', language: null };
+  return found ?? noPreferences;
 }
 
 /**
- * Stores the theme, the language or both.
- * @returns both as stored
+ * Stores some preferences. Undefined ones stay as they are.
+ * @returns all of them as stored
  */
 export async function setPreferences(
   db: Kysely<DB>,
   id: string,
-  {
-    theme,
-    language,
-  }: { theme?: Preferences['theme'] | undefined; language?: Preferences['language'] | undefined },
+  given: { [Name in keyof Preferences]?: Preferences[Name] | undefined },
 ): Promise<Preferences> {
-  if (theme === undefined && language === undefined) return getPreferences(db, id);
+  const { theme, language, timeZone, numberFormat } = given;
+  if (Object.values(given).every((value) => value === undefined)) return getPreferences(db, id);
   const stored = await db
     .updateTable('admins')
-    .set({ ...(theme && { theme }), ...(language && { language }) })
+    .set({ theme, language, time_zone: timeZone, number_format: numberFormat })
     .where('id', '=', id)
-    .returning(['theme', 'language'])
+    .returning(preferenceColumns)
     .executeTakeFirst();
-  return stored ?? { theme: 'system', language: null };
+  return stored ?? noPreferences;
 }
 
 /** Renames an administrator. */

@@ -72,7 +72,7 @@ describe('POST /adminapi/forgotPassword', () => {
     await sql`update admins set language = 'en' where id = ${admin.id}`.execute(app.services.db);
     await forgot(admin.email, { 'accept-language': 'ar' });
     const [, second] = await untilMails(admin.email, 2);
-    expect(second?.subject).toBe('Reset your marketdesk password');
+    expect(second?.subject).toBe('Reset your Marketdesk password');
   });
 
   it('answers and records the same for every address, and mails to active admins alone', async () => {

@@ -219,6 +219,8 @@ describe('GET /api/adminprofile', () => {
           role: 'admin',
           restriction,
           theme: 'system',
+          timeZone: null,
+          numberFormat: '1,234.56',
           language: null,
           hasOutbox: false,
           masksPersonal: false,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { applyLanguage } from '#web/lib/choices.ts';
 import styles from './sign-in-page.module.css';
 
@@ -18,11 +19,7 @@ export function SignInPage({ title, children }: { title: ReactNode; children: Re
     <div className={styles.page}>
       <main className={styles.card}>
         <p className={styles.brand}>
-          <svg viewBox="0 0 32 32" aria-hidden>
-            <rect width="32" height="32" rx="8" />
-            <path d="M8 22V10.5l8 7 8-7V22" />
-          </svg>
-          Marketdesk
+          <BrandMark />
         </p>
         <h1 tabIndex={-1}>{title}</h1>
         {children}

@@ -1,0 +1,58 @@
+import type { appearanceCalls } from '#contract/workspace/appearance.calls.ts';
+import type { appearanceSchemas } from '#contract/workspace/appearance.schemas.ts';
+import { defaultAppearance } from '#server/platform/appearance/appearance.ts';
+import type { Handlers } from '#server/platform/context/context.ts';
+import { decodeEach } from '#server/platform/images/decode-each.ts';
+import { keepImage } from '#server/platform/images/store.ts';
+import { changeAppearance, findAppearance, lockAppearance } from './queries.ts';
+
+type Row = Awaited<ReturnType<typeof findAppearance>>;
+
+const audited = ({ version: _version, ...fields }: Row): object => fields;
+
+/** How the workspace looks (specification 29). */
+export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appearanceSchemas> = {
+  getAppearance: (_input, { db }) => findAppearance(db),
+
+  updateAppearance: {
+    check: ({ logo, logoDark, favicon }) => [() => decodeEach({ logo, logoDark, favicon })],
+    async prepare({ name, accent, hasMailHeader, version, ...files }) {
+      const { logo, logoDark, favicon } = files;
+      const pictures = await decodeEach({ logo, logoDark, favicon });
+      return async ({ db }) => {
+        const before = await lockAppearance(db, version);
+        const kept = async (field: keyof typeof files) =>
+          pictures[field] ? keepImage(db, pictures[field]) : before[field];
+        const after = await changeAppearance(db, {
+          name,
+          accent,
+          has_mail_header: hasMailHeader,
+          logo: await kept('logo'),
+          logo_dark: await kept('logoDark'),
+          favicon: await kept('favicon'),
+        });
+        return {
+          output: { message: 'appearanceSaved', result: after },
+          audit: { record: null, before: audited(before), after: audited(after) },
+        };
+      };
+    },
+  },
+
+  async resetAppearance({ version }, { db }) {
+    const before = await lockAppearance(db, version);
+    const { name, accent, hasMailHeader } = defaultAppearance;
+    const after = await changeAppearance(db, {
+      name,
+      accent,
+      has_mail_header: hasMailHeader,
+      logo: null,
+      logo_dark: null,
+      favicon: null,
+    });
+    return {
+      output: { message: 'appearanceReset', result: after },
+      audit: { record: null, before: audited(before), after: audited(after) },
+    };
+  },
+};

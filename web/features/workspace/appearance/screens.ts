@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { edit: '/setting/appearance' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  edit: {
+    title: msg`Appearance`,
+    access: '/audit',
+    standsUnder: '/setting',
+    load: async () => (await import('./appearance-form.tsx')).AppearanceForm,
+  },
+};
