@@ -4,6 +4,7 @@ import type { categoriesCalls } from './categories.calls.ts';
 import { byId, byIdWithReason, id, instant, line, loadedVersion } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
+import { trashList } from '../platform/trash-list.ts';
 
 const category = z.object({ id, name: z.string(), createdAt: instant, version: z.int() });
 const sortable = ['name', 'createdAt'] as const;
@@ -24,4 +25,6 @@ export const categoriesSchemas = {
     output: category,
   },
   deleteCategory: { input: byIdWithReason, output: z.object({ id }) },
+  listDeletedCategories: trashList,
+  restoreCategory: { input: byId, output: category },
 } as const satisfies SchemasFor<typeof categoriesCalls>;

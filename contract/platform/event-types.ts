@@ -261,6 +261,7 @@ export const eventTypes = {
     after: { ...faq, answer: 'Open your wallet and choose Withdraw.' },
   },
   'faq.deleted': { says: 'A question was deleted.', before: faq, after: null },
+  'faq.restored': { says: 'A deleted question was restored.', before: null, after: faq },
   'page.changed': {
     says: 'A page of static content was changed.',
     before: page,
@@ -273,6 +274,11 @@ export const eventTypes = {
     after: { name: 'Fine art' },
   },
   'category.deleted': { says: 'A category of tokens was deleted.', before: { name: 'Art' }, after: null },
+  'category.restored': {
+    says: 'A deleted category of tokens was restored.',
+    before: null,
+    after: { name: 'Art' },
+  },
   'creator.added': { says: 'A featured creator was added.', before: null, after: creator },
   'creator.changed': {
     says: 'A featured creator was changed.',
@@ -286,6 +292,7 @@ export const eventTypes = {
     after: { ...product, price: '0.3' },
   },
   'product.deleted': { says: 'A product entry was deleted.', before: product, after: null },
+  'product.restored': { says: 'A deleted product entry was restored.', before: null, after: product },
   'community_category.added': {
     says: 'A community category was added.',
     before: null,

@@ -97,11 +97,13 @@ export const worksAsSpecified = [
   'addFaq',
   'updateFaq',
   'deleteFaq',
+  'restoreFaq',
   'setBanner',
   'removeBanner',
   'addProduct',
   'updateProduct',
   'deleteProduct',
+  'restoreProduct',
   'saveCreator',
 ];
 
@@ -188,6 +190,7 @@ export const isRoutine = [
   'addCategory',
   'updateCategory',
   'deleteCategory',
+  'restoreCategory',
   'addCommunityCategory',
   'updateCommunityCategory',
   'deleteCommunityCategory',

@@ -465,6 +465,7 @@ export interface CaseShares {
 
 export interface Categories {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   name: string;
   version: Generated<number>;
@@ -804,6 +805,7 @@ export interface ExportTickets {
 export interface Faqs {
   answer: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   question: string;
   version: Generated<number>;
@@ -1194,6 +1196,7 @@ export interface Products {
   created_at: Generated<Timestamp>;
   creator_image: string;
   creator_name: string;
+  deleted_at: Timestamp | null;
   id: string;
   name: string;
   price: string;

@@ -418,6 +418,9 @@ export const en = {
   categoryTaken: 'A category with this name already exists. Choose a different name.',
   categoryUpdated: 'Category details updated successfully',
   categoryDeleted: 'Category deleted',
+  categoryRestored: 'Category restored',
+  restoreCategoryTaken:
+    'The name {name} is now used by another category. Rename that category first, or leave this one in the trash.',
   categoryUsedSomewhere: 'Tokens use this category. Move them to another category first.',
   categoryUsedOnce: '1 token uses this category. Move it to another category first.',
   categoryUsed: '{count} tokens use this category. Move them to another category first.',
@@ -431,10 +434,12 @@ export const en = {
   bannerAlready: 'Someone else already set this as a banner.',
   noBanner: 'Someone else already removed this from the banners.',
   productDeleted: 'Cms deleted',
+  productRestored: 'Cms restored',
   // Content
   faqAdded: 'Faq Details Created',
   faqUpdated: 'Faq Details updated',
   faqDeleted: 'Faq deleted',
+  faqRestored: 'Faq restored',
   staticPageUpdated: 'Cms Details updated',
   templateUpdated: 'Cms Updated',
   identifierIsFixed: 'The identifier can’t be changed here.',

@@ -90,4 +90,14 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
       audit: { record: id, before: audited(deleted), after: null },
     };
   },
+
+  listDeletedProducts: (input, { db }) => products.listDeleted(db, input),
+
+  async restoreProduct({ id }, { db }) {
+    const restored = await products.restore(db, id);
+    return {
+      output: { message: 'productRestored', result: restored },
+      audit: { record: id, before: null, after: audited(restored) },
+    };
+  },
 };

@@ -5,8 +5,8 @@ import type { Handlers } from '#server/platform/context/context.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import {
   categories,
+  categoryIdOf,
   countedUpTo,
-  deleteCategory,
   listCategories,
   listCategoryChoices,
   tokensIn,
@@ -56,10 +56,23 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
       if (!mayUse(admin, '/TokenList', 'read')) throw new CallFailure(409, 'categoryUsedSomewhere');
       throw new CallFailure(409, { sentence: usedSentence(count), values: { count } });
     }
-    await deleteCategory(db, id);
+    await categories.remove(db, id);
     return {
       output: { message: 'categoryDeleted', result: { id } },
       audit: { record: id, before: { name: before.name }, after: null },
+    };
+  },
+
+  listDeletedCategories: (input, { db }) => categories.listDeleted(db, input),
+
+  async restoreCategory({ id }, { db }) {
+    const { name } = await categories.lockDeleted(db, id);
+    if (await categoryIdOf(db, name))
+      throw new CallFailure(409, { sentence: 'restoreCategoryTaken', values: { name } });
+    const restored = await categories.restore(db, id);
+    return {
+      output: { message: 'categoryRestored', result: restored },
+      audit: { record: id, before: null, after: { name } },
     };
   },
 };

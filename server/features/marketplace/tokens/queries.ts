@@ -32,7 +32,8 @@ const columns: { readonly [Field in keyof Token]: string } = {
   contractAddress: 'contract_address',
   chainId: 'chain_id::text',
   royalties: 'royalties',
-  category: '(select categories.name from categories where categories.id = category_id)',
+  category: `(select categories.name from categories
+    where categories.id = category_id and categories.deleted_at is null)`,
   properties: 'properties',
   creator: 'creator',
   owner: 'owner',
@@ -196,7 +197,9 @@ export async function moveToCategory(
 ): Promise<Pick<Token, 'category'> | undefined> {
   const before = await db
     .selectFrom('tokens')
-    .leftJoin('categories', 'categories.id', 'tokens.category_id')
+    .leftJoin('categories', (on) =>
+      on.onRef('categories.id', '=', 'tokens.category_id').on('categories.deleted_at', 'is', null),
+    )
     .select('categories.name as category')
     .where('tokens.id', '=', id)
     .where('tokens.deleted_at', 'is', null)

@@ -47,6 +47,7 @@ export function CategoriesList() {
                   name={name}
                   title={t`Delete category`}
                   asksReason
+                  isRestorable
                   call={client.categories.deleteCategory}
                 />
               </>

@@ -33,6 +33,7 @@ function CategoryPage({ category: { id, name, createdAt } }: { category: Categor
               name={name}
               title={t`Delete category`}
               asksReason
+              isRestorable
               call={client.categories.deleteCategory}
             />
           </>
