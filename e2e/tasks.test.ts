@@ -109,6 +109,7 @@ async function waitingVerifications(count: number): Promise<void> {
 }
 const pendingVerifications = async (): Promise<number> =>
   (await root.call('POST', '/api/getAllverifylist', { accountverify: 'Pending' })).body.count;
+const faqs = async (): Promise<number> => (await root.call('GET', '/api/getFaqList?limit=1')).body.count;
 const deletedTokens = async (): Promise<number> =>
   (await root.call('GET', '/adminapi/trash/tokens?limit=1')).body.count;
 
@@ -244,6 +245,22 @@ const tasks: readonly Task[] = [
       await page.getByText('Tokens', { exact: true }).click();
       await press(page, /^Restore /);
       await expect.poll(deletedTokens).toBe(before - 1);
+    },
+  },
+  {
+    name: 'delete ten FAQs and undo it',
+    most: { clicks: 4, keys: 0 },
+    from: '/faq',
+    onPhone: '/faq',
+    async run(page) {
+      const before = await faqs();
+      await selectPage(page);
+      await chosen(page).getByRole('button', { name: 'Delete' }).click();
+      await confirm(page, 'Delete: 10');
+      await expect.poll(faqs).toBe(before - 10);
+      await press(page, /^Undo/);
+      await expect.poll(faqs).toBe(before);
+      await expectToast(page, 'Undone: 10');
     },
   },
   {
