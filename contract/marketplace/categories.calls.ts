@@ -2,6 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/categorylist'] as const;
 const names = { category: 'name' } as const;
+const multipart = { files: ['image'] } as const;
 
 /** Categories of tokens (specification 9.11). */
 export const categoriesCalls = {
@@ -42,8 +43,9 @@ export const categoriesCalls = {
     event: 'category.added',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
+    multipart,
     names,
-    summary: 'Adds a category. Names must differ in more than case.',
+    summary: 'Adds a category, also with a picture. Names must differ in more than case.',
   }),
   updateCategory: call({
     method: 'POST',
@@ -54,9 +56,11 @@ export const categoriesCalls = {
     event: 'category.changed',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
+    multipart,
     names,
     inputNames: { userId: 'id' },
-    summary: 'Renames a category in all places that show it.',
+    summary:
+      'Renames a category in all places that show it, and replaces its picture. Without `image`, the picture stays the same.',
   }),
   deleteCategory: call({
     method: 'POST',

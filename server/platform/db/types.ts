@@ -467,6 +467,7 @@ export interface Categories {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: string;
+  image: string | null;
   name: string;
   version: Generated<number>;
 }

@@ -4,6 +4,7 @@ import type { Job } from '../jobs/job.ts';
 
 /** The columns that hold addresses of pictures. */
 export const imageColumns: readonly (readonly [table: keyof DB, column: string])[] = [
+  ['categories', 'image'],
   ['creators', 'cover_image'],
   ['creators', 'profile_image'],
   ['currencies', 'image'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { addToken } from '#server/testing/marketplace.ts';
+import { addToken, pictureFile, sendForm } from '#server/testing/marketplace.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -30,6 +30,7 @@ describe('POST /api/addcategory', () => {
     expect(body.result).toEqual({
       _id: expect.any(String),
       category: 'Photography',
+      image: null,
       createdAt: expect.any(String),
       version: 1,
     });
@@ -108,11 +109,52 @@ describe('POST /api/updatecategory', () => {
   });
 });
 
+describe('the picture', () => {
+  const send = (path: string, fields: Record<string, string | File>) => sendForm(app, admin, path, fields);
+
+  it('is optional, stored once for everybody, and stays while a change leaves it out', async () => {
+    const first = await send('/api/addcategory', { category: 'Pictured', image: await pictureFile(10) });
+    expect([first.status, first.body.result.image]).toEqual([
+      200,
+      expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/),
+    ]);
+    const { _id, image } = first.body.result;
+    const rename = await admin.call('POST', '/api/updatecategory', { userId: _id, category: 'Pictures' });
+    expect(rename.body.result).toMatchObject({ category: 'Pictures', image });
+    const other = await send('/api/updatecategory', {
+      userId: _id,
+      category: 'Pictures',
+      image: await pictureFile(200),
+      version: '2',
+    });
+    expect(other.body.result).toMatchObject({ version: 3, image: expect.not.stringContaining(image) });
+    const { body } = await admin.call('GET', '/api/categorylist?search=pictures');
+    expect(body.data).toEqual([other.body.result]);
+    const stale = { userId: _id, category: 'Pictures', version: '1' };
+    expect((await send('/api/updatecategory', stale)).status).toBe(409);
+  });
+
+  it('is refused under its name, also together with a missing name', async () => {
+    const image = new File(['no picture'], 'x.png');
+    for (const [category, fields] of [
+      ['Unpictured', ['image']],
+      ['', ['category', 'image']],
+    ] as const) {
+      const { status, body } = await send('/api/addcategory', { category, image });
+      expect([status, Object.keys(body.errors).sort()]).toEqual([category ? 415 : 400, fields]);
+    }
+    expect((await admin.call('GET', '/api/categorylist?search=unpictured')).body.count).toBe(0);
+  });
+});
+
 describe('POST /api/deletecategory', () => {
   it('deletes one that no token uses; the second time it is gone', async () => {
     const { _id } = await added('Short-lived');
     const first = await admin.call('POST', '/api/deletecategory', { id: _id });
-    expect([first.status, first.body]).toEqual([200, { message: 'Category deleted', result: { _id } }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { message: 'Category “Short-lived” deleted', result: { _id } },
+    ]);
     expect((await admin.call('POST', '/api/deletecategory', { id: _id })).status).toBe(404);
   });
 
@@ -171,7 +213,7 @@ describe('the trash', () => {
     const first = await restore(_id);
     expect([first.status, first.body.message, first.body.result.category]).toEqual([
       200,
-      'Category restored',
+      'Category “Kept aside” restored',
       'Kept aside',
     ]);
     expect(await trash()).toEqual([]);

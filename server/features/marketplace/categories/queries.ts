@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { categoriesSchemas } from '#contract/marketplace/categories.schemas.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
+import type { RecordOf } from '#server/platform/records/records.ts';
 import { recordsWithTrash } from '#server/platform/records/trash.ts';
 
 /** Categories of tokens. No token can start to use a locked category. */
@@ -10,8 +11,11 @@ export const categories = recordsWithTrash({
   table: 'categories',
   title: 'name',
   deleteCall: 'deleteCategory',
-  fields: { id: 'id', name: 'name', createdAt: 'created_at', version: 'version' },
+  fields: { id: 'id', name: 'name', image: 'image', createdAt: 'created_at', version: 'version' },
 });
+
+/** A category as the calls return it. */
+export type Category = RecordOf<typeof categories>;
 
 type ListInput = z.output<typeof categoriesSchemas.listCategories.input>;
 
