@@ -174,16 +174,16 @@ export async function toggleHot(
   db: Kysely<DB>,
   id: string,
   wanted: Token['hotCollection'] | undefined,
-): Promise<Pick<Token, 'id' | 'hotCollection'> | undefined> {
+): Promise<Pick<Token, 'name' | 'hotCollection'> | undefined> {
   const toggled = await db
     .updateTable('tokens')
     .set((token) => ({ is_hot: token.not('is_hot') }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(wanted !== undefined, (query) => query.where('is_hot', '=', wanted !== 'yes'))
-    .returning(['id', 'is_hot'])
+    .returning(['name', 'is_hot'])
     .executeTakeFirst();
-  return toggled && { id: toggled.id, hotCollection: toggled.is_hot ? 'yes' : 'no' };
+  return toggled && { name: toggled.name, hotCollection: toggled.is_hot ? 'yes' : 'no' };
 }
 
 /**

@@ -69,7 +69,7 @@ it('keeps the pictures of a product in the trash, and lets the sweep delete them
   const restored = await root.call('POST', `/adminapi/trash/products/${id}/restore`);
   expect([restored.status, restored.body.message, restored.body.result]).toEqual([
     200,
-    'Cms restored',
+    'Cms “Print” restored',
     body.result,
   ]);
   await root.call('POST', `/api/deletecms/${id}`);
