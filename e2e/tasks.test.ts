@@ -184,9 +184,9 @@ const tasks: readonly Task[] = [
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Accept' }).click();
       await dialog(page).getByText('This can’t be undone').waitFor();
-      await confirm(page, '10 verification requests accepted');
+      await confirm(page, 'Accept: 10');
       await expect.poll(pendingVerifications).toBe(2);
-      await expectToast(page, 'Accept: 10');
+      await expectToast(page, '10 verification requests accepted');
       expect(await page.locator('[role="status"]').getByRole('button', { name: 'Undo' }).count()).toBe(0);
     },
   },
@@ -415,8 +415,8 @@ const tasks: readonly Task[] = [
       await follow(page, /^Open tickets/);
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Close', exact: true }).click();
-      await confirm(page, '10 tickets closed');
-      await expectToast(page, 'Close: 10');
+      await confirm(page, 'Close: 10');
+      await expectToast(page, '10 tickets closed');
     },
   },
   {
@@ -436,8 +436,8 @@ const tasks: readonly Task[] = [
       await follow(page, /^Open reports/);
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Assign' }).click();
-      await confirm(page, '10 tickets assigned');
-      await expectToast(page, 'Assign: 10');
+      await confirm(page, 'Assign: 10');
+      await expectToast(page, '10 tickets assigned');
     },
   },
   {

@@ -188,3 +188,22 @@ it('lists the sold ones, latest sale first', async () => {
   await expectAccessible(page, 'the sold');
   await close();
 });
+
+it('offers a banner with write access to CMS alone, whatever may be done with the token', async () => {
+  const { data } = (await admin.call('GET', '/api/gettokenlist?limit=1')).body;
+  for (const [token, cms, items] of [
+    [false, true, ['Add as banner']],
+    [true, false, ['Add to hot collection', 'Hide from marketplace', 'Delete token']],
+  ] as const) {
+    const restriction = [
+      { path: '/TokenList', isWriteAccess: token },
+      { path: '/CmsList', isWriteAccess: cms },
+    ];
+    const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn({ restriction }) });
+    await open(`/TokenView/${data[0]._id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const shown = page.getByRole('menuitem');
+    await expect.poll(() => shown.allInnerTexts()).toEqual(items);
+    await close();
+  }
+});
