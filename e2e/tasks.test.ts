@@ -424,7 +424,7 @@ const tasks: readonly Task[] = [
     most: { clicks: 1, keys: 0 },
     from: '',
     async run(page) {
-      const bar = page.getByRole('status').filter({ hasText: 'Close: 10' });
+      const bar = page.getByRole('status').filter({ hasText: '10 tickets closed' });
       await bar.getByRole('button', { name: 'Undo' }).click();
       await expectToast(page, '10 tickets changed back');
     },
