@@ -22,7 +22,7 @@ it('moves items between the lists, opens their public pages, and drops what ends
   const auctions = page.getByRole('region', { name: 'Auction List', exact: true });
   await banners.getByText('There are no live banners.').waitFor();
   await auctions.getByRole('button', { name: 'Set as Banner: Lantern' }).click();
-  await expectToast(page, 'Set as banner');
+  await expectToast(page, '“Lantern” set as banner');
   await banners.getByRole('cell', { name: 'Lantern', exact: true }).waitFor();
   await auctions.getByRole('cell', { name: 'Lantern', exact: true }).waitFor({ state: 'detached' });
 

@@ -74,7 +74,7 @@ describe('many rows at once', () => {
     await expectAccessible(page, 'a bulk run');
     await page.getByRole('button', { name: 'Undo all' }).click();
     await expect.poll(() => statusOf(ids.slice(1, 5))).toEqual(Array(4).fill('active'));
-    await expectToast(page, 'Undone: 4');
+    await expectToast(page, '4 users changed back');
     await open('/trash?kind=tokens');
     await close();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { addToken } from '../server/testing/marketplace.ts';
+import { addToken, pictureFile } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -21,9 +21,15 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('textbox', { name: 'Category' }).and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Category', { exact: true }).fill('Sculpture');
+  const picture = Buffer.from(await (await pictureFile(10)).arrayBuffer());
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'sculpture.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expectToast(page, 'Category details updated successfully');
   await page.waitForURL('**/categorylist');
+  await page.locator('tbody img[src^="/images/"]').waitFor();
+  await expectAccessible(page, 'categories with pictures');
 
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');

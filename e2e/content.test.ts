@@ -50,10 +50,25 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await page.getByRole('cell', { name: 'Mine.' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Is this text?' }).click();
-  await page.getByText('Delete question “Is this text?”?').waitFor();
+  await page.getByText('Delete question “Is this text?”? You can restore it from the trash').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Faq deleted');
   await page.getByText('1–10 of 13').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1–10 of 14').waitFor();
+
+  await page.getByRole('button', { name: 'Delete Is this text?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1–10 of 13').waitFor();
+  await open('/trash');
+  await page.getByText('FAQ', { exact: true }).last().click();
+  await expectAccessible(page, 'deleted questions');
+  await page.getByRole('button', { name: 'Restore Is this text?' }).click();
+  await expectToast(page, 'Faq restored');
+  await page.getByText('No deleted questions.').waitFor();
+  await open('/faq');
+  await page.getByText('1–10 of 14').waitFor();
+  await admin.call('POST', '/api/deleteFaq', { id });
   await close(/40[09]/);
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { addToken } from '../server/testing/marketplace.ts';
+import { addToken, pictureFile } from '../server/testing/marketplace.ts';
 import { startBulkWorker } from './bulk-worker.ts';
 import { type ActionCounts, actionsOn, countActions } from './action-counts.ts';
 import { type Desk, expectToast, settled, startDesk, type Visit } from './desk.ts';
@@ -109,6 +109,12 @@ async function waitingVerifications(count: number): Promise<void> {
 }
 const pendingVerifications = async (): Promise<number> =>
   (await root.call('POST', '/api/getAllverifylist', { accountverify: 'Pending' })).body.count;
+const faqs = async (): Promise<number> => (await root.call('GET', '/api/getFaqList?limit=1')).body.count;
+/** The newest token with a picture and a price. */
+const pictured = async () => {
+  const { data } = (await root.call('GET', '/api/gettokenlist?limit=100')).body;
+  return data.find(({ image, tokenPrice }: Record<string, unknown>) => image && tokenPrice);
+};
 const deletedTokens = async (): Promise<number> =>
   (await root.call('GET', '/adminapi/trash/tokens?limit=1')).body.count;
 
@@ -180,7 +186,7 @@ const tasks: readonly Task[] = [
       await dialog(page).getByText('This can’t be undone').waitFor();
       await confirm(page, 'Accept: 10');
       await expect.poll(pendingVerifications).toBe(2);
-      await expectToast(page, 'Accept: 10');
+      await expectToast(page, '10 verification requests accepted');
       expect(await page.locator('[role="status"]').getByRole('button', { name: 'Undo' }).count()).toBe(0);
     },
   },
@@ -244,6 +250,59 @@ const tasks: readonly Task[] = [
       await page.getByText('Tokens', { exact: true }).click();
       await press(page, /^Restore /);
       await expect.poll(deletedTokens).toBe(before - 1);
+    },
+  },
+  {
+    name: 'add a category with a picture',
+    most: { clicks: 3, keys: 0 },
+    from: '/categorylist',
+    onPhone: '/categorylist',
+    async run(page) {
+      const name = onPhone(page) ? 'Poems' : 'Maps';
+      await follow(page, 'Add Category');
+      await page.getByLabel('Category', { exact: true }).fill(name);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByText('Choose a picture').click(),
+      ]);
+      const buffer = Buffer.from(await (await pictureFile(40)).arrayBuffer());
+      await chooser.setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
+      await press(page, 'Add');
+      await expect
+        .poll(async () => (await first(`/api/categorylist?search=${name}`))?.image)
+        .toMatch(/^\/images\//);
+    },
+  },
+  {
+    name: 'add the token of one’s page as a banner',
+    most: { clicks: 3, keys: 0 },
+    from: async () => `/TokenView/${(await pictured())._id}`,
+    onPhone: async () => `/TokenView/${(await pictured())._id}`,
+    async run(page) {
+      const { tokenName } = await pictured();
+      const count = async () =>
+        (await root.call('GET', `/api/getcmslist?search=${encodeURIComponent(tokenName)}`)).body.result.count;
+      const before = await count();
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: 'Add as banner' }).click();
+      await press(page, 'Add');
+      await expect.poll(count).toBe(before + 1);
+    },
+  },
+  {
+    name: 'delete ten FAQs and undo it',
+    most: { clicks: 4, keys: 0 },
+    from: '/faq',
+    onPhone: '/faq',
+    async run(page) {
+      const before = await faqs();
+      await selectPage(page);
+      await chosen(page).getByRole('button', { name: 'Delete' }).click();
+      await confirm(page, 'Delete: 10');
+      await expect.poll(faqs).toBe(before - 10);
+      await press(page, /^Undo/);
+      await expect.poll(faqs).toBe(before);
+      await expectToast(page, '10 questions changed back');
     },
   },
   {
@@ -357,7 +416,7 @@ const tasks: readonly Task[] = [
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Close', exact: true }).click();
       await confirm(page, 'Close: 10');
-      await expectToast(page, 'Close: 10');
+      await expectToast(page, '10 tickets closed');
     },
   },
   {
@@ -365,9 +424,9 @@ const tasks: readonly Task[] = [
     most: { clicks: 1, keys: 0 },
     from: '',
     async run(page) {
-      const bar = page.getByRole('status').filter({ hasText: 'Close: 10' });
+      const bar = page.getByRole('status').filter({ hasText: '10 tickets closed' });
       await bar.getByRole('button', { name: 'Undo' }).click();
-      await expectToast(page, 'Undone: 10');
+      await expectToast(page, '10 tickets changed back');
     },
   },
   {
@@ -378,7 +437,7 @@ const tasks: readonly Task[] = [
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Assign' }).click();
       await confirm(page, 'Assign: 10');
-      await expectToast(page, 'Assign: 10');
+      await expectToast(page, '10 tickets assigned');
     },
   },
   {

@@ -30,7 +30,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   const first = page.getByRole('row').nth(1);
   const name = (await first.getByRole('cell').nth(1).innerText()).trim();
   await first.getByRole('button', { name: `Add ${name} to the hot collection` }).click();
-  await expectToast(page, 'Added to the hot collection');
+  await expectToast(page, `Token “${name}” added to the hot collection`);
   await first.getByRole('button', { name: `Remove ${name} from the hot collection` }).waitFor();
 
   await page.getByLabel('Hot collection', { exact: true }).selectOption('yes');
@@ -46,7 +46,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
   await page.getByText('You can restore it from the trash').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'Token deleted');
+  await expectToast(page, `Token “${name}” deleted`);
   await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });
   await close();
 });
@@ -151,15 +151,16 @@ it('hides, marks and deletes a token from the menu of its page', async () => {
   await page.keyboard.press('Enter');
   await expect
     .poll(() => items.allInnerTexts())
-    .toEqual(['Add to hot collection', 'Hide from marketplace', 'Delete token']);
+
+    .toEqual(['Add as banner', 'Add to hot collection', 'Hide from marketplace', 'Delete token']);
   await expectAccessible(page, 'the menu of a token');
   await page.keyboard.press('Escape');
   await items.first().waitFor({ state: 'detached' });
 
   await choose('Add to hot collection');
-  await expectToast(page, 'Added to the hot collection');
+  await expectToast(page, `Token “${name}” added to the hot collection`);
   await choose('Remove from hot collection');
-  await expectToast(page, 'Removed from the hot collection');
+  await expectToast(page, `Token “${name}” removed from the hot collection`);
   await choose('Hide from marketplace');
   await page.getByText('Hidden', { exact: true }).first().waitFor();
   await choose('Show in marketplace');
@@ -168,7 +169,7 @@ it('hides, marks and deletes a token from the menu of its page', async () => {
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
   await page.getByRole('dialog').getByText(name).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'Token deleted');
+  await expectToast(page, `Token “${name}” deleted`);
   await button.waitFor({ state: 'detached' });
   await close();
 });
@@ -184,4 +185,23 @@ it('lists the sold ones, latest sale first', async () => {
   await page.getByText(`1–10 of ${body.count}`).waitFor();
   await expectAccessible(page, 'the sold');
   await close();
+});
+
+it('offers a banner with write access to CMS alone, whatever may be done with the token', async () => {
+  const { data } = (await admin.call('GET', '/api/gettokenlist?limit=1')).body;
+  for (const [token, cms, items] of [
+    [false, true, ['Add as banner']],
+    [true, false, ['Add to hot collection', 'Hide from marketplace', 'Delete token']],
+  ] as const) {
+    const restriction = [
+      { path: '/TokenList', isWriteAccess: token },
+      { path: '/CmsList', isWriteAccess: cms },
+    ];
+    const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn({ restriction }) });
+    await open(`/TokenView/${data[0]._id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const shown = page.getByRole('menuitem');
+    await expect.poll(() => shown.allInnerTexts()).toEqual(items);
+    await close();
+  }
 });

@@ -4,6 +4,7 @@ import type { faqsCalls } from './faqs.calls.ts';
 import { byId, id, instant, line, loadedVersion, paragraphs } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
+import { trashList } from '../platform/trash-list.ts';
 
 const faq = z.object({
   id,
@@ -28,4 +29,6 @@ export const faqsSchemas = {
   addFaq: { input: z.strictObject(fields), output: faq },
   updateFaq: { input: z.strictObject({ id, ...fields, version: loadedVersion }), output: faq },
   deleteFaq: { input: byId, output: z.object({ id }) },
+  listDeletedFaqs: trashList,
+  restoreFaq: { input: byId, output: faq },
 } as const satisfies SchemasFor<typeof faqsCalls>;

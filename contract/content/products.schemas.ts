@@ -13,6 +13,7 @@ import {
 } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
+import { trashList } from '../platform/trash-list.ts';
 import type { productsCalls } from './products.calls.ts';
 
 const token = z.enum(['ETH', 'BEP']);
@@ -81,4 +82,6 @@ export const productsSchemas = {
     output: product,
   },
   deleteProduct: { input: byId, output: z.object({ id }) },
+  listDeletedProducts: trashList,
+  restoreProduct: { input: byId, output: product },
 } as const satisfies SchemasFor<typeof productsCalls>;

@@ -2,6 +2,7 @@ import { call } from '../platform/call.ts';
 
 const access = ['/categorylist'] as const;
 const names = { category: 'name' } as const;
+const multipart = { files: ['image'] } as const;
 
 /** Categories of tokens (specification 9.11). */
 export const categoriesCalls = {
@@ -11,7 +12,7 @@ export const categoriesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    bulk: { delete: { call: 'deleteCategory', undo: 'gone' } },
+    bulk: { delete: { call: 'deleteCategory', undo: { call: 'restoreCategory' } } },
     names,
     summary: 'Lists categories, newest first.',
   }),
@@ -42,8 +43,9 @@ export const categoriesCalls = {
     event: 'category.added',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
+    multipart,
     names,
-    summary: 'Adds a category. Names must differ in more than case.',
+    summary: 'Adds a category, also with a picture. Names must differ in more than case.',
   }),
   updateCategory: call({
     method: 'POST',
@@ -54,20 +56,43 @@ export const categoriesCalls = {
     event: 'category.changed',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
+    multipart,
     names,
     inputNames: { userId: 'id' },
-    summary: 'Renames a category in all places that show it.',
+    summary:
+      'Renames a category in all places that show it, and replaces its picture. Without `image`, the picture stays the same.',
   }),
   deleteCategory: call({
     method: 'POST',
     path: '/api/deletecategory',
     access,
     effect: 'write',
-    undo: 'gone',
+    undo: { call: 'restoreCategory' },
     event: 'category.deleted',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
-    summary: 'Deletes a category. No token can use it.',
+    summary: 'Moves a category that no token uses to the trash, from which it can be restored for 90 days.',
+  }),
+  listDeletedCategories: call({
+    method: 'GET',
+    path: '/adminapi/trash/categories',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    bulk: { restore: { call: 'restoreCategory', undo: { call: 'deleteCategory' } } },
+    summary: 'Lists categories in the trash, latest first.',
+  }),
+  restoreCategory: call({
+    method: 'POST',
+    path: '/adminapi/trash/categories/:id/restore',
+    access,
+    effect: 'write',
+    undo: { call: 'deleteCategory' },
+    event: 'category.restored',
+    sensitivity: 'routine',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Restores a category from the trash, unless another category now has its name.',
   }),
 } as const;

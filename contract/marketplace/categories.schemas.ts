@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { categoriesCalls } from './categories.calls.ts';
-import { byId, byIdWithReason, id, instant, line, loadedVersion } from '../platform/fields.ts';
+import {
+  byId,
+  byIdWithReason,
+  id,
+  imageAddress,
+  imageFile,
+  instant,
+  line,
+  loadedVersionInForm,
+} from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { listInput } from '../platform/list.ts';
+import { trashList } from '../platform/trash-list.ts';
 
-const category = z.object({ id, name: z.string(), createdAt: instant, version: z.int() });
+const category = z.object({
+  id,
+  name: z.string(),
+  image: imageAddress.nullable(),
+  createdAt: instant,
+  version: z.int(),
+});
+const fields = { name: line(100), image: imageFile.optional() };
 const sortable = ['name', 'createdAt'] as const;
 const list = listInput(sortable, columnFilters({ name: 'text', createdAt: 'time' }));
 const choices = listInput(sortable);
@@ -18,10 +35,12 @@ export const categoriesSchemas = {
     output: category,
   },
   getCategory: { input: byId, output: category },
-  addCategory: { input: z.strictObject({ name: line(100) }), output: category },
+  addCategory: { input: z.strictObject(fields), output: category },
   updateCategory: {
-    input: z.strictObject({ id, name: line(100), version: loadedVersion }),
+    input: z.strictObject({ id, ...fields, version: loadedVersionInForm }),
     output: category,
   },
   deleteCategory: { input: byIdWithReason, output: z.object({ id }) },
+  listDeletedCategories: trashList,
+  restoreCategory: { input: byId, output: category },
 } as const satisfies SchemasFor<typeof categoriesCalls>;

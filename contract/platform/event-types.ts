@@ -31,6 +31,7 @@ const product = {
   productImage: '/images/3c9683017f9e4bf33d0fbedd26bf143fd72de9b9dd145441b75f0604047ea28e.webp',
   paidIn: 'ETH',
 };
+const category = { name: 'Art', image: null };
 const creator = {
   name: 'Amira',
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -261,18 +262,24 @@ export const eventTypes = {
     after: { ...faq, answer: 'Open your wallet and choose Withdraw.' },
   },
   'faq.deleted': { says: 'A question was deleted.', before: faq, after: null },
+  'faq.restored': { says: 'A deleted question was restored.', before: null, after: faq },
   'page.changed': {
     says: 'A page of static content was changed.',
     before: page,
     after: { ...page, content: '<p>These terms hold from June on.</p>' },
   },
-  'category.added': { says: 'A category of tokens was added.', before: null, after: { name: 'Art' } },
+  'category.added': { says: 'A category of tokens was added.', before: null, after: category },
   'category.changed': {
-    says: 'A category of tokens was renamed.',
-    before: { name: 'Art' },
-    after: { name: 'Fine art' },
+    says: 'A category of tokens was renamed, or its picture was replaced.',
+    before: category,
+    after: { ...category, name: 'Fine art' },
   },
-  'category.deleted': { says: 'A category of tokens was deleted.', before: { name: 'Art' }, after: null },
+  'category.deleted': { says: 'A category of tokens was deleted.', before: category, after: null },
+  'category.restored': {
+    says: 'A deleted category of tokens was restored.',
+    before: null,
+    after: category,
+  },
   'creator.added': { says: 'A featured creator was added.', before: null, after: creator },
   'creator.changed': {
     says: 'A featured creator was changed.',
@@ -286,6 +293,7 @@ export const eventTypes = {
     after: { ...product, price: '0.3' },
   },
   'product.deleted': { says: 'A product entry was deleted.', before: product, after: null },
+  'product.restored': { says: 'A deleted product entry was restored.', before: null, after: product },
   'community_category.added': {
     says: 'A community category was added.',
     before: null,

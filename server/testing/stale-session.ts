@@ -103,11 +103,13 @@ export const worksAsSpecified = [
   'addFaq',
   'updateFaq',
   'deleteFaq',
+  'restoreFaq',
   'setBanner',
   'removeBanner',
   'addProduct',
   'updateProduct',
   'deleteProduct',
+  'restoreProduct',
   'saveCreator',
 ];
 
@@ -198,6 +200,7 @@ export const isRoutine = [
   'addCategory',
   'updateCategory',
   'deleteCategory',
+  'restoreCategory',
   'addCommunityCategory',
   'updateCommunityCategory',
   'deleteCommunityCategory',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { trashDays } from '#contract/platform/limits.ts';
 import type { ClientCall } from '#web/lib/client.ts';
 import { confirmFirst } from './confirm.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -22,19 +23,32 @@ export interface DeleteActionProps {
   title: string;
   /** The confirmation's sentence, if it differs from the default. */
   sentence?: string;
+  /** Whether the record can be restored from the trash. */
+  isRestorable?: boolean;
   /** Whether the call takes a reason. */
   asksReason?: boolean;
   call: ClientCall<{ id: string; reason?: string | undefined }, { message: string }>;
 }
 
 /** Deletes the record of a row, after a confirmation that names it. */
-export function DeleteAction({ id, name, title, sentence, asksReason = false, call }: DeleteActionProps) {
+export function DeleteAction({
+  id,
+  name,
+  title,
+  sentence,
+  isRestorable = false,
+  asksReason = false,
+  call,
+}: DeleteActionProps) {
   const { t } = useLingui();
   const { run } = useChange(call);
+  const usual = isRestorable
+    ? t`Delete ${name}? You can restore it from the trash for ${trashDays} days.`
+    : t`Delete ${name}? This can't be undone.`;
   const ask = () =>
     confirmFirst({
       title,
-      sentence: sentence ?? t`Delete ${name}? This can't be undone.`,
+      sentence: sentence ?? usual,
       action: t`Delete`,
       isDestructive: true,
       asksReason,

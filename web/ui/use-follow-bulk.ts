@@ -1,13 +1,11 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { useBulkActionLabels } from './bulk-labels.ts';
 import { toast } from './toast.tsx';
 import { offerUndo } from './undo-offer.ts';
+import { useBulkOutcome } from './use-bulk-outcome.ts';
 
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 
@@ -16,8 +14,7 @@ const pauses = [300, 300, 500, 1000];
 
 /** Waits for the end of a bulk run on any screen, then reports its result and offers to undo it. */
 export function useFollowBulk(): (bulk: Bulk) => void {
-  const { t } = useLingui();
-  const words = useBulkActionLabels();
+  const outcomeOf = useBulkOutcome();
 
   const undo = async ({ id }: Bulk): Promise<void> => {
     const { result } = await client.bulk.undoBulk({ id });
@@ -36,9 +33,7 @@ export function useFollowBulk(): (bulk: Bulk) => void {
     }
     const { done, notDone } = bulk.outcome;
     const not = notDone.reduce((sum, { count }) => sum + count, 0);
-    const count = formatCount(done);
-    const word = words[bulk.act as BulkActionName];
-    const what = bulk.isUndo ? t`Undone: ${count}` : t`${word}: ${count}`;
+    const what = outcomeOf({ list: bulk.list, act: bulk.act as BulkActionName, isUndo: bulk.isUndo, done });
     const rest =
       not === 0 ? '' : plural(not, { one: '# row was not changed.', other: '# rows were not changed.' });
     const text = rest === '' ? what : `${what}. ${rest}`;

@@ -478,7 +478,9 @@ export interface CaseShares {
 
 export interface Categories {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
+  image: string | null;
   name: string;
   version: Generated<number>;
 }
@@ -817,6 +819,7 @@ export interface ExportTickets {
 export interface Faqs {
   answer: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   question: string;
   version: Generated<number>;
@@ -1208,6 +1211,7 @@ export interface Products {
   created_at: Generated<Timestamp>;
   creator_image: string;
   creator_name: string;
+  deleted_at: Timestamp | null;
   id: string;
   name: string;
   price: string;

@@ -7,6 +7,7 @@ export const imageColumns: readonly (readonly [table: keyof DB, column: string])
   ['appearance', 'favicon'],
   ['appearance', 'logo'],
   ['appearance', 'logo_dark'],
+  ['categories', 'image'],
   ['creators', 'cover_image'],
   ['creators', 'profile_image'],
   ['currencies', 'image'],

@@ -54,6 +54,9 @@ const without: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     isSealed: 'true of every row but those of the last seconds',
   },
   listCreators: { profileImage: 'a picture', coverImage: 'a picture' },
+  listDeletedCategories: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listDeletedFaqs: { deletedBy: 'looked up for each row that is shown, in the trail' },
+  listDeletedProducts: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedSubscribers: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedTokens: { deletedBy: 'looked up for each row that is shown, in the trail' },
   listDeletedUsers: { deletedBy: 'looked up for each row that is shown, in the trail' },
@@ -198,7 +201,7 @@ describe('a filter of a column', () => {
     const { db } = app.services;
     const first = (table: string) => sql`(select id from ${sql.table(table)} order by id limit 4)`;
     await sql`update subscribers set unsubscribed_at = now() where id in ${first('subscribers')}`.execute(db);
-    for (const table of ['users', 'tokens', 'subscribers'])
+    for (const table of ['users', 'tokens', 'subscribers', 'categories', 'faqs', 'products'])
       await sql`update ${sql.table(table)} set deleted_at = now() where id in ${first(table)}`.execute(db);
     await sql`update bids set state = 'expired' where transaction_hash is null`.execute(db);
     await sql`update subscribers set name = 'Reader ' || left(email, 3)`.execute(db);

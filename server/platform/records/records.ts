@@ -10,12 +10,13 @@ import { recordWholeValueSearch } from '../personal/masked.ts';
 import { kindOfField } from '../personal/masking.ts';
 
 /** The tables whose rows have an id. */
-type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
+export type Table = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
 /** The fields of a record, and the column that each is. */
-type Fields<T extends Table> = { readonly id: 'id' } & Readonly<Record<string, keyof DB[T] & string>>;
+export type Fields<T extends Table> = { readonly id: 'id' } & Readonly<Record<string, keyof DB[T] & string>>;
 
-interface Definition<T extends Table, F extends Fields<T>> {
+/** Which table holds the records, and their fields. */
+export interface Definition<T extends Table, F extends Fields<T>> {
   table: T;
   fields: F;
   /** The condition for rows to count as existing: a constant, such as `deleted_at is null`. */
@@ -24,7 +25,8 @@ interface Definition<T extends Table, F extends Fields<T>> {
 
 type ColumnOf<T extends Table, F extends Fields<T>, Field extends keyof F> = DB[T][F[Field]];
 
-type Row<T extends Table, F extends Fields<T>> = {
+/** A record under its field names. */
+export type Row<T extends Table, F extends Fields<T>> = {
   -readonly [Field in keyof F]: SelectType<ColumnOf<T, F, Field>>;
 };
 
@@ -50,7 +52,7 @@ type LoadedVersion<T extends Table, F extends Fields<T>> = F extends { readonly 
   : [];
 
 /** The plain records of one table. */
-interface Records<T extends Table, F extends Fields<T>> {
+export interface Records<T extends Table, F extends Fields<T>> {
   /** The fields as they were defined, for `selectList` in a raw statement. */
   fields: F;
   /** Each column under its field's name, for a statement of one's own: `.select(faqs.columns)`. */

@@ -72,7 +72,7 @@ const indexedNames: Readonly<Record<string, { column: string; live?: string }>> 
   tokens: { column: 'name', live: 'deleted_at is null' },
   tickets: { column: 'ticket_number' },
   admins: { column: 'name' },
-  categories: { column: 'name' },
+  categories: { column: 'name', live: 'deleted_at is null' },
   currencies: { column: 'symbol' },
   creators: { column: 'name' },
 };

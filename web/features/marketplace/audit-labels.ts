@@ -10,6 +10,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   addCategory: added(category),
   updateCategory: changed(category),
   deleteCategory: deleted(category),
+  restoreCategory: restored(category),
   toggleHotCollection: ({ name, json }) =>
     json('hotCollection') === '"yes"'
       ? t`Added the token ${name} to the hot collection`

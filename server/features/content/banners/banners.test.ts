@@ -103,10 +103,13 @@ describe('the lists', () => {
 
 describe('Set as Banner and Remove', () => {
   it('move an item between the lists', async () => {
-    const { id } = await addAuction(app);
-    expect((await set(id)).body).toEqual({ message: 'Set as banner', result: { _id: id, isBanner: true } });
+    const { id } = await addAuction(app, { token: await addToken(app, { name: 'Lantern' }) });
+    expect((await set(id)).body).toEqual({
+      message: '“Lantern” set as banner',
+      result: { _id: id, isBanner: true },
+    });
     expect(await inLists(id)).toEqual([1, 0]);
-    expect((await remove(id)).body.message).toBe('Removed from the banners');
+    expect((await remove(id)).body.message).toBe('Banner “Lantern” removed');
     expect(await inLists(id)).toEqual([0, 1]);
   });
 

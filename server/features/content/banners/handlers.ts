@@ -11,8 +11,12 @@ async function move({ db }: CallContext, id: string, isBanner: boolean) {
       ? new CallFailure(409, isBanner ? 'bannerAlready' : 'noBanner')
       : noSuchRecord();
   }
+  const message = {
+    sentence: isBanner ? 'bannerSet' : 'bannerRemoved',
+    values: { name: moved.name },
+  } as const;
   return {
-    output: { message: isBanner ? 'bannerSet' : 'bannerRemoved', result: { id, isBanner } },
+    output: { message, result: { id, isBanner } },
     audit: {
       record: id,
       before: { tokenName: moved.name, isBanner: !isBanner },

@@ -116,6 +116,26 @@ describe('the rest', () => {
     expect((await admin.call('POST', '/api/deleteFaq', { faqId: _id })).status).toBe(400);
   });
 
+  it('restores a deleted question from the trash, also by undoing the deletion', async () => {
+    const { _id } = await added({ question: 'Where to?' });
+    await admin.call('POST', '/api/deleteFaq', { id: _id });
+    const { body } = await admin.call('GET', '/adminapi/trash/faqs');
+    expect(body.data[0]).toEqual({
+      _id,
+      name: 'Where to?',
+      deletedAt: expect.any(String),
+      deletedBy: expect.any(String),
+    });
+    const restored = await admin.call('POST', `/adminapi/trash/faqs/${_id}/restore`);
+    expect([restored.status, restored.body.message]).toEqual([200, 'Faq restored']);
+    expect((await admin.call('GET', `/api/getFaq/${_id}`)).body.result.question).toBe('Where to?');
+    await admin.call('POST', '/api/deleteFaq', { id: _id });
+    const undone = await admin.call('POST', '/adminapi/undo', { call: 'deleteFaq', record: _id });
+    expect(undone.status).toBe(200);
+    expect((await admin.call('GET', `/api/getFaq/${_id}`)).status).toBe(200);
+    expect((await admin.call('POST', `/adminapi/trash/faqs/${_id}/restore`)).status).toBe(404);
+  });
+
   it('answers in Arabic', async () => {
     const { body } = await admin.call('POST', '/api/addFaq', faq, { 'accept-language': 'ar' });
     expect(body.message).toBe('تمت إضافة السؤال');

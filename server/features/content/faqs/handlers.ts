@@ -35,4 +35,14 @@ export const faqsHandlers: Handlers<typeof faqsCalls, typeof faqsSchemas> = {
       audit: { record: id, before: audited(deleted), after: null },
     };
   },
+
+  listDeletedFaqs: (input, { db }) => faqs.listDeleted(db, input),
+
+  async restoreFaq({ id }, { db }) {
+    const restored = await faqs.restore(db, id);
+    return {
+      output: { message: 'faqRestored', result: restored },
+      audit: { record: id, before: null, after: audited(restored) },
+    };
+  },
 };

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { faqsSchemas } from '#contract/content/faqs.schemas.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
-import { type RecordOf, records } from '#server/platform/records/records.ts';
+import type { RecordOf } from '#server/platform/records/records.ts';
+import { recordsWithTrash } from '#server/platform/records/trash.ts';
 
 /** Questions with their answers. */
-export const faqs = records({
+export const faqs = recordsWithTrash({
   table: 'faqs',
+  title: 'question',
+  deleteCall: 'deleteFaq',
   fields: { id: 'id', question: 'question', answer: 'answer', createdAt: 'created_at', version: 'version' },
 });
 

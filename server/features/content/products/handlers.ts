@@ -86,8 +86,18 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
   async deleteProduct({ id }, { db }) {
     const deleted = await products.remove(db, id);
     return {
-      output: { message: 'productDeleted', result: { id } },
+      output: { message: { sentence: 'productDeleted', values: { name: deleted.name } }, result: { id } },
       audit: { record: id, before: audited(deleted), after: null },
+    };
+  },
+
+  listDeletedProducts: (input, { db }) => products.listDeleted(db, input),
+
+  async restoreProduct({ id }, { db }) {
+    const restored = await products.restore(db, id);
+    return {
+      output: { message: { sentence: 'productRestored', values: { name: restored.name } }, result: restored },
+      audit: { record: id, before: null, after: audited(restored) },
     };
   },
 };

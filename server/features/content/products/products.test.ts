@@ -181,7 +181,10 @@ describe('the rest', () => {
     const { body } = await add();
     const id = body.result._id;
     const first = await admin.call('POST', `/api/deletecms/${id}`);
-    expect([first.status, first.body]).toEqual([200, { message: 'Cms deleted' }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { message: `Cms “${body.result.productname}” deleted` },
+    ]);
     expect((await admin.call('POST', `/api/deletecms/${id}`)).status).toBe(404);
     expect((await admin.call('GET', `/api/getcms/${id}`)).status).toBe(404);
   });

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { productsSchemas } from '#contract/content/products.schemas.ts';
 import { amountColumn, textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
-import { type RecordOf, records } from '#server/platform/records/records.ts';
+import type { RecordOf } from '#server/platform/records/records.ts';
+import { recordsWithTrash } from '#server/platform/records/trash.ts';
 
 /** Product entries. */
-export const products = records({
+export const products = recordsWithTrash({
   table: 'products',
+  title: 'name',
+  deleteCall: 'deleteProduct',
   fields: {
     id: 'id',
     name: 'name',

@@ -29,7 +29,8 @@ export async function findPublicToken(db: Kysely<DB>, id: string): Promise<Publi
       coalesce(auction.price, tokens.price) as price, coalesce(auction.currency, tokens.currency) as currency,
       tokens.collection, categories.name as category, tokens.creator, tokens.owner, tokens.image, tokens.status,
       auction.ends_at as "auctionEnds"
-    from tokens left join categories on categories.id = tokens.category_id
+    from tokens
+    left join categories on categories.id = tokens.category_id and categories.deleted_at is null
     left join lateral (
       select price, currency, ends_at from auctions
       where auctions.token_record = tokens.id and ends_at > clock_timestamp() order by ends_at limit 1

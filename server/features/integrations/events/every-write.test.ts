@@ -127,6 +127,11 @@ const subscriber = (more: AnyRow = {}) =>
 /** The record that a call adds, by its own event. */
 const added = async (name: string, input: object) =>
   (await eventsOf(name, input))[0]?.['record_id'] as string;
+/** A record that was moved to the trash. */
+async function deleted(table: 'faqs' | 'products' | 'categories', id: string): Promise<string> {
+  await app.services.db.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute();
+  return id;
+}
 const unique = (word: string) => `${word} ${(counter += 1)}`;
 
 const currency = () => ({
@@ -314,6 +319,7 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ['faq.added', 'addFaq', () => faq],
   ['faq.changed', 'updateFaq', async () => ({ id: await added('addFaq', faq), ...faq, answer: 'Thus.' })],
   ['faq.deleted', 'deleteFaq', async () => ({ id: await added('addFaq', faq) })],
+  ['faq.restored', 'restoreFaq', async () => ({ id: await deleted('faqs', await added('addFaq', faq)) })],
   [
     'page.changed',
     'updateStaticPage',
@@ -335,6 +341,11 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     'deleteCategory',
     async () => ({ id: await added('addCategory', { name: unique('Art') }) }),
   ],
+  [
+    'category.restored',
+    'restoreCategory',
+    async () => ({ id: await deleted('categories', await added('addCategory', { name: unique('Art') })) }),
+  ],
   ['creator.added', 'saveCreator', creator],
   [
     'creator.changed',
@@ -352,6 +363,11 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     async () => ({ id: await added('addProduct', await product()), ...(await product()), name: 'Poster' }),
   ],
   ['product.deleted', 'deleteProduct', async () => ({ id: await added('addProduct', await product()) })],
+  [
+    'product.restored',
+    'restoreProduct',
+    async () => ({ id: await deleted('products', await added('addProduct', await product())) }),
+  ],
   ['community_category.added', 'addCommunityCategory', () => ({ name: unique('Fans') })],
   [
     'community_category.changed',

@@ -109,7 +109,13 @@ export interface Entity {
   /** The SQL condition for records that the chain has data about. */
   isOnChain?: string;
   /** A field that contains a name known to this workspace. It is looked up, and the row never waits for it. */
-  lookup?: { field: string; column: string; table: keyof DB & string; missing: 'noSuchCategory' };
+  lookup?: {
+    field: string;
+    column: string;
+    table: keyof DB & string;
+    live: string;
+    missing: 'noSuchCategory';
+  };
   /** A rule about several fields. */
   check?: Check;
   /**

@@ -50,7 +50,13 @@ export const tokens: Entity = {
   ],
   isOnChain: `exists (select from chain_state where chain_state.chain_id = tokens.chain_id
     and tokens.contract_address in (chain_state.single_contract, chain_state.multi_contract))`,
-  lookup: { field: 'category', column: 'name', table: 'categories', missing: 'noSuchCategory' },
+  lookup: {
+    field: 'category',
+    column: 'name',
+    table: 'categories',
+    live: 'deleted_at is null',
+    missing: 'noSuchCategory',
+  },
   check: sale,
 };
 

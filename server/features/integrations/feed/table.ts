@@ -178,18 +178,17 @@ export async function updateRows(
   await byKeptPlans(transaction, entity, () => changed.execute(transaction));
 }
 
-/** The records of this workspace that names refer to, by name. */
+/** The records of this workspace that names refer to, by name. Nobody can delete them until the transaction ends. */
 export async function lookUpNames(
   transaction: Kysely<DB>,
-  { table, column }: NonNullable<Entity['lookup']>,
+  { table, column, live }: NonNullable<Entity['lookup']>,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const held = sql.ref(`held.${column}`);
   // Raw because the table and its columns depend on the entity.
   const { rows } = await sql<{ name: string; id: string }>`
     select wanted.name, held.id from unnest(${names}::text[]) as wanted (name)
-    join ${sql.table(table)} as held on lower(${held}) = lower(wanted.name collate "pg_c_utf8")`.execute(
-    transaction,
-  );
+    join ${sql.table(table)} as held on lower(${held}) = lower(wanted.name collate "pg_c_utf8")
+    where ${sql.raw(live)} for key share of held`.execute(transaction);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

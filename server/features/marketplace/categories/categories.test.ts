@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
-import { addToken } from '#server/testing/marketplace.ts';
+import { addToken, pictureFile, sendForm } from '#server/testing/marketplace.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -30,6 +30,7 @@ describe('POST /api/addcategory', () => {
     expect(body.result).toEqual({
       _id: expect.any(String),
       category: 'Photography',
+      image: null,
       createdAt: expect.any(String),
       version: 1,
     });
@@ -108,11 +109,52 @@ describe('POST /api/updatecategory', () => {
   });
 });
 
+describe('the picture', () => {
+  const send = (path: string, fields: Record<string, string | File>) => sendForm(app, admin, path, fields);
+
+  it('is optional, stored once for everybody, and stays while a change leaves it out', async () => {
+    const first = await send('/api/addcategory', { category: 'Pictured', image: await pictureFile(10) });
+    expect([first.status, first.body.result.image]).toEqual([
+      200,
+      expect.stringMatching(/^\/images\/[0-9a-f]{64}\.webp$/),
+    ]);
+    const { _id, image } = first.body.result;
+    const rename = await admin.call('POST', '/api/updatecategory', { userId: _id, category: 'Pictures' });
+    expect(rename.body.result).toMatchObject({ category: 'Pictures', image });
+    const other = await send('/api/updatecategory', {
+      userId: _id,
+      category: 'Pictures',
+      image: await pictureFile(200),
+      version: '2',
+    });
+    expect(other.body.result).toMatchObject({ version: 3, image: expect.not.stringContaining(image) });
+    const { body } = await admin.call('GET', '/api/categorylist?search=pictures');
+    expect(body.data).toEqual([other.body.result]);
+    const stale = { userId: _id, category: 'Pictures', version: '1' };
+    expect((await send('/api/updatecategory', stale)).status).toBe(409);
+  });
+
+  it('is refused under its name, also together with a missing name', async () => {
+    const image = new File(['no picture'], 'x.png');
+    for (const [category, fields] of [
+      ['Unpictured', ['image']],
+      ['', ['category', 'image']],
+    ] as const) {
+      const { status, body } = await send('/api/addcategory', { category, image });
+      expect([status, Object.keys(body.errors).sort()]).toEqual([category ? 415 : 400, fields]);
+    }
+    expect((await admin.call('GET', '/api/categorylist?search=unpictured')).body.count).toBe(0);
+  });
+});
+
 describe('POST /api/deletecategory', () => {
   it('deletes one that no token uses; the second time it is gone', async () => {
     const { _id } = await added('Short-lived');
     const first = await admin.call('POST', '/api/deletecategory', { id: _id });
-    expect([first.status, first.body]).toEqual([200, { message: 'Category deleted', result: { _id } }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { message: 'Category “Short-lived” deleted', result: { _id } },
+    ]);
     expect((await admin.call('POST', '/api/deletecategory', { id: _id })).status).toBe(404);
   });
 
@@ -134,20 +176,69 @@ describe('POST /api/deletecategory', () => {
   });
 
   it('never leaves a token without its category, however they race', async () => {
+    const root = await app.signIn();
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await added(`Race ${round}`);
-      const [answer, insert] = await Promise.all([
+      const token = await addToken(app);
+      const [answer, move] = await Promise.all([
         admin.call('POST', '/api/deletecategory', { id: _id }),
-        addToken(app, { category_id: _id }).then(
-          () => 'inserted',
-          () => 'refused',
-        ),
+        root.call('POST', '/adminapi/tokenCategory', { id: token.id, categoryId: _id }),
       ]);
-      expect([answer.status, insert]).toSatisfy(
-        ([status, outcome]: unknown[]) =>
-          (status === 200 && outcome === 'refused') || (status === 409 && outcome === 'inserted'),
+      expect([answer.status, move.status]).toSatisfy(
+        ([deleted, moved]: unknown[]) =>
+          (deleted === 200 && moved === 404) || (deleted === 409 && moved === 200),
       );
     }
+  });
+});
+
+describe('the trash', () => {
+  const remove = (id: string) => admin.call('POST', '/api/deletecategory', { id });
+  const restore = (id: string) => admin.call('POST', `/adminapi/trash/categories/${id}/restore`);
+  const trash = async () => (await admin.call('GET', '/adminapi/trash/categories?search=Kept')).body.data;
+
+  it('shows who deleted a category, restores it once, and gives its tokens their category back', async () => {
+    const { _id } = await added('Kept aside');
+    const root = await app.signIn();
+    const token = await addToken(app, { category_id: _id });
+    await root.call('POST', `/api/deleteToken/${token.id}`);
+    await remove(_id);
+    expect(await trash()).toEqual([
+      { _id, name: 'Kept aside', deletedAt: expect.any(String), deletedBy: expect.any(String) },
+    ]);
+    await root.call('POST', `/adminapi/trash/tokens/${token.id}/restore`);
+    const category = async () =>
+      (await root.call('GET', `/api/gettokendata/${token.id}`)).body.result.tokenCategory;
+    expect(await category()).toBe(null);
+    const first = await restore(_id);
+    expect([first.status, first.body.message, first.body.result.category]).toEqual([
+      200,
+      'Category “Kept aside” restored',
+      'Kept aside',
+    ]);
+    expect(await trash()).toEqual([]);
+    expect(await category()).toBe('Kept aside');
+    expect((await restore(_id)).status).toBe(404);
+  });
+
+  it('leaves the name of a deleted category to others, and then refuses to restore it', async () => {
+    const { _id } = await added('Kept name');
+    await remove(_id);
+    await added('KEPT NAME');
+    const { status, body } = await restore(_id);
+    expect([status, body.errors.messages]).toEqual([
+      409,
+      'The name Kept name is now used by another category. Rename that category first, or leave this one in the trash.',
+    ]);
+    expect(await trash()).toMatchObject([{ _id }]);
+  });
+
+  it('is restored by write access alone', async () => {
+    const { _id } = await added('Kept from readers');
+    await remove(_id);
+    const reader = await app.signIn({ restriction: [{ path: '/categorylist', isWriteAccess: false }] });
+    expect((await reader.call('GET', '/adminapi/trash/categories')).status).toBe(200);
+    expect((await reader.call('POST', `/adminapi/trash/categories/${_id}/restore`)).status).toBe(403);
   });
 });
 

@@ -1,12 +1,16 @@
+import type { z } from 'zod';
 import type { categoriesCalls } from '#contract/marketplace/categories.calls.ts';
 import type { categoriesSchemas } from '#contract/marketplace/categories.schemas.ts';
 import { mayUse } from '#contract/platform/menu.ts';
-import type { Handlers } from '#server/platform/context/context.ts';
+import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
+import { decodeImage } from '#server/platform/images/decode.ts';
+import { keepImage } from '#server/platform/images/store.ts';
 import {
+  type Category,
   categories,
+  categoryIdOf,
   countedUpTo,
-  deleteCategory,
   listCategories,
   listCategoryChoices,
   tokensIn,
@@ -17,6 +21,15 @@ function usedSentence(count: number) {
   return count < countedUpTo ? 'categoryUsed' : 'categoryUsedWidely';
 }
 
+const audited = ({ name, image }: Category) => ({ name, image });
+
+type Given = Partial<z.output<typeof categoriesSchemas.updateCategory.input>>;
+
+const check = ({ id, name, image }: Given, { db }: Pick<CallContext, 'db'>) => [
+  () => categories.refuseTaken(db, { name }, id),
+  () => image && decodeImage('image', image),
+];
+
 /** Categories of tokens (specification 9.11). */
 export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categoriesSchemas> = {
   listCategories: (input, { db }) => listCategories(db, input),
@@ -26,24 +39,34 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
   getCategory: ({ id }, { db }) => categories.find(db, id),
 
   addCategory: {
-    check: ({ name }, { db }) => [() => categories.refuseTaken(db, { name })],
-    async handle({ name }, { db }) {
-      const added = await categories.insert(db, { name });
-      return {
-        output: { message: 'categoryUpdated', result: added },
-        audit: { record: added.id, before: null, after: { name } },
+    check,
+    async prepare({ name, image: file }, { db: reads }) {
+      await categories.refuseTaken(reads, { name });
+      const picture = file && (await decodeImage('image', file));
+      return async ({ db }) => {
+        const image = picture ? await keepImage(db, picture) : null;
+        const added = await categories.insert(db, { name, image });
+        return {
+          output: { message: 'categoryUpdated', result: added },
+          audit: { record: added.id, before: null, after: audited(added) },
+        };
       };
     },
   },
 
   updateCategory: {
-    check: ({ id, name }, { db }) => [() => categories.refuseTaken(db, { name }, id)],
-    async handle({ id, name, version }, { db }) {
-      const before = await categories.lock(db, id, version);
-      const after = await categories.change(db, id, { name });
-      return {
-        output: { message: 'categoryUpdated', result: after },
-        audit: { record: id, before: { name: before.name }, after: { name } },
+    check,
+    async prepare({ id, name, image: file, version }, { db: reads }) {
+      await categories.refuseTaken(reads, { name }, id);
+      const picture = file && (await decodeImage('image', file));
+      return async ({ db }) => {
+        const before = await categories.lock(db, id, version);
+        const image = picture ? await keepImage(db, picture) : undefined;
+        const after = await categories.change(db, id, { name, image });
+        return {
+          output: { message: 'categoryUpdated', result: after },
+          audit: { record: id, before: audited(before), after: audited(after) },
+        };
       };
     },
   },
@@ -56,10 +79,23 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
       if (!mayUse(admin, '/TokenList', 'read')) throw new CallFailure(409, 'categoryUsedSomewhere');
       throw new CallFailure(409, { sentence: usedSentence(count), values: { count } });
     }
-    await deleteCategory(db, id);
+    await categories.remove(db, id);
     return {
-      output: { message: 'categoryDeleted', result: { id } },
-      audit: { record: id, before: { name: before.name }, after: null },
+      output: { message: { sentence: 'categoryDeleted', values: { name: before.name } }, result: { id } },
+      audit: { record: id, before: audited(before), after: null },
+    };
+  },
+
+  listDeletedCategories: (input, { db }) => categories.listDeleted(db, input),
+
+  async restoreCategory({ id }, { db }) {
+    const { name } = await categories.lockDeleted(db, id);
+    if (await categoryIdOf(db, name))
+      throw new CallFailure(409, { sentence: 'restoreCategoryTaken', values: { name } });
+    const restored = await categories.restore(db, id);
+    return {
+      output: { message: { sentence: 'categoryRestored', values: { name } }, result: restored },
+      audit: { record: id, before: null, after: audited(restored) },
     };
   },
 };

@@ -3,13 +3,19 @@ import type { z } from 'zod';
 import type { categoriesSchemas } from '#contract/marketplace/categories.schemas.ts';
 import { textColumn, timeColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
-import { records } from '#server/platform/records/records.ts';
+import type { RecordOf } from '#server/platform/records/records.ts';
+import { recordsWithTrash } from '#server/platform/records/trash.ts';
 
 /** Categories of tokens. No token can start to use a locked category. */
-export const categories = records({
+export const categories = recordsWithTrash({
   table: 'categories',
-  fields: { id: 'id', name: 'name', createdAt: 'created_at', version: 'version' },
+  title: 'name',
+  deleteCall: 'deleteCategory',
+  fields: { id: 'id', name: 'name', image: 'image', createdAt: 'created_at', version: 'version' },
 });
+
+/** A category as the calls return it. */
+export type Category = RecordOf<typeof categories>;
 
 type ListInput = z.output<typeof categoriesSchemas.listCategories.input>;
 
@@ -39,6 +45,7 @@ export async function categoryIdOf(db: Kysely<DB>, name: string): Promise<string
     .selectFrom('categories')
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name} collate "pg_c_utf8")`)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return found?.id;
 }
@@ -61,15 +68,4 @@ export async function tokensIn(db: Kysely<DB>, id: string): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Deletes a category that the transaction has locked and no token uses. Deleted tokens lose the category. */
-export async function deleteCategory(db: Kysely<DB>, id: string): Promise<void> {
-  await db
-    .updateTable('tokens')
-    .set({ category_id: null })
-    .where('category_id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .execute();
-  await categories.remove(db, id);
 }

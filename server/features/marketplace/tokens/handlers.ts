@@ -47,9 +47,10 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
       const token = wanted === undefined ? undefined : await findToken(db, id);
       throw token && !token.isDeleted ? new CallFailure(409, 'alreadyInStatus') : noSuchRecord();
     }
-    const { hotCollection } = toggled;
+    const { hotCollection, name } = toggled;
+    const sentence = hotCollection === 'yes' ? 'tokenHot' : 'tokenNotHot';
     return {
-      output: { message: hotCollection === 'yes' ? 'tokenHot' : 'tokenNotHot', result: toggled },
+      output: { message: { sentence, values: { name } }, result: { id, hotCollection } },
       audit: {
         record: id,
         before: { hotCollection: hotCollection === 'yes' ? 'no' : 'yes' },
@@ -92,7 +93,10 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
     if (!deleted)
       throw (await findToken(db, id)) ? new CallFailure(409, 'tokenDeletedAlready') : noSuchRecord();
     return {
-      output: { message: 'tokenDeleted', result: { id, isDeleted: true } },
+      output: {
+        message: { sentence: 'tokenDeleted', values: { name: deleted.name } },
+        result: { id, isDeleted: true },
+      },
       audit: {
         record: id,
         before: { name: deleted.name, isDeleted: false },
@@ -107,7 +111,10 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
     const restored = await restoreToken(db, id);
     if (!restored) throw noSuchRecord();
     return {
-      output: { message: 'tokenRestored', result: { id, isDeleted: false } },
+      output: {
+        message: { sentence: 'tokenRestored', values: { name: restored.name } },
+        result: { id, isDeleted: false },
+      },
       audit: {
         record: id,
         before: { name: restored.name, isDeleted: true },

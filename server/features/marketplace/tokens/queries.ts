@@ -32,7 +32,8 @@ const columns: { readonly [Field in keyof Token]: string } = {
   contractAddress: 'contract_address',
   chainId: 'chain_id::text',
   royalties: 'royalties',
-  category: '(select categories.name from categories where categories.id = category_id)',
+  category: `(select categories.name from categories
+    where categories.id = category_id and categories.deleted_at is null)`,
   properties: 'properties',
   creator: 'creator',
   owner: 'owner',
@@ -174,16 +175,16 @@ export async function toggleHot(
   db: Kysely<DB>,
   id: string,
   wanted: Token['hotCollection'] | undefined,
-): Promise<Pick<Token, 'id' | 'hotCollection'> | undefined> {
+): Promise<Pick<Token, 'name' | 'hotCollection'> | undefined> {
   const toggled = await db
     .updateTable('tokens')
     .set((token) => ({ is_hot: token.not('is_hot') }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(wanted !== undefined, (query) => query.where('is_hot', '=', wanted !== 'yes'))
-    .returning(['id', 'is_hot'])
+    .returning(['name', 'is_hot'])
     .executeTakeFirst();
-  return toggled && { id: toggled.id, hotCollection: toggled.is_hot ? 'yes' : 'no' };
+  return toggled && { name: toggled.name, hotCollection: toggled.is_hot ? 'yes' : 'no' };
 }
 
 /**
@@ -197,7 +198,9 @@ export async function moveToCategory(
 ): Promise<Pick<Token, 'category'> | undefined> {
   const before = await db
     .selectFrom('tokens')
-    .leftJoin('categories', 'categories.id', 'tokens.category_id')
+    .leftJoin('categories', (on) =>
+      on.onRef('categories.id', '=', 'tokens.category_id').on('categories.deleted_at', 'is', null),
+    )
     .select('categories.name as category')
     .where('tokens.id', '=', id)
     .where('tokens.deleted_at', 'is', null)

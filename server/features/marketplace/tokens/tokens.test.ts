@@ -228,10 +228,10 @@ describe('GET /api/getsoldtokenlist', () => {
 
 describe('POST /api/hotcollection/{id}', () => {
   it('puts a token in and takes it out, and the audit trail knows', async () => {
-    const { id } = await addToken(app);
+    const { id } = await addToken(app, { name: 'Warm' });
     const toggle = () => admin.call('POST', `/api/hotcollection/${id}`);
     expect((await toggle()).body).toEqual({
-      message: 'Added to the hot collection',
+      message: 'Token “Warm” added to the hot collection',
       result: { _id: id, hotcollection: 'yes' },
     });
     expect((await toggle()).body.result.hotcollection).toBe('no');
@@ -260,7 +260,10 @@ describe('POST /api/deleteToken/{id}', () => {
   it('marks the token, which leaves the lists and can still be looked at', async () => {
     const { id } = await addToken(app, { name: 'Vanishing' });
     const { status, body } = await admin.call('POST', `/api/deleteToken/${id}`);
-    expect([status, body]).toEqual([200, { message: 'Token deleted', result: { _id: id, isDeleted: true } }]);
+    expect([status, body]).toEqual([
+      200,
+      { message: 'Token “Vanishing” deleted', result: { _id: id, isDeleted: true } },
+    ]);
     expect((await list('search=vanishing')).count).toBe(0);
     expect((await admin.call('GET', `/api/gettokendata/${id}`)).body.result.isDeleted).toBe(true);
     expect((await admin.call('POST', `/api/deleteToken/${id}`)).status).toBe(409);

@@ -10,6 +10,9 @@ const batch = 500;
 
 type Purged = 'users' | 'tokens' | 'subscribers';
 
+/** Records that nothing has to refer to any longer: their rows are deleted. */
+const deleted = ['faqs', 'products', 'categories'] as const;
+
 /**
  * The columns that are emptied. The row stays for records that refer to it, and so that a record fed again stays
  * deleted.
@@ -34,6 +37,10 @@ export const purgeTrashJob: Job = {
       while ((await purgeBatch(db, table)) === batch) {
         // Continues with the next batch.
       }
+    for (const table of deleted)
+      while ((await deleteBatch(db, table)) === batch) {
+        // Continues with the next batch.
+      }
   },
 };
 
@@ -47,13 +54,40 @@ async function purgeBatch(db: Kysely<DB>, table: Purged): Promise<number> {
           ${table === 'tokens' ? sql`and not exists (select from chain_dropped_tokens where token_record = tokens.id)` : sql``}
         order by deleted_at limit ${batch} for update skip locked)
       returning id`.execute(transaction);
-    if (rows.length > 0) {
-      const after = { kind: table, count: rows.length, records: rows.map(({ id }) => id) };
-      const audit = { record: null, before: null, after };
-      await recordWrite(transaction, 'purgeTrash', { output: null, audit }, origin());
-    }
+    await recordPurge(
+      transaction,
+      table,
+      rows.map(({ id }) => id),
+    );
     return rows.length;
   });
+}
+
+/** Pictures that no record uses any longer are deleted by the weekly sweep. */
+async function deleteBatch(db: Kysely<DB>, table: (typeof deleted)[number]): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    // Raw because the table varies.
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where deleted_at < now() - make_interval(days => ${trashDays})
+      order by deleted_at limit ${batch} for update skip locked`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    if (table === 'categories')
+      await transaction
+        .updateTable('tokens')
+        .set({ category_id: null })
+        .where('category_id', 'in', ids)
+        .execute();
+    await transaction.deleteFrom(table).where('id', 'in', ids).execute();
+    await recordPurge(transaction, table, ids);
+    return ids.length;
+  });
+}
+
+async function recordPurge(transaction: Kysely<DB>, table: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const audit = { record: null, before: null, after: { kind: table, count: ids.length, records: ids } };
+  await recordWrite(transaction, 'purgeTrash', { output: null, audit }, origin());
 }
 
 /** The server's own work has no request. */

@@ -68,7 +68,7 @@ describe('community categories', () => {
     expect((await list('sort=name&limit=1')).count).toBeGreaterThan(1);
     const id = body.result._id;
     expect((await post('deletecategory', { id })).body).toEqual({
-      message: 'Category deleted',
+      message: 'Category “Listed” deleted',
       result: { _id: id },
     });
     expect((await post('deletecategory', { id })).status).toBe(404);

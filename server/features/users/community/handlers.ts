@@ -48,7 +48,7 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
   async deleteCommunityCategory({ id }, { db }) {
     const deleted = await communityCategories.remove(db, id);
     return {
-      output: { message: 'categoryDeleted', result: { id } },
+      output: { message: { sentence: 'categoryDeleted', values: { name: deleted.name } }, result: { id } },
       audit: { record: id, before: audited(deleted), after: null },
     };
   },

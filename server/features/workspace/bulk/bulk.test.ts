@@ -412,7 +412,28 @@ describe('a bulk run', () => {
       .execute();
     const run = await done({ list: 'listCategories', act: 'delete', ids: [used, free, uuidV7()] });
     expect(run.outcome).toMatchObject({ done: 1, notDone: [{ names: ['Used'] }, { count: 1 }] });
-    expect(run.canUndo).toBe(false);
+  });
+
+  it('deletes ten questions, and restores them as one run', async () => {
+    const ids = Array.from({ length: 10 }, () => uuidV7());
+    await app.services.db
+      .insertInto('faqs')
+      .values(ids.map((id, n) => ({ id, question: `Of ten: ${n}`, answer: 'So.' })))
+      .execute();
+    const count = async () => (await admin.call('GET', '/api/getFaqList?search=Of%20ten')).body.count;
+    const run = await done({ list: 'listFaqs', act: 'delete', ids });
+    expect([run.outcome.done, run.canUndo, await count()]).toEqual([10, true, 0]);
+    const undo = await admin.call('POST', `/adminapi/bulk/${run._id}/undo`);
+    await confirm(undo.body.result._id);
+    await work();
+    expect([(await get(undo.body.result._id)).outcome.done, await count()]).toEqual([10, 10]);
+  });
+
+  it('deletes community categories permanently, so nothing undoes the run', async () => {
+    const id = uuidV7();
+    await app.services.db.insertInto('community_categories').values({ id, name: 'Fans' }).execute();
+    const run = await done({ list: 'listCommunityCategories', act: 'delete', ids: [id] });
+    expect([run.outcome.done, run.canUndo]).toEqual([1, false]);
     expect((await admin.call('POST', `/adminapi/bulk/${run._id}/undo`)).status).toBe(409);
   });
 });
@@ -567,10 +588,10 @@ describe('undoing', () => {
   });
 
   it('says of what can’t be undone why', async () => {
-    const added = await admin.call('POST', '/api/addFaq', { question: 'Why?', answer: 'So.' });
+    const added = await admin.call('POST', '/api/communityaddcategory', { name: 'Friends' });
     const id = added.body.result._id;
-    await admin.call('POST', '/api/deleteFaq', { id });
-    expect(await undo('deleteFaq', id)).toMatchObject({
+    await admin.call('POST', '/api/communitydeletecategory', { id });
+    expect(await undo('deleteCommunityCategory', id)).toMatchObject({
       status: 409,
       body: { errors: { messages: expect.stringContaining('permanently deleted') } },
     });

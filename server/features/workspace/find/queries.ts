@@ -48,7 +48,7 @@ const shown: Readonly<Record<RecordKind, Shown>> = {
   },
   ticket: { table: 'tickets', title: 'subject', detail: `ticket_number || ' · ' || name` },
   creator: { table: 'creators', title: 'name', detail: 'address' },
-  category: { table: 'categories', title: 'name', detail: `''` },
+  category: { table: 'categories', title: 'name', detail: `''`, live: 'deleted_at is null' },
   admin: { table: 'admins', title: 'name', detail: 'email' },
 };
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { trashDays } from '#contract/platform/limits.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
@@ -29,7 +30,7 @@ export function FaqsList() {
               id={id}
               name={question}
               title={t`Delete question`}
-              sentence={t`Delete question “${question}”?`}
+              sentence={t`Delete question “${question}”? You can restore it from the trash for ${trashDays} days.`}
               call={client.faqs.deleteFaq}
             />
           )}

@@ -1,11 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { ImageField } from '#web/ui/image-field.tsx';
+import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { RichTextField } from '#web/ui/rich-text.tsx';
 import { client, type AnswerOf, type ClientCall } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 import styles from './products.module.css';
+import { type TokenDraft, useTokenDraft } from './use-token-draft.ts';
 
 const previewSize = [50, 50] as const;
 
@@ -17,7 +20,8 @@ type Save = ClientCall<
   AnswerOf<typeof client.products.updateProduct>
 >;
 
-function valuesOf(product: Product | undefined) {
+function valuesOf(product: Product | undefined, draft: TokenDraft | undefined) {
+  if (draft) return { ...draft, token: draft.token as Product['token'] | '' };
   return {
     name: product?.name ?? '',
     price: product?.price ?? '',
@@ -39,14 +43,14 @@ function inputOf({ token, creatorImage, productImage, ...values }: ReturnType<ty
   } as NewProduct;
 }
 
-function ProductForm({ product }: { product?: Product }) {
+function ProductForm({ product, draft }: { product?: Product; draft?: TokenDraft }) {
   const { t } = useLingui();
   const save: Save = product ? client.products.updateProduct : client.products.addProduct;
   const form = useRecordForm({
     record: product,
     call: save,
     read: client.products.getProduct,
-    values: valuesOf,
+    values: (one) => valuesOf(one, draft),
     labels: {
       name: t`Product Name`,
       price: t`Price`,
@@ -83,9 +87,20 @@ function ProductForm({ product }: { product?: Product }) {
   );
 }
 
-/** Add CMS, which the specification also calls the add banner form. */
+function ProductOfToken({ token }: { token: string }) {
+  const query = useTokenDraft(token);
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={7} />}>
+      {(draft) => <ProductForm draft={draft} />}
+    </Loaded>
+  );
+}
+
+/** Add CMS, which the specification also calls the add banner form. The values of a token fill it, if the address names one. */
 export function ProductsAdd() {
-  return <ProductForm />;
+  const [params] = useQueryString();
+  const token = params.get('token');
+  return token === null ? <ProductForm /> : <ProductOfToken token={token} />;
 }
 
 /** Update CMS: the same fields with previews of the images. */

@@ -66,6 +66,7 @@ export function ProductsList() {
                       id={id}
                       name={name}
                       title={t`Delete product entry`}
+                      isRestorable
                       call={client.products.deleteProduct}
                     />
                   </>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { PicturedName } from '#web/ui/pictured-name.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
@@ -21,7 +22,11 @@ export function CategoriesList() {
       compare: 'text',
       header: t`Category`,
       width: 320,
-      cell: ({ id, name }) => <RecordLink to={{ screen: 'categories.view', id }}>{name}</RecordLink>,
+      cell: ({ id, name, image }) => (
+        <PicturedName name={name} image={image}>
+          <RecordLink to={{ screen: 'categories.view', id }}>{name}</RecordLink>
+        </PicturedName>
+      ),
     },
     {
       key: 'createdAt',
@@ -47,6 +52,7 @@ export function CategoriesList() {
                   name={name}
                   title={t`Delete category`}
                   asksReason
+                  isRestorable
                   call={client.categories.deleteCategory}
                 />
               </>

@@ -8,10 +8,11 @@ import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import styles from './category-record.module.css';
 
 type Category = AnswerOf<typeof client.categories.getCategory>;
 
-function CategoryPage({ category: { id, name, createdAt } }: { category: Category }) {
+function CategoryPage({ category: { id, name, image, createdAt } }: { category: Category }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/categorylist');
   return (
@@ -19,6 +20,11 @@ function CategoryPage({ category: { id, name, createdAt } }: { category: Categor
       kind="category"
       id={id}
       name={name}
+      picture={
+        image && (
+          <img className={styles.picture} src={image} alt={t`Picture of ${name}`} width={72} height={72} />
+        )
+      }
       identifiers={
         <Identifier label={t`Id`}>
           <Copyable text={id} />
@@ -33,6 +39,7 @@ function CategoryPage({ category: { id, name, createdAt } }: { category: Categor
               name={name}
               title={t`Delete category`}
               asksReason
+              isRestorable
               call={client.categories.deleteCategory}
             />
           </>

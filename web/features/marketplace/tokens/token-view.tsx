@@ -11,7 +11,6 @@ import { StatusMark } from '#web/ui/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { useMayChange } from '#web/lib/session.ts';
 import { TokenPageActions } from './token-page-actions.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
@@ -140,7 +139,6 @@ function Back() {
 
 function TokenPage({ token }: { token: Token }) {
   const { t } = useLingui();
-  const mayChange = useMayChange('/TokenList') && !token.isDeleted;
   const { id, name } = token;
   return (
     <RecordView
@@ -161,7 +159,7 @@ function TokenPage({ token }: { token: Token }) {
       actions={
         <>
           <Back />
-          {mayChange && <TokenPageActions token={token} />}
+          {!token.isDeleted && <TokenPageActions token={token} />}
         </>
       }
       first={{

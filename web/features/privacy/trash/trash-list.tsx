@@ -1,39 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconRestore } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { trashDays } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { TabBar } from '#web/ui/tab-bar.tsx';
-import { useChange } from '#web/ui/use-change.ts';
-import { client, type ClientCall } from '#web/lib/client.ts';
+import { client } from '#web/lib/client.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
+import { Restore } from './restore-action.tsx';
 import styles from './trash.module.css';
-
-type Kind = 'users' | 'tokens' | 'subscribers';
-
-function Restore({
-  id,
-  name,
-  call,
-}: {
-  id: string;
-  name: string;
-  call: ClientCall<{ id: string }, { message: string }>;
-}) {
-  const { t } = useLingui();
-  const { run, isRunning } = useChange(call);
-  return (
-    <IconButton label={t`Restore ${name}`} disabled={isRunning} onClick={() => void run({ id })}>
-      <IconRestore size={17} />
-    </IconButton>
-  );
-}
 
 /** When a record was deleted, and by whom: the last columns of each list. */
 function useDeletionColumns() {
@@ -140,55 +117,122 @@ function DeletedSubscribers() {
   );
 }
 
-const lists: Readonly<Record<Kind, () => ReactNode>> = {
-  users: DeletedUsers,
-  tokens: DeletedTokens,
-  subscribers: DeletedSubscribers,
-};
+function DeletedCategories() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/categorylist');
+  const deletion = useDeletionColumns();
+  const columns: ColumnOf<typeof client.categories.listDeletedCategories>[] = [
+    { key: 'name', compare: 'text', header: t`Category`, width: 320 },
+    ...deletion,
+  ];
+  return (
+    <ListScreen
+      label={t`Deleted categories`}
+      call={client.categories.listDeletedCategories}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => <Restore id={id} name={name} call={client.categories.restoreCategory} />
+          : undefined
+      }
+      empty={t`No deleted categories. Deleted categories stay here for ${trashDays} days.`}
+    />
+  );
+}
+
+function DeletedFaqs() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/faq');
+  const deletion = useDeletionColumns();
+  const columns: ColumnOf<typeof client.faqs.listDeletedFaqs>[] = [
+    { key: 'name', compare: 'text', header: t`Question`, width: 320 },
+    ...deletion,
+  ];
+  return (
+    <ListScreen
+      label={t`Deleted questions`}
+      call={client.faqs.listDeletedFaqs}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => <Restore id={id} name={name} call={client.faqs.restoreFaq} />
+          : undefined
+      }
+      empty={t`No deleted questions. Deleted questions stay here for ${trashDays} days.`}
+    />
+  );
+}
+
+function DeletedProducts() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/CmsList');
+  const deletion = useDeletionColumns();
+  const columns: ColumnOf<typeof client.products.listDeletedProducts>[] = [
+    { key: 'name', compare: 'text', header: t`Product Name`, width: 320 },
+    ...deletion,
+  ];
+  return (
+    <ListScreen
+      label={t`Deleted product entries`}
+      call={client.products.listDeletedProducts}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => <Restore id={id} name={name} call={client.products.restoreProduct} />
+          : undefined
+      }
+      empty={t`No deleted product entries. Deleted product entries stay here for ${trashDays} days.`}
+    />
+  );
+}
 
 /** Trash: deleted records that can still be restored. Each kind is shown to admins who may see its list. */
 export function TrashList() {
   const { t } = useLingui();
   const admin = useSession();
   const [params] = useQueryString();
-  const kinds = [
-    { value: 'users', label: t`Users`, may: admin && mayUse(admin, '/user', 'read') },
-    { value: 'tokens', label: t`Tokens`, may: admin && mayUse(admin, '/TokenList', 'read') },
-    { value: 'subscribers', label: t`Subscribers`, may: admin && mayUse(admin, '/emailTemplate', 'read') },
-  ].filter(({ may }) => may);
+  const kinds = (
+    [
+      { value: 'users', label: t`Users`, menu: '/user', Deleted: DeletedUsers },
+      { value: 'tokens', label: t`Tokens`, menu: '/TokenList', Deleted: DeletedTokens },
+      { value: 'subscribers', label: t`Subscribers`, menu: '/emailTemplate', Deleted: DeletedSubscribers },
+      { value: 'categories', label: t`Categories`, menu: '/categorylist', Deleted: DeletedCategories },
+      { value: 'faqs', label: t`FAQ`, menu: '/faq', Deleted: DeletedFaqs },
+      { value: 'products', label: t`CMS`, menu: '/CmsList', Deleted: DeletedProducts },
+    ] as const
+  ).filter(({ menu }) => admin && mayUse(admin, menu, 'read'));
   const asked = params.get('kind');
-  const kind = (kinds.find(({ value }) => value === asked) ?? kinds[0])?.value as Kind | undefined;
+  const kind = kinds.find(({ value }) => value === asked) ?? kinds[0];
   if (!kind)
     return (
       <p className={styles.sentence}>
         <Trans>
-          Deleted users, tokens and subscribers are kept here. You don’t have permission to see any of them.
-          Ask a superadmin for access.
+          Deleted records are kept here. You don’t have permission to see any of them. Ask a superadmin for
+          access.
         </Trans>
       </p>
     );
-  const Deleted = lists[kind];
+  const { value, Deleted } = kind;
   return (
     <div className={styles.screen}>
       <p className={styles.sentence}>
         <Trans>
-          You can restore deleted records for {trashDays} days. After that, their personal data is permanently
-          erased.
+          You can restore deleted records for {trashDays} days. After that, they are permanently erased.
         </Trans>
       </p>
       {kinds.length > 1 && (
         <TabBar
           label={t`Deleted records`}
           isInPlace
-          tabs={kinds.map(({ value, label }) => ({
-            key: value,
-            to: { search: `?kind=${value}` },
-            label,
-            isOpen: value === kind,
+          tabs={kinds.map((each) => ({
+            key: each.value,
+            to: { search: `?kind=${each.value}` },
+            label: each.label,
+            isOpen: each.value === value,
           }))}
         />
       )}
-      <Deleted key={kind} />
+      <Deleted key={value} />
     </div>
   );
 }
