@@ -4,6 +4,7 @@ import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { smallPdf } from '../server/sample/small-pdf.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
+import { expectFitsPhone } from './phone.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -80,6 +81,37 @@ describe('Support', () => {
     await expectAccessible(page, '/supportView, closed');
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('button', { name: 'Send reply' }).waitFor();
+    await close();
+  });
+
+  it('opens a ticket next to the open ones, those that are due first, also after it was answered', async () => {
+    const { page, open, close } = await desk.visit({
+      signedInAs: admin,
+      viewport: { width: 1280, height: 800 },
+    });
+    // The periodic task has set when each is due.
+    const read = async () =>
+      (await admin.call('GET', '/adminapi/getSupport?status=open&sort=dueAt&limit=100&messages=none')).body;
+    const { data, count } = await read();
+    expect(data.every(({ reply }: { reply: unknown[] }) => reply.length === 0)).toBe(true);
+    const [first, second, third] = data;
+    await open(`/supportView/${first._id}`);
+    const queue = page.getByRole('navigation', { name: 'Open tickets' });
+    await queue.getByText(`1 of ${count}`).waitFor();
+    await page.keyboard.press('j');
+    await page.getByLabel(`Reply to ${second.name}`).fill('It is on its way, j and k.');
+    await queue.getByText(`2 of ${count}`).waitFor();
+    await expectAccessible(page, '/supportView, next to its queue');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    const ended = await expectToast(page, 'Reply sent');
+    await queue.getByText(`${count - 1} waiting`).waitFor();
+    expect(page.url()).toContain(second._id);
+    await page.getByRole('list', { name: 'Conversation' }).click();
+    await page.keyboard.press('j');
+    await page.getByLabel(`Reply to ${third.name}`).waitFor();
+    await queue.getByText(`2 of ${count - 1}`).waitFor();
+    await ended();
+    await expectFitsPhone(page, 'a ticket on a phone');
     await close();
   });
 
