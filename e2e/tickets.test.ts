@@ -1,3 +1,4 @@
+// Long because all journeys with tickets share one desk.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
@@ -151,14 +152,22 @@ describe('Support', () => {
     await first.page.getByLabel(`Reply to ${name}`).blur();
     await second.page.getByText(/ is also viewing this.$/).waitFor();
 
-    // Noor takes a canned reply, reads it as the user will, attaches a PDF and sends.
+    // Noor takes a canned reply into what she has written, attaches a PDF and sends.
     const { page } = second;
-    await page.getByLabel('Canned reply', { exact: true }).selectOption({ label: 'On its way' });
-    await page
-      .getByRole('region', { name: 'Preview' })
-      .getByText(`Hello ${name}, it is on its way.`)
-      .waitFor();
-    await page.getByRole('button', { name: 'Insert' }).click();
+    const reply = page.getByLabel(`Reply to ${name}`);
+    await reply.fill('Good news. Regards');
+    await reply.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(11, 11));
+    await page.getByRole('button', { name: 'Canned reply' }).click();
+    await expectAccessible(page, '/supportView, with the canned replies');
+    await page.getByRole('menuitem', { name: 'On its way', exact: true }).click();
+    expect(await reply.inputValue()).toBe(`Good news. \n\nHello ${name}, it is on its way.\n\nRegards`);
+    // The cursor is behind the text.
+    await page.keyboard.type(' Soon.');
+    expect(await reply.inputValue()).toContain('it is on its way. Soon.\n\nRegards');
+    await reply.fill('');
+    await page.getByRole('button', { name: 'Canned reply' }).click();
+    await page.getByRole('menuitem', { name: 'On its way', exact: true }).click();
+    expect(await reply.inputValue()).toBe(`Hello ${name}, it is on its way.`);
     await page.getByLabel('File to attach').setInputFiles({
       name: 'receipt.pdf',
       mimeType: 'application/pdf',
