@@ -104,6 +104,7 @@ export const passes: readonly Pass[] = [
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },
   { table: 'withdrawal_stops', own: user, columns: { reason: 'text' } },
+  { table: 'lockdowns', own: user, columns: { reason: 'text', undone_because: 'text' } },
   {
     table: 'note_texts',
     own: ({ userId }) =>
