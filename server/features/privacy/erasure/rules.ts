@@ -399,6 +399,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'second_person_requests.kind': 'desk',
   'second_person_requests.decision': 'desk',
   'second_person_requests.benefits': 'staff',
+  'lockdowns.hidden_tokens': 'ids',
   'refused_decisions.call': 'desk',
   'refused_decisions.rule': 'desk',
   'refused_decisions.menus': 'desk',
