@@ -63,7 +63,7 @@ it('says which permission is missing instead of locking down in part', async () 
   await open(`/user/${user.id}`);
   await page.getByRole('button', { name: 'Lock down account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('You need write access to Withdraw, Cases for this.').waitFor();
+  await dialog.getByText('You need write access to Withdraw and Cases for this.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Lock down account' }).count()).toBe(0);
   await close();
 });
