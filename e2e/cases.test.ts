@@ -3,6 +3,7 @@ import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addAuction, testAddress, type TestToken } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, expectToast, startDesk, type Visit } from './desk.ts';
+import { expectFitsPhone } from './phone.ts';
 
 let desk: Desk;
 let ada: TestAdmin;
@@ -50,6 +51,39 @@ afterAll(() => desk.close());
 
 const heading = ({ page }: Visit, name: string) => page.getByRole('heading', { name, level: 2 });
 const publicPage = async () => (await fetch(`${desk.app.url}/info/${token.id}`)).status;
+
+it('opens a case next to the new ones, the most urgent first, and j and k walk through them', async () => {
+  const visit = await desk.visit({ signedInAs: ada, viewport: { width: 1280, height: 800 } });
+  const { page } = visit;
+  await visit.open('/case-list');
+  await page.getByRole('link', { name: token.name }).click();
+  const queue = page.getByRole('navigation', { name: 'New cases' });
+  await queue.getByText('1 of 2').waitFor();
+  const names = queue.getByRole('list').getByRole('link');
+  expect(await names.allInnerTexts()).toEqual([
+    expect.stringContaining(token.name),
+    expect.stringContaining('Tariq'),
+  ]);
+  await page.keyboard.press('j');
+  await heading(visit, 'Tariq').waitFor();
+  await queue.getByText('2 of 2').waitFor();
+  await expectAccessible(page, 'a case next to its queue');
+  await page.getByRole('button', { name: 'Snooze case' }).click();
+  await page.getByLabel('Duration').waitFor();
+  await page.getByRole('button', { name: 'Snooze case' }).first().click();
+  // It has left the queue, and the page stays.
+  await queue.getByText('1 waiting').waitFor();
+  await heading(visit, 'Tariq').waitFor();
+  await page.getByRole('button', { name: 'End snooze' }).click();
+  await queue.getByText('2 of 2').waitFor();
+  await page.keyboard.press('k');
+  await heading(visit, token.name).waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await queue.getByText('1 of 2').waitFor();
+  expect(await names.first().isVisible()).toBe(false);
+  await expectFitsPhone(page, 'a case on a phone');
+  await visit.close();
+});
 
 it('two people clear the queue: each gets another case, one hides a token, and the other shows it again after an appeal', async () => {
   const hers = await desk.visit({ signedInAs: ada });

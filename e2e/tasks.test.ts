@@ -390,6 +390,27 @@ const tasks: readonly Task[] = [
     },
   },
   {
+    name: 'send a canned reply to a ticket of the list',
+    most: { clicks: 4, keys: 0 },
+    from: async () => {
+      const { data } = (await root.call('GET', '/adminapi/canned-replies')).body;
+      if (data.length === 0)
+        await root.call('POST', '/adminapi/canned-replies', {
+          name: 'Solved',
+          text: 'Hello {name}, solved.',
+        });
+      return '/support';
+    },
+    onPhone: '/support?closedStatus=0',
+    async run(page) {
+      await follow(page, /^View ticket/);
+      await press(page, 'Canned reply');
+      await page.getByRole('menuitem').first().click();
+      await press(page, 'Send reply');
+      await expectToast(page, 'Reply sent');
+    },
+  },
+  {
     name: 'ask a colleague about a user',
     most: { clicks: 2, keys: 1 },
     from: async () => `/user/${about._id}`,

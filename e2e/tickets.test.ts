@@ -1,9 +1,11 @@
+// Long because all journeys with tickets share one desk.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { smallPdf } from '../server/sample/small-pdf.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
+import { expectFitsPhone } from './phone.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -83,6 +85,37 @@ describe('Support', () => {
     await close();
   });
 
+  it('opens a ticket next to the open ones, those that are due first, also after it was answered', async () => {
+    const { page, open, close } = await desk.visit({
+      signedInAs: admin,
+      viewport: { width: 1280, height: 800 },
+    });
+    // The periodic task has set when each is due.
+    const read = async () =>
+      (await admin.call('GET', '/adminapi/getSupport?status=open&sort=dueAt&limit=100&messages=none')).body;
+    const { data, count } = await read();
+    expect(data.every(({ reply }: { reply: unknown[] }) => reply.length === 0)).toBe(true);
+    const [first, second, third] = data;
+    await open(`/supportView/${first._id}`);
+    const queue = page.getByRole('navigation', { name: 'Open tickets' });
+    await queue.getByText(`1 of ${count}`).waitFor();
+    await page.keyboard.press('j');
+    await page.getByLabel(`Reply to ${second.name}`).fill('It is on its way, j and k.');
+    await queue.getByText(`2 of ${count}`).waitFor();
+    await expectAccessible(page, '/supportView, next to its queue');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    const ended = await expectToast(page, 'Reply sent');
+    await queue.getByText(`${count - 1} waiting`).waitFor();
+    expect(page.url()).toContain(second._id);
+    await page.getByRole('list', { name: 'Conversation' }).click();
+    await page.keyboard.press('j');
+    await page.getByLabel(`Reply to ${third.name}`).waitFor();
+    await queue.getByText(`2 of ${count - 1}`).waitFor();
+    await ended();
+    await expectFitsPhone(page, 'a ticket on a phone');
+    await close();
+  });
+
   it('shows that somebody else closed it meanwhile', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     const { body } = await admin.call('GET', '/adminapi/getSupport?closedstatus=0&limit=1');
@@ -119,14 +152,22 @@ describe('Support', () => {
     await first.page.getByLabel(`Reply to ${name}`).blur();
     await second.page.getByText(/ is also viewing this.$/).waitFor();
 
-    // Noor takes a canned reply, reads it as the user will, attaches a PDF and sends.
+    // Noor takes a canned reply into what she has written, attaches a PDF and sends.
     const { page } = second;
-    await page.getByLabel('Canned reply', { exact: true }).selectOption({ label: 'On its way' });
-    await page
-      .getByRole('region', { name: 'Preview' })
-      .getByText(`Hello ${name}, it is on its way.`)
-      .waitFor();
-    await page.getByRole('button', { name: 'Insert' }).click();
+    const reply = page.getByLabel(`Reply to ${name}`);
+    await reply.fill('Good news. Regards');
+    await reply.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(11, 11));
+    await page.getByRole('button', { name: 'Canned reply' }).click();
+    await expectAccessible(page, '/supportView, with the canned replies');
+    await page.getByRole('menuitem', { name: 'On its way', exact: true }).click();
+    expect(await reply.inputValue()).toBe(`Good news. \n\nHello ${name}, it is on its way.\n\nRegards`);
+    // The cursor is behind the text.
+    await page.keyboard.type(' Soon.');
+    expect(await reply.inputValue()).toContain('it is on its way. Soon.\n\nRegards');
+    await reply.fill('');
+    await page.getByRole('button', { name: 'Canned reply' }).click();
+    await page.getByRole('menuitem', { name: 'On its way', exact: true }).click();
+    expect(await reply.inputValue()).toBe(`Hello ${name}, it is on its way.`);
     await page.getByLabel('File to attach').setInputFiles({
       name: 'receipt.pdf',
       mimeType: 'application/pdf',

@@ -1,5 +1,6 @@
 import { caseDeskCalls } from './case-desk.calls.ts';
 import { casesCalls } from './cases.calls.ts';
+import { lockdownsCalls } from './lockdowns.calls.ts';
 import { notesCalls } from './notes.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
 import type { Calls } from '../platform/call.ts';
@@ -10,4 +11,5 @@ export const calls = {
   cases: casesCalls,
   notes: notesCalls,
   caseDesk: caseDeskCalls,
+  lockdowns: lockdownsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

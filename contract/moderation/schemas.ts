@@ -1,5 +1,6 @@
 import { caseDeskSchemas } from './case-desk.schemas.ts';
 import { casesSchemas } from './cases.schemas.ts';
+import { lockdownsSchemas } from './lockdowns.schemas.ts';
 import { notesSchemas } from './notes.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
 
@@ -9,4 +10,5 @@ export const schemas = {
   cases: casesSchemas,
   notes: notesSchemas,
   caseDesk: caseDeskSchemas,
+  lockdowns: lockdownsSchemas,
 } as const;

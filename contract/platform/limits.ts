@@ -117,6 +117,9 @@ export const twoPersonApprovalFrom = 3;
 /** The longest withdrawal freeze, in days. It can be extended by the same time. */
 export const freezeDaysMax = 30;
 
+/** How many tokens of a user a lockdown hides: more would keep its one transaction open for too long. */
+export const lockdownTokensMax = 100;
+
 /** The most hours for which a destination counts as new: 90 days. */
 export const destinationHoursMax = 90 * 24;
 

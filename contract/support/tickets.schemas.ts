@@ -102,6 +102,8 @@ export const ticketsSchemas = {
         to: filterInstant.optional(),
         /** Only the tickets of one user. */
         userId: id.optional(),
+        /** `none` leaves out the messages and those of merged tickets. By default, each ticket has its newest. */
+        messages: z.enum(['none']).optional(),
         ...columnFilters({ ticketNumber: 'text', subject: 'text', name: 'text', email: 'text' }),
       },
     ),

@@ -27,8 +27,7 @@ export const verificationsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary:
-      'Returns a verification request with the information needed to decide it, and the next pending request.',
+    summary: 'Returns a verification request with the information needed to decide it.',
   }),
   acceptVerification: call({
     method: 'POST',

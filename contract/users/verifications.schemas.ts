@@ -63,11 +63,7 @@ export const verificationsSchemas = {
   },
   getVerification: {
     input: byId,
-    output: verification.extend({
-      card,
-      /** The next pending request, oldest first, starting over at the end; null if there is none. */
-      nextId: id.nullable(),
-    }),
+    output: verification.extend({ card }),
   },
   acceptVerification: { input: byIdWithReason, output: verification },
   rejectVerification: {

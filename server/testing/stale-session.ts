@@ -162,6 +162,9 @@ export const isRoutine = [
   // Users and their records.
   'updateUser',
   'changeUserStatus',
+  'lockDownUser',
+  // It only requests to lift the freeze, with a code.
+  'undoLockdown',
   'deleteUser',
   'restoreUser',
   'acceptVerification',

@@ -8,8 +8,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // The token list shows the names of categories.
   categories: ['tokens'],
   // A banner shows its token and the name of the token's owner.
-  tokens: ['banners'],
-  users: ['banners', 'dashboard', 'withdrawalDecisions'],
+  tokens: ['banners', 'lockdowns'],
+  users: ['banners', 'dashboard', 'withdrawalDecisions', 'lockdowns'],
   // These lists can be filtered by assignee.
   notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
   // Recipients are chosen among subscribers.
@@ -25,6 +25,17 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // Resolving a case handles its reports, and may change the token or the user.
   cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
   caseDesk: ['cases'],
+  lockdowns: [
+    'users',
+    'tokens',
+    'banners',
+    'cases',
+    'notes',
+    'stops',
+    'withdrawals',
+    'withdrawalDecisions',
+    'dashboard',
+  ],
   webhooks: ['dashboard'],
   // The parts of a module that is off are hidden everywhere.
   modules: ['dashboard', 'security', 'tickets', 'withdrawals'],

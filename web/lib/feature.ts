@@ -5,7 +5,7 @@ import type { ScreenDefinition } from './screens.ts';
 
 /** The properties of a panel on the page of another feature's record. */
 export interface OfRecord {
-  kind: 'ticket' | 'verification';
+  kind: 'ticket' | 'verification' | 'user';
   record: string;
 }
 

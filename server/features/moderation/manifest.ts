@@ -3,6 +3,7 @@ import { caseDeskHandlers } from './case-desk/handlers.ts';
 import { casesHandlers } from './cases/handlers.ts';
 import { caseAssignmentTask } from './cases/jobs.ts';
 import { casesTask } from './handle-reports.ts';
+import { lockdownsHandlers } from './lockdowns/handlers.ts';
 import { notesHandlers } from './notes/handlers.ts';
 import { reportsHandlers } from './reports/handlers.ts';
 
@@ -13,6 +14,7 @@ export const feature = {
     cases: casesHandlers,
     caseDesk: caseDeskHandlers,
     notes: notesHandlers,
+    lockdowns: lockdownsHandlers,
   },
   periodicTasks: [casesTask, caseAssignmentTask],
 } as const satisfies Feature;

@@ -979,6 +979,21 @@ export interface ListPreferences {
   page_size: Generated<number>;
 }
 
+export interface Lockdowns {
+  case_id: string | null;
+  has_blocked: boolean;
+  hidden_tokens: Generated<string[]>;
+  id: string;
+  locked_at: Generated<Timestamp>;
+  locked_by: string;
+  reason: string;
+  stop_id: string | null;
+  undone_at: Timestamp | null;
+  undone_because: string | null;
+  undone_by: string | null;
+  user_id: string;
+}
+
 export interface Logins {
   country_code: string | null;
   country_name: string | null;
@@ -1966,6 +1981,7 @@ export interface DB {
   liability_changes: LiabilityChanges;
   liability_totals: LiabilityTotals;
   list_preferences: ListPreferences;
+  lockdowns: Lockdowns;
   logins: Logins;
   looking: Looking;
   mail_messages: MailMessages;

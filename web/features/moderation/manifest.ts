@@ -6,12 +6,16 @@ import * as reports from './reports/screens.ts';
 export const feature = {
   screens: { reports, cases },
   calls: () => import('#contract/moderation/manifest.ts'),
-  callsOf: ['notes', 'caseDesk'],
+  callsOf: ['notes', 'caseDesk', 'lockdowns'],
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {
       kinds: ['ticket', 'verification'],
       load: async () => (await import('./cases/linked-cases-panel.tsx')).LinkedCases,
+    },
+    {
+      kinds: ['user'],
+      load: async () => (await import('./lockdowns/lockdown-action.tsx')).LockdownAction,
     },
   ],
 } as const satisfies Feature;

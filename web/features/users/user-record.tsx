@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEraser, IconHandStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { RecordSkeleton } from '#web/ui/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordNotFound, RecordView, RouteOfRecord, type RelatedTab } from '#web/ui/records/record-view.tsx';
@@ -107,6 +108,7 @@ function UserPage({ user }: { user: User }) {
               <IconHandStop size={17} />
             </IconButton>
           )}
+          <RecordPanels kind="user" record={id} />
           {mayChange && (
             <MoreActions>
               <MenuItem

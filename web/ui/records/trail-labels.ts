@@ -19,6 +19,8 @@ export function useCallLabels(): Readonly<Record<string, string>> {
     updateProfile: t`Profile changed`,
     chainUndoToken: t`Undone by the chain`,
     changeUserStatus: t`Status changed`,
+    lockDownUser: t`Account locked down`,
+    undoLockdown: t`Lockdown undone`,
     deleteUser: t`User deleted`,
     toggleHotCollection: t`Hot collection changed`,
     changeTokenCategory: t`Category changed`,

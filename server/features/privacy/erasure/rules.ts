@@ -104,6 +104,7 @@ export const passes: readonly Pass[] = [
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },
   { table: 'withdrawal_stops', own: user, columns: { reason: 'text' } },
+  { table: 'lockdowns', own: user, columns: { reason: 'text', undone_because: 'text' } },
   {
     table: 'note_texts',
     own: ({ userId }) =>
@@ -398,6 +399,7 @@ export const keptColumns: Readonly<Record<string, (typeof keptReasons)[number]>>
   'second_person_requests.kind': 'desk',
   'second_person_requests.decision': 'desk',
   'second_person_requests.benefits': 'staff',
+  'lockdowns.hidden_tokens': 'ids',
   'refused_decisions.call': 'desk',
   'refused_decisions.rule': 'desk',
   'refused_decisions.menus': 'desk',

@@ -86,23 +86,3 @@ async function othersLike(db: Kysely<DB>, { userId, email, address }: Verificati
     ...byAddress.map((other) => ({ ...other, because: 'address' as const })),
   ];
 }
-
-/** The next pending request after this one: oldest first, and from the beginning after the last. */
-export async function nextWaiting(
-  db: Kysely<DB>,
-  { id, createdAt }: Pick<Verification, 'id' | 'createdAt'>,
-): Promise<string | null> {
-  const waiting = db
-    .selectFrom('verifications')
-    .select('id')
-    .where('status', '=', 'Pending')
-    .where('id', '<>', id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1);
-  const later = await waiting
-    // Raw because the builder can't compare pairs.
-    .where(sql<boolean>`(created_at, id) > (${createdAt}, ${id})`)
-    .executeTakeFirst();
-  return (later ?? (await waiting.executeTakeFirst()))?.id ?? null;
-}

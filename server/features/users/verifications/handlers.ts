@@ -8,7 +8,7 @@ import { withAssignee } from '#server/platform/lists/assigned.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { decisionMail } from './decision-mail.ts';
-import { cardOf, nextWaiting } from './card-queries.ts';
+import { cardOf } from './card-queries.ts';
 import { decideVerification, listVerifications, verifications } from './queries.ts';
 
 /**
@@ -60,8 +60,7 @@ export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof v
 
   async getVerification({ id }, { db }) {
     const verification = await verifications.find(db, id);
-    const [card, nextId] = await Promise.all([cardOf(db, verification), nextWaiting(db, verification)]);
-    return { ...verification, card, nextId };
+    return { ...verification, card: await cardOf(db, verification) };
   },
 
   async acceptVerification({ id }, context) {

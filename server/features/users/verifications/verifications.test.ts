@@ -237,29 +237,6 @@ describe('GET /adminapi/verification/:id', () => {
     const stranger = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
     expect((await read(id, stranger)).status).toBe(403);
   });
-
-  it('names the one that waits next, oldest first, and begins again after the last', async () => {
-    await app.services.db
-      .updateTable('verifications')
-      .set({ status: 'Accepted', decided_at: new Date() })
-      .where('status', '=', 'Pending')
-      .execute();
-    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-    const [newest, middle, oldest] = [
-      await request({ at: at(1) }),
-      await request({ at: at(2) }),
-      await request({ at: at(3) }),
-    ];
-    const next = async ({ id }: { id: string }) => (await read(id)).body.result.nextId;
-    expect([await next(oldest), await next(middle), await next(newest)]).toEqual([
-      middle.id,
-      newest.id,
-      oldest.id,
-    ]);
-    await decide('acceptreq', oldest.id);
-    await decide('acceptreq', middle.id);
-    expect(await next(newest)).toBeNull();
-  });
 });
 
 describe('what a rejection says', () => {

@@ -8,7 +8,6 @@ import { takeExclusiveReleaseLock } from '../approvals/release-lock.ts';
 import {
   approveRequest,
   refuseRequest,
-  requestApproval,
   requireAdmin,
   voidRequest,
 } from '#server/platform/approvals/approval-requests.ts';
@@ -26,6 +25,7 @@ import {
   setFreezeLifted,
   userExists,
 } from './queries.ts';
+import { lockEngaged, requestLifting } from './request-lifting.ts';
 import { checkFreezeEnd, checkFreezeScope } from './rules.ts';
 
 type Db = CallContext['db'];
@@ -52,13 +52,6 @@ async function checkKnown(
     throw new CallFailure(400, { currencySymbol: 'noSuchCurrency' });
   if (userId !== undefined && !(await userExists(db, userId)))
     throw new CallFailure(400, { userId: 'noSuchUser' });
-}
-
-/** @throws CallFailure 409 where it has ended or was lifted */
-async function lockEngaged(db: Db, id: string): Promise<LockedFreeze> {
-  const freeze = await lockFreeze(db, id);
-  if (!freeze.isEngaged) throw new CallFailure(409, 'stopHasEnded');
-  return freeze;
 }
 
 /** Withdrawal freezes (specification 18.1 and 18.2). */
@@ -123,18 +116,7 @@ export const freezesHandlers: Handlers<typeof freezesCalls, typeof freezesSchema
     },
   },
 
-  askToLiftStop: withCode(async ({ id, reason }: InputOf<'askToLiftStop'>, { db, admin }) => {
-    await lockEngaged(db, id);
-    const request = await requestApproval(
-      db,
-      { kind: 'liftStop', subject: id },
-      { askedBy: admin.id, reason },
-    );
-    return {
-      output: { message: 'liftingAsked', result: await findFreeze(db, id, admin.id) },
-      audit: { record: id, before: null, after: { request, reason } },
-    };
-  }),
+  askToLiftStop: withCode((input: InputOf<'askToLiftStop'>, context) => requestLifting(input, context)),
 
   approveLifting: withCode(async ({ id, request }: InputOf<'approveLifting'>, { db, admin }) => {
     const before = await lockEngaged(db, id);

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from 'react-router';
 import { CaseForm, useReviewLabels } from './case-form.tsx';
 import { CaseLinks } from './case-links-panel.tsx';
 import { CaseFile, CaseReports, SubjectDetails } from './case-panel.tsx';
@@ -8,8 +9,12 @@ import { NotesPanel } from '#web/ui/notes/notes-panel.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { RecordCard } from '#web/ui/record-page.tsx';
+import { SplitView } from '#web/ui/split-view.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
+import { queueLength, useQueue } from '#web/ui/use-queue.ts';
 import { client } from '#web/lib/client.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { NextCaseButton } from './next-case-action.tsx';
 import styles from './case-view.module.css';
@@ -78,11 +83,32 @@ function CasePage({ of: one }: { of: WholeCase }) {
   );
 }
 
-/** One case: the reported record, the details, and the actions. */
+const pathOf = (id: string) => pathTo('cases.view', id);
+
+/** One case next to the new ones, the most urgent first: the reported record, the details, and the actions. */
 export function CaseView() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const query = useLiveCall(client.cases.listCases, { state: 'new', sort: '-priority', limit: queueLength });
+  const queue = useQueue(query, id);
   return (
-    <RouteRecord call={client.cases.getCase} fields={6} name={({ name, address }) => name ?? address}>
-      {(one) => <CasePage of={one} />}
-    </RouteRecord>
+    <SplitView
+      label={t`New cases`}
+      queue={queue}
+      pathOf={pathOf}
+      list={pathTo('cases.list')}
+      row={({ name, address, priority, openedAt }) => ({
+        name: <bdi>{name ?? address}</bdi>,
+        note: (
+          <>
+            <CasePriority priority={priority} /> <Instant at={openedAt} />
+          </>
+        ),
+      })}
+    >
+      <RouteRecord call={client.cases.getCase} fields={6} name={({ name, address }) => name ?? address}>
+        {(one) => <CasePage of={one} />}
+      </RouteRecord>
+    </SplitView>
   );
 }

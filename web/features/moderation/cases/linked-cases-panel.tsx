@@ -9,7 +9,9 @@ import { useSession } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
 import styles from './cases.module.css';
 
-function Found(of: OfRecord) {
+type Linked = OfRecord & { kind: 'ticket' | 'verification' };
+
+function Found(of: Linked) {
   const { data } = useCall(client.caseDesk.listLinkedCases, of);
   if (!data || data.cases.length === 0) return null;
   return (
@@ -30,7 +32,8 @@ function Found(of: OfRecord) {
 }
 
 /** The cases that a ticket or a verification request is linked to; nothing for admins who may not read cases. */
-export function LinkedCases(of: OfRecord) {
+export function LinkedCases({ kind, record }: OfRecord) {
   const admin = useSession();
-  return admin !== null && mayUse(admin, '/case-list', 'read') ? <Found {...of} /> : null;
+  if (kind === 'user' || admin === null || !mayUse(admin, '/case-list', 'read')) return null;
+  return <Found kind={kind} record={record} />;
 }

@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { filledIn } from '#contract/support/canned-text.ts';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { RetryLine } from '#web/ui/retry-line.tsx';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -10,52 +11,44 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './canned-replies-panel.module.css';
 
-interface ReadyMadeProps {
+interface CannedRepliesProps {
   ticket: AnswerOf<typeof client.tickets.getTicket>;
   /** Inserts the completed text into the reply. */
-  use: (text: string) => void;
+  insert: (text: string) => void;
 }
 
-/** Canned replies: choose one, preview it as the user would read it, and insert it. */
-export function CannedRepliesPanel({ ticket: { name, ticketNumber, subject }, use }: ReadyMadeProps) {
+/** The canned replies: choosing one inserts its text, as the user will read it. */
+export function CannedRepliesPanel({ ticket: { name, ticketNumber, subject }, insert }: CannedRepliesProps) {
   const { t } = useLingui();
   const admin = useSession();
   const query = useCall(client.cannedReplies.listCannedReplies, { sort: 'name', limit: 100 });
-  const [chosen, setChosen] = useState('');
-  const reply = query.data?.rows.find(({ id }) => id === chosen);
-  const text =
-    reply && filledIn(reply.text, { name, ticket: ticketNumber, subject, admin: admin?.name ?? '' });
+  const values = { name, ticket: ticketNumber, subject, admin: admin?.name ?? '' };
   return (
-    <div className={styles.ready}>
-      <div className={styles.choice}>
-        <NativeSelect
-          aria-label={t`Canned reply`}
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          data={[
-            { value: '', label: t`Canned reply …` },
-            ...(query.data?.rows ?? []).map(({ id, name: label }) => ({ value: id, label })),
-          ]}
-        />
-        <Link to={pathTo('cannedReplies.list')}>
-          <Trans>Edit canned replies</Trans>
-        </Link>
-      </div>
-      <RetryLine read={query}>{t`The canned replies could not be loaded.`}</RetryLine>
-      {text !== undefined && (
-        <section className={styles.preview} aria-label={t`Preview`}>
-          <p dir="auto">{text}</p>
-          <Button
-            variant="default"
-            onClick={() => {
-              use(text);
-              setChosen('');
-            }}
-          >
-            <Trans>Insert</Trans>
+    <div className={styles.canned}>
+      <MoreMenu
+        button={
+          <Button variant="default" size="xs" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            <Trans>Canned reply</Trans>
           </Button>
-        </section>
-      )}
+        }
+      >
+        <div className={styles.list}>
+          {query.data?.rows.map(({ id, name: label, text }) => (
+            <Menu.Item key={id} onClick={() => insert(filledIn(text, values))}>
+              <bdi>{label}</bdi>
+            </Menu.Item>
+          ))}
+        </div>
+        {query.data && query.data.rows.length > 0 && <Menu.Divider role="separator" />}
+        <Menu.Item
+          component={Link}
+          to={pathTo('cannedReplies.list')}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          <Trans>Edit canned replies</Trans>
+        </Menu.Item>
+      </MoreMenu>
+      <RetryLine read={query}>{t`The canned replies could not be loaded.`}</RetryLine>
     </div>
   );
 }

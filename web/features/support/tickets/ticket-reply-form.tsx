@@ -1,6 +1,6 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -16,11 +16,21 @@ import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
+/** Inserts paragraphs at the cursor, apart from the text before and after it, with the cursor behind them. */
+function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
+  const at = area.selectionEnd;
+  const isApart = { before: /^\s*$|\n\s*$/, after: /^\s*$|^\s*\n/ };
+  const before = isApart.before.test(area.value.slice(0, at)) ? '' : '\n\n';
+  const after = isApart.after.test(area.value.slice(at)) ? '' : '\n\n';
+  area.setRangeText(`${before}${text}${after}`, at, at, 'end');
+}
+
 /** The field for a reply to an open ticket, next to the button that closes the ticket. */
 export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { id, name, lastMessage } = ticket;
   const { t } = useLingui();
   const [files, setFiles] = useState<readonly Attached[]>([]);
+  const writing = useRef<HTMLTextAreaElement>(null);
   const form = useCallForm({
     call: client.tickets.replyTicket,
     start: { message: '', waits: true },
@@ -40,18 +50,21 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
     },
   });
   const field = form.field('message');
+  const insert = (text: string) => {
+    const area = writing.current;
+    if (!area) return;
+    insertAtCursor(area, text);
+    form.set('message', area.value);
+    area.focus();
+    notifyTyping(true);
+  };
   return (
     <form {...form.frame} className={styles.answer}>
       <DraftNotice draft={form.draft} labels={form.labels} />
-      <CannedRepliesPanel
-        ticket={ticket}
-        use={(text) => {
-          const { message } = form.values;
-          form.set('message', message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
-        }}
-      />
+      <CannedRepliesPanel ticket={ticket} insert={insert} />
       <Textarea
         {...field}
+        ref={writing}
         rows={4}
         maxLength={5000}
         dir="auto"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
@@ -11,9 +11,12 @@ import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Identifier } from '#web/ui/record-page.tsx';
+import { SplitView } from '#web/ui/split-view.tsx';
 import { useChange } from '#web/ui/use-change.ts';
+import { queueLength, useQueue } from '#web/ui/use-queue.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
+import { useLiveCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { readNewest } from './newest-reader.ts';
@@ -22,7 +25,7 @@ import { TicketClose } from './ticket-close-form.tsx';
 import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx';
 import { TicketRating } from './ticket-rating-panel.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
-import { TicketState } from './ticket-status.tsx';
+import { Due, Priority, TicketState } from './ticket-status.tsx';
 import { TicketConversation } from './ticket-conversation-view.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
 import styles from './ticket-view.module.css';
@@ -160,11 +163,42 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** View Ticket (specification 5.17): a question with its replies, next to the work on it. */
+const pathOf = (id: string) => pathTo('tickets.view', id);
+
+/**
+ * View Ticket (specification 5.17): a question with its replies, next to the work on it and to the open tickets, those
+ * that are due first.
+ */
 export function TicketView() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const hasServiceLevels = useModule('serviceLevels');
+  const query = useLiveCall(client.tickets.listTickets, {
+    status: 'open',
+    sort: hasServiceLevels ? 'dueAt' : '-priority',
+    messages: 'none',
+    limit: queueLength,
+  });
+  const queue = useQueue(query, id.toLowerCase());
   return (
-    <RouteOfRecord kind="ticket" call={readNewest} back="tickets.list">
-      {(ticket) => <TicketPage ticket={ticket} />}
-    </RouteOfRecord>
+    <SplitView
+      label={t`Open tickets`}
+      queue={queue}
+      pathOf={pathOf}
+      list={pathTo('tickets.list')}
+      row={({ subject, name, priority, dueAt }) => ({
+        name: <bdi>{subject}</bdi>,
+        note: (
+          <>
+            {hasServiceLevels && dueAt !== null ? <Due at={dueAt} /> : <Priority priority={priority} />}{' '}
+            <bdi>{name}</bdi>
+          </>
+        ),
+      })}
+    >
+      <RouteOfRecord kind="ticket" call={readNewest} back="tickets.list">
+        {(ticket) => <TicketPage ticket={ticket} />}
+      </RouteOfRecord>
+    </SplitView>
   );
 }

@@ -26,14 +26,19 @@ import {
 import { VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 
-function Decision({ verification }: { verification: VerificationDetails }) {
+interface DecisionProps {
+  verification: VerificationDetails;
+  /** The address of the next pending request; undefined if there is none. */
+  next: string | undefined;
+}
+
+function Decision({ verification, next }: DecisionProps) {
   const { t } = useLingui();
-  const { id, nextId } = verification;
+  const { id } = verification;
   const navigate = useNavigate();
   const [isRejecting, setRejecting] = useState(false);
   const { run: accept, isRunning } = useChange(client.verifications.acceptVerification);
-  const open = () =>
-    void navigate(nextId === null ? pathTo('verifications.list') : pathTo('verifications.view', nextId));
+  const open = () => void navigate(next ?? pathTo('verifications.list'));
   const acceptIt = async () => {
     if (!isRunning && (await accept({ id }))) open();
   };
@@ -61,7 +66,7 @@ function Decision({ verification }: { verification: VerificationDetails }) {
         >
           <Trans>Reject</Trans>
         </Button>
-        {nextId !== null && (
+        {next !== undefined && (
           <Button variant="subtle" onClick={open}>
             <Trans>Skip</Trans>
           </Button>
@@ -78,7 +83,7 @@ function Decision({ verification }: { verification: VerificationDetails }) {
   );
 }
 
-function Verification({ verification }: { verification: VerificationDetails }) {
+function Verification({ verification, next }: DecisionProps) {
   const { t } = useLingui();
   const mayChange = useMayChange('/verificationlist');
   const { id, status, card } = verification;
@@ -93,7 +98,9 @@ function Verification({ verification }: { verification: VerificationDetails }) {
               </p>
               <RecordPanels kind="verification" record={id} />
               <RequestedDetails verification={verification} />
-              {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
+              {status === 'Pending' && mayChange && (
+                <Decision key={id} verification={verification} next={next} />
+              )}
             </RecordCard>
             <DocumentsPanel userId={verification.userId} />
             <NotesPanel kind="verification" record={id} />
@@ -124,6 +131,7 @@ export function VerificationView() {
     limit: queueLength,
   });
   const queue = useQueue(query, id);
+  const { following } = queue;
   return (
     <SplitView
       label={t`Pending requests`}
@@ -136,7 +144,9 @@ export function VerificationView() {
       })}
     >
       <RouteRecord call={client.verifications.getVerification} fields={5} name={({ email }) => email}>
-        {(verification) => <Verification verification={verification} />}
+        {(verification) => (
+          <Verification verification={verification} next={following && pathOf(following.id)} />
+        )}
       </RouteRecord>
     </SplitView>
   );
