@@ -35,11 +35,21 @@ function place(menu: HTMLElement, button: DOMRect): void {
   menu.style.maxBlockSize = `${(isAbove ? button.top : below) - 2 * gap}px`;
 }
 
-/** Arrow keys, Home and End move the focus through the items of a menu. */
+/** The place of the next item that begins with a letter. */
+function startingWith(items: readonly HTMLElement[], at: number, letter: string): number | undefined {
+  const order = [...items.keys()].map((step) => (at + 1 + step) % items.length);
+  return order.find((place) => items[place]?.innerText.trim().toLowerCase().startsWith(letter.toLowerCase()));
+}
+
+/** Arrow keys, Home, End and letters move the focus through the items of a menu. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  const isLetter =
+    event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const next = isLetter
+    ? startingWith(items, at, event.key)
+    : { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();
   items.at(next % items.length)?.focus();

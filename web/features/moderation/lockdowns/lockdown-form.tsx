@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { freezeDaysMax, reasonMax } from '#contract/platform/limits.ts';
-import { FormFailure } from '#web/ui/call-form.tsx';
+import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';

@@ -1,9 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { filledIn } from '#contract/support/canned-text.ts';
-import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { MenuDivider, MenuItem, MenuItems } from '#web/ui/menu-items.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { RetryLine } from '#web/ui/retry-line.tsx';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -25,29 +25,30 @@ export function CannedRepliesPanel({ ticket: { name, ticketNumber, subject }, in
   const values = { name, ticket: ticketNumber, subject, admin: admin?.name ?? '' };
   return (
     <div className={styles.canned}>
-      <MoreMenu
-        button={
-          <Button variant="default" size="xs" rightSection={<IconChevronDown size={16} aria-hidden />}>
+      <Menu
+        target={(attributes) => (
+          <Button
+            {...attributes}
+            variant="default"
+            size="xs"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
             <Trans>Canned reply</Trans>
           </Button>
-        }
+        )}
       >
-        <div className={styles.list}>
+        <MenuItems label={t`Canned reply`}>
           {query.data?.rows.map(({ id, name: label, text }) => (
-            <Menu.Item key={id} onClick={() => insert(filledIn(text, values))}>
+            <MenuItem key={id} onSelect={() => insert(filledIn(text, values))}>
               <bdi>{label}</bdi>
-            </Menu.Item>
+            </MenuItem>
           ))}
-        </div>
-        {query.data && query.data.rows.length > 0 && <Menu.Divider role="separator" />}
-        <Menu.Item
-          component={Link}
-          to={pathTo('cannedReplies.list')}
-          leftSection={<IconPencil size={16} aria-hidden />}
-        >
-          <Trans>Edit canned replies</Trans>
-        </Menu.Item>
-      </MoreMenu>
+          {query.data && query.data.rows.length > 0 && <MenuDivider />}
+          <MenuItem to={pathTo('cannedReplies.list')} icon={<IconPencil size={16} aria-hidden />}>
+            <Trans>Edit canned replies</Trans>
+          </MenuItem>
+        </MenuItems>
+      </Menu>
       <RetryLine read={query}>{t`The canned replies could not be loaded.`}</RetryLine>
     </div>
   );
