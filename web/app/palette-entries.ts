@@ -158,19 +158,21 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
 
 /** The exports of the lists that people work with. They open the list with its options for an export. */
 function exportEntries(admin: Session, i18n: I18n): Entry[] {
-  return filteredLists
-    .filter(({ screen }) => mayOpen(admin, screen))
-    .map(({ screen, title }) => {
-      const list = i18n._(title);
-      return {
-        id: `export ${screen}`,
+  return filteredLists.flatMap(({ screen: name, title }): Entry[] => {
+    const screen = screens.find((each) => each.name === name);
+    if (!screen || !mayOpen(admin, name)) return [];
+    const list = i18n._(title);
+    return [
+      {
+        id: `export ${name}`,
         group: 'action',
         label: i18n._(msg`Export ${list}`),
         words: [`Export ${english(title)}`, 'CSV'],
-        to: (pathTo as (name: ScreenName) => string)(screen),
+        to: addressOf(screen),
         state: { opensExport: true },
-      };
-    });
+      },
+    ];
+  });
 }
 
 /** Theme, language and signing out. */

@@ -149,9 +149,10 @@ class Reader {
         return undefined;
     }
     const { amount } = this.list;
+    const conditions = [...this.found.values()];
     if (amount && (this.least !== '' || this.most !== ''))
-      this.add({ ...amount, kind: 'amount', value: writeAmounts(this.least, this.most) });
-    return this.found.size > 0 ? [...this.found.values()] : undefined;
+      conditions.unshift({ ...amount, kind: 'amount', value: writeAmounts(this.least, this.most) });
+    return conditions.length > 0 ? conditions : undefined;
   }
 
   /** Adds a condition. Two conditions on one filter contradict each other. */

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { FormSkeleton } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
+import { queryClient } from '#web/lib/queries.ts';
 import { KeepsTitle } from '#web/lib/record-name.ts';
 import { loadedScreen, loadScreen } from './prefetch.ts';
 import { screens } from './screens.ts';
@@ -65,13 +67,15 @@ export default function Peek({ row, onClose }: { row: PeekedRow; onClose: () => 
   return (
     <SidePanel opened onClose={close} title={t`Record`} onKeyDown={onKeyDown}>
       <KeepsTitle value>
-        {loaded?.to === to && path !== undefined ? (
-          <Routes key={to} location={to}>
-            <Route path={path} element={createElement(loaded.Screen)} />
-          </Routes>
-        ) : (
-          <FormSkeleton fields={4} />
-        )}
+        <QueryClientProvider client={queryClient}>
+          {loaded?.to === to && path !== undefined ? (
+            <Routes key={to} location={to}>
+              <Route path={path} element={createElement(loaded.Screen)} />
+            </Routes>
+          ) : (
+            <FormSkeleton fields={4} />
+          )}
+        </QueryClientProvider>
       </KeepsTitle>
     </SidePanel>
   );
