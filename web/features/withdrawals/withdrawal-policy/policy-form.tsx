@@ -1,24 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { lastRowKey, type DestinationList, type PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
+import type { DestinationList, PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { formatCount } from '#web/lib/format.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { DestinationListForm } from './destination-list-form.tsx';
 import { DryRunPanel, useDryRun } from './dry-run-panel.tsx';
+import { ListsField, RulesField } from './policy-fields.tsx';
 import type { Version } from './policy-view.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { RulesTable } from './rules-table.tsx';
 import styles from './withdrawal-policy.module.css';
 
 /** A new rule without conditions. */
@@ -30,104 +27,10 @@ const freshRule = (): PolicyRow => ({
   reason: null,
 });
 
-const swapped = (rules: readonly PolicyRow[], place: number, other: number) =>
-  rules.with(place, rules[other] as PolicyRow).with(other, rules[place] as PolicyRow);
-
 /** Replaces a rule, or adds it before the last one. */
 function withRule(rules: readonly PolicyRow[], rule: PolicyRow): PolicyRow[] {
   const place = rules.findIndex(({ key }) => key === rule.key);
   return place < 0 ? rules.toSpliced(-1, 0, rule) : rules.with(place, rule);
-}
-
-interface RulesProps {
-  rules: readonly PolicyRow[];
-  changed: readonly string[];
-  counts: ReadonlyMap<string, number> | undefined;
-  change: (rules: readonly PolicyRow[]) => void;
-  edit: (rule: PolicyRow) => void;
-}
-
-function Rules({ rules, changed, counts, change, edit }: RulesProps) {
-  const { t } = useLingui();
-  return (
-    <RulesTable
-      label={t`Rules`}
-      rules={rules}
-      changed={changed}
-      counts={counts}
-      actions={(rule, place) => {
-        if (rule.key === lastRowKey) return null;
-        const number = formatCount(place + 1);
-        return (
-          <>
-            <IconButton
-              label={t`Move rule ${number} up`}
-              disabled={place === 0}
-              onClick={() => change(swapped(rules, place, place - 1))}
-            >
-              <IconArrowUp size={17} />
-            </IconButton>
-            <IconButton
-              label={t`Move rule ${number} down`}
-              // The last rule always stays last.
-              disabled={place >= rules.length - 2}
-              onClick={() => change(swapped(rules, place, place + 1))}
-            >
-              <IconArrowDown size={17} />
-            </IconButton>
-            <IconButton label={t`Edit rule ${number}`} onClick={() => edit(rule)}>
-              <IconPencil size={17} />
-            </IconButton>
-            <IconButton
-              label={t`Remove rule ${number}`}
-              isDestructive
-              onClick={() => change(rules.toSpliced(place, 1))}
-            >
-              <IconTrash size={17} />
-            </IconButton>
-          </>
-        );
-      }}
-    />
-  );
-}
-
-interface ListsProps {
-  lists: readonly DestinationList[];
-  /** The names of lists that rules use. */
-  used: readonly string[];
-  change: (lists: readonly DestinationList[]) => void;
-  edit: (list: DestinationList) => void;
-}
-
-function Lists({ lists, used, change, edit }: ListsProps) {
-  const { t } = useLingui();
-  return (
-    <ul className={styles.lists}>
-      {lists.map((list) => (
-        <li key={list.name}>
-          <span>
-            <Trans>
-              <bdi>{list.name}</bdi>, destinations: {formatCount(list.destinations.length)}
-            </Trans>
-          </span>
-          <IconButton label={t`Edit list ${list.name}`} onClick={() => edit(list)}>
-            <IconPencil size={17} />
-          </IconButton>
-          <IconButton
-            label={
-              used.includes(list.name) ? t`A rule uses the list ${list.name}` : t`Remove list ${list.name}`
-            }
-            isDestructive
-            disabled={used.includes(list.name)}
-            onClick={() => change(lists.filter((one) => one !== list))}
-          >
-            <IconTrash size={17} />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 const same = (one: PolicyRow, other: PolicyRow | undefined) => JSON.stringify(one) === JSON.stringify(other);
@@ -196,7 +99,7 @@ function RulesSection({ form, inForce, counts, edit }: RulesSectionProps) {
           be removed.
         </Trans>
       </p>
-      <Rules
+      <RulesField
         rules={rows}
         changed={changed}
         counts={counts}
@@ -229,7 +132,12 @@ function ListsSection({ form, used, edit }: ListsSectionProps) {
       <h2 id="lists">
         <Trans>Destination lists</Trans>
       </h2>
-      <Lists lists={form.values.lists} used={used} change={(next) => form.set('lists', next)} edit={edit} />
+      <ListsField
+        lists={form.values.lists}
+        used={used}
+        change={(next) => form.set('lists', next)}
+        edit={edit}
+      />
       <div>
         <Button variant="default" onClick={() => edit({ name: '', destinations: [] })}>
           <Trans>Add list</Trans>
