@@ -54,7 +54,12 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
     'Permissions overview',
     'Approval requests',
   ]);
-  expect(tabs(root, 'Settings Details')).toEqual(['Fees and prices', 'Smart contracts', 'Modules']);
+  expect(tabs(root, 'Settings Details')).toEqual([
+    'Fees and prices',
+    'Smart contracts',
+    'Modules',
+    'Appearance',
+  ]);
   expect(tabs(root, 'Admin fees')).toEqual(['Fees', 'Reconciliation']);
   expect(tabs(root, 'Users')).toEqual(['Users', 'Erasure requests']);
   expect(tabs(root, 'Email Verification')).toEqual(['Requests', 'Document retention']);
