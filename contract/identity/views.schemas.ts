@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import { byId, id, line, loadedVersion, noFields } from '../platform/fields.ts';
-import { pageSizes } from '../platform/limits.ts';
+import { pageSizes, viewNameMax } from '../platform/limits.ts';
 import { columnLayout, density, tableLayouts } from '../platform/table-layouts.ts';
 import { menuPaths } from '../platform/menu.ts';
 import type { viewsCalls } from './views.calls.ts';
@@ -24,7 +24,7 @@ const view = z.object({
 });
 
 const kept = {
-  name: line(60),
+  name: line(viewNameMax),
   /** `writers` are administrators who may change what the list shows; `all` is everybody who may see it. */
   audience,
   query: z.string().max(2000),

@@ -191,3 +191,6 @@ export const maxCanaries = 50;
 
 /** The most addresses of one name lookup, which is more than a page shows. */
 export const addressesPerLookup = 200;
+
+/** The longest name of a saved view, in characters. */
+export const viewNameMax = 60;

@@ -1,22 +1,24 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { viewNameMax } from '#contract/platform/limits.ts';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { ChangeList } from '#web/lib/use-list.ts';
 import styles from './filter-chips.module.css';
 import { useFilterLabels } from './filter-labels.ts';
 import { type AnyFilter, withFilter } from './list-filter.ts';
+import { SaveViewButton } from './save-view-button.tsx';
+import type { SaveViewFormProps } from './save-view-form.tsx';
 
 export interface FilterChipsProps {
   filters: readonly AnyFilter[];
   state: ListState;
   change: ChangeList;
-  /** What follows the filters, given their texts. */
-  end?: (texts: string[]) => ReactNode;
+  /** What *Save view* saves; absent if the list has no views of its own. */
+  view?: Omit<SaveViewFormProps, 'name' | 'onClose'>;
 }
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ filters, state, change, end }: FilterChipsProps) {
+export function FilterChips({ filters, state, change, view }: FilterChipsProps) {
   const { t } = useLingui();
   const wordsOf = useFilterLabels();
   const set = filters.flatMap((filter) => {
@@ -49,7 +51,15 @@ export function FilterChips({ filters, state, change, end }: FilterChipsProps) {
           </li>
         )}
       </ul>
-      {end?.(set.map(({ words }) => words))}
+      {view && (
+        <SaveViewButton
+          {...view}
+          name={set
+            .map(({ words }) => words)
+            .join(', ')
+            .slice(0, viewNameMax)}
+        />
+      )}
     </div>
   );
 }

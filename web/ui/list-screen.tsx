@@ -4,15 +4,14 @@ import { useList, useListPlace, type FilterName, type ListCall, type SortKey } f
 import { ExportButton } from './export-button.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { allFilters, filterInput, type Filter } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { useListPlaceholder } from './list-placeholder.tsx';
 import styles from './list-screen.module.css';
 import { ListNews } from './list-news.tsx';
+import { OnDemand } from './on-demand.tsx';
 import { Pager } from './pager.tsx';
 import { useTableLayout } from './use-table-layout.ts';
-import { SaveViewButton } from './save-view-button.tsx';
 import { viewQuery } from './use-views.ts';
 import { ViewButton } from './view-button.tsx';
 import { ViewTabs } from './view-tabs.tsx';
@@ -109,22 +108,22 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         </div>
       </div>
       <div className={styles.below}>
-        <FilterChips
-          filters={filters}
-          state={state}
-          change={change}
-          {...(path !== null && {
-            end: (texts: string[]) => (
-              <SaveViewButton
-                list={list}
-                path={path}
-                query={viewQuery(state)}
-                columns={layout.look}
-                name={texts.join(', ').slice(0, 60)}
-              />
-            ),
-          })}
-        />
+        {names.some((name) => state.filters[name] !== undefined) && (
+          <div className={styles.filters}>
+            <OnDemand isNeeded load={async () => (await import('./filter-chips.tsx')).FilterChips}>
+              {(FilterChips) => (
+                <FilterChips
+                  filters={filters}
+                  state={state}
+                  change={change}
+                  {...(path !== null && {
+                    view: { list, path, query: viewQuery(state), columns: layout.look },
+                  })}
+                />
+              )}
+            </OnDemand>
+          </div>
+        )}
         {lost.length > 0 && (
           <p className={styles.lost} role="status">
             <Trans>This view uses items that this list no longer has: {lostNames}. They are ignored.</Trans>

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { viewNameMax } from '#contract/platform/limits.ts';
 import type { MenuPath } from '#contract/platform/menu.ts';
 import type { ColumnLayout } from '#web/lib/column-layout.ts';
 import { client } from '#web/lib/client.ts';
@@ -48,7 +49,7 @@ export default function SaveViewForm({ onClose, name: suggested, ...view }: Save
         <TextInput
           autoFocus
           label={t`Name of the view`}
-          maxLength={60}
+          maxLength={viewNameMax}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
