@@ -64,7 +64,8 @@ describe('the drawer', () => {
     });
     await page.setViewportSize({ width: 1280, height: 600 });
     await open('/audit/health');
-    const entry = page.getByRole('navigation').getByRole('link', { name: 'Health' });
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const entry = menu.getByRole('link', { name: 'Health' });
     // Nothing may lie over it, nor may it be cut off.
     const isInView = () =>
       entry.evaluate((element) => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken, pictureFile } from '../server/testing/marketplace.ts';
+import { makeFresh } from '../server/testing/second-factor.ts';
 import { startBulkWorker } from './bulk-worker.ts';
 import { type ActionCounts, actionsOn, countActions } from './action-counts.ts';
 import { type Desk, expectToast, settled, startDesk, type Visit } from './desk.ts';
@@ -458,7 +459,7 @@ const tasks: readonly Task[] = [
       await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Assign' }).click();
       await confirm(page, 'Assign: 10');
-      await expectToast(page, '10 tickets assigned');
+      await expectToast(page, '10 reports assigned');
     },
   },
   {
@@ -486,7 +487,7 @@ const tasks: readonly Task[] = [
           .click();
       await chosen(page).getByRole('button', { name: 'Unblock' }).click();
       await confirm(page, `Unblock: ${count}`);
-      await expectToast(page, `Unblock: ${count}`);
+      await expectToast(page, `${count} users unblocked`);
     },
   },
   {
@@ -579,6 +580,7 @@ async function goTo({ page, open }: Visit, address: string): Promise<void> {
 
 async function runTask(visit: Visit, { most, run }: Task, from: Task['from'] = '/dashboard'): Promise<void> {
   const { page } = visit;
+  await makeFresh(desk.app, root);
   const address = typeof from === 'string' ? from : await from();
   if (address !== '') await goTo(visit, address);
   await page.evaluate(() => Object.assign(window.acts, { clicks: 0, keys: 0 }));

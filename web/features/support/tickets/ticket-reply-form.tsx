@@ -22,7 +22,9 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
   const isApart = { before: /^\s*$|\n\s*$/, after: /^\s*$|^\s*\n/ };
   const before = isApart.before.test(area.value.slice(0, at)) ? '' : '\n\n';
   const after = isApart.after.test(area.value.slice(at)) ? '' : '\n\n';
-  area.setRangeText(`${before}${text}${after}`, at, at, 'end');
+  area.setRangeText(`${before}${text}${after}`, at, at);
+  const end = at + before.length + text.length;
+  area.setSelectionRange(end, end);
 }
 
 /** The field for a reply to an open ticket, next to the button that closes the ticket. */
