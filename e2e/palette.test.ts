@@ -32,7 +32,7 @@ describe('the palette', () => {
     const filter = page.getByRole('group', { name: 'Filter' }).getByRole('option');
     await expect
       .poll(() => filter.allInnerTexts())
-      .toEqual(['Withdrawals: Amount from 1,000 · Currency USDT · Date older than 1 days']);
+      .toEqual(['Withdrawals: Amount from 1,000 · Currency USDT · Date older than 1 day']);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/withdraw\?amount=1000/);
     const chips = page.getByRole('list', { name: 'Active filters' });

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { readAmounts, readText, type TextOperator } from '#web/lib/comparison.ts';
 import { formatDay, formatDecimal, isolated, parseDay } from '#web/lib/format.ts';
@@ -39,7 +40,9 @@ export function useFilterLabels(): (filter: AnyFilter, value: string) => string 
     if (chosen.kind === 'word') return words[chosen.word];
     const { amount } = chosen as { amount: number };
     if (chosen.kind === 'older')
-      return chosen.unit === 'h' ? t`older than ${amount} h` : t`older than ${amount} days`;
+      return chosen.unit === 'h'
+        ? t`older than ${amount} h`
+        : plural(amount, { one: 'older than # day', other: 'older than # days' });
     const [from, to] = [chosen.from, chosen.to].map((each) => (each === '' ? '' : day(each)));
     return range(from ?? '', to ?? '');
   };
