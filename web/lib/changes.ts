@@ -36,7 +36,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
     'withdrawalDecisions',
     'dashboard',
   ],
-  webhooks: ['dashboard'],
+  webhooks: ['dashboard', 'health'],
   // The parts of a module that is off are hidden everywhere.
   modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
   // Steps of a new workspace, and what is set up.
