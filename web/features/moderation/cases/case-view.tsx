@@ -101,7 +101,7 @@ export function CaseView() {
         name: <bdi>{name ?? address}</bdi>,
         note: (
           <>
-            <CasePriority priority={priority} /> <Instant at={openedAt} />
+            <CasePriority priority={priority} /> · <Instant at={openedAt} />
           </>
         ),
       })}

@@ -190,7 +190,8 @@ export function TicketView() {
         name: <bdi>{subject}</bdi>,
         note: (
           <>
-            {hasServiceLevels && dueAt !== null ? <Due at={dueAt} /> : <Priority priority={priority} />}{' '}
+            {hasServiceLevels && dueAt !== null ? <Due at={dueAt} /> : <Priority priority={priority} />}
+            {' · '}
             <bdi>{name}</bdi>
           </>
         ),
