@@ -152,8 +152,12 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Administration' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Health' }).click();
     await page.waitForURL('**/audit/health');
-    await page.getByText('Set the backup folder under Server settings to take a backup every night.').waitFor();
-    await page.getByText('Set the mail server under Server settings. Until then, no email is sent.').waitFor();
+    await page
+      .getByText('Set the backup folder under Server settings to take a backup every night.')
+      .waitFor();
+    await page
+      .getByText('Set the mail server under Server settings. Until then, no email is sent.')
+      .waitFor();
     await page.getByText('Key 1 is in use.').waitFor();
     await page.getByText('Set SIEM_URL on the server to send the audit trail to a SIEM.').waitFor();
     await expectAccessible(page, '/audit/health');

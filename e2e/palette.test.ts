@@ -177,7 +177,7 @@ describe('the palette', () => {
         'Trash',
         'API',
         'Connect a marketplace',
-      'Export Tickets',
+        'Export Tickets',
         'Theme: light',
         'Theme: dark',
         'Theme: system',
