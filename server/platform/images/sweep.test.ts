@@ -29,7 +29,7 @@ it('knows every column that holds a picture', async () => {
   const { rows } = await database.pool.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name ~ 'image|picture|photo' order by 1, 2`);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name ~ 'image|picture|photo|logo|favicon' order by 1, 2`);
   expect(rows.map(({ table, column }) => [table, column])).toEqual(imageColumns);
 });
 

@@ -104,7 +104,9 @@ describe('an account that ten networks have locked', () => {
     await mailedToken(admin.email);
     await untilJobsAreDone(app);
     const mails = await emailsTo(app, admin.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['تسجيل الدخول إلى marketdesk أثناء قفل حسابك']);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'تسجيل الدخول إلى \u2068Marketdesk\u2069 أثناء قفل حسابك',
+    ]);
     expect(mails[0]?.text).toContain('link.invalid');
     expect(await emailsTo(app, 'nobody.at.all@example.com')).toEqual([]);
   });
