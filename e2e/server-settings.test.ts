@@ -4,6 +4,7 @@ import { sendMailJob } from '../server/platform/mail/send-job.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { testFolder } from '../server/testing/backup.ts';
 import { type SmtpSink, startSmtpSink } from '../server/testing/smtp-sink.ts';
+import { addEmailTemplate } from '../server/testing/subscribers.ts';
 import { until } from '../server/testing/until.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
 import { expectFitsPhone } from './phone.ts';
@@ -143,6 +144,7 @@ describe('server settings', () => {
     await page.getByText('No mail server answered as 127.0.0.1').first().waitFor();
     await findings.getByRole('button', { name: 'Retry now' }).click();
     await expectToast(page, 'Waiting email is sent now');
+    await addEmailTemplate(desk.app, { identifier: 'Monthly letter' });
     await follow('/emailTemplate');
     await page
       .getByRole('link', { name: /^Edit / })
