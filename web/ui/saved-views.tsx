@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { viewNameMax } from '#contract/platform/limits.ts';
 import type { MenuPath } from '#contract/platform/menu.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
@@ -116,7 +117,7 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
           <TextInput
             aria-label={t`Name of the view`}
             placeholder={t`Name of the view`}
-            maxLength={60}
+            maxLength={viewNameMax}
             value={name}
             error={failure !== undefined}
             onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -79,7 +79,7 @@ it('says that no mail server is set, and in one line on the page of a template',
   expect(state.body.result).toEqual({ isSending: false, waitingSince: null });
 });
 
-it('names a mail server that is down after two attempts, and sends what waits once it is told to', async () => {
+it('names a mail server that is down after two attempts, and sends what waits on request', async () => {
   const sink = await startSmtpSink();
   const { port } = sink;
   await sink.close();

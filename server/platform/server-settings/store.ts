@@ -93,15 +93,14 @@ export async function lockServerSetting<Name extends SettingName>(
 /**
  * Stores a locked setting.
  * @param keepsFormer also keeps the value before, for a day
- * @returns the new version
  */
 export async function storeServerSetting<Name extends SettingName>(
   db: Kysely<DB>,
   keys: Keys,
   name: Name,
   { value, by, keepsFormer }: { value: StoredValue<Name> | null; by: string; keepsFormer: boolean },
-): Promise<number> {
-  const { version } = await db
+): Promise<void> {
+  await db
     .updateTable('server_settings')
     .set(({ ref, eb }) => ({
       value: value && encrypted(keys.serverSettings, boundTo(name), JSON.stringify(value)),
@@ -112,7 +111,5 @@ export async function storeServerSetting<Name extends SettingName>(
       changed_by: by,
     }))
     .where('name', '=', name)
-    .returning('version')
     .executeTakeFirstOrThrow();
-  return version;
 }

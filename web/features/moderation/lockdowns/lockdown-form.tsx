@@ -12,6 +12,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { menuLabels } from '#web/lib/screens.ts';
 import styles from './lockdown-form.module.css';
 
 type State = AnswerOf<typeof client.lockdowns.getLockdown>;
@@ -25,14 +26,8 @@ interface FormProps {
 
 /** The changes that the caller may not make, by their menus. */
 function Missing({ menus }: { menus: State['missing'] }) {
-  const { t, i18n } = useLingui();
-  const titles = {
-    '/user': t`Users`,
-    '/withdraw': t`Withdraw`,
-    '/TokenList': t`Tokens List`,
-    '/case-list': t`Cases`,
-  };
-  const names = new Intl.ListFormat(i18n.locale).format(menus.map((menu) => titles[menu]));
+  const { i18n } = useLingui();
+  const names = new Intl.ListFormat(i18n.locale).format(menus.map((menu) => i18n._(menuLabels(menu).label)));
   return (
     <FormFailure>
       <Trans>You need write access to {names} for this. Ask a superadmin.</Trans>
