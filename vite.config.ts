@@ -83,7 +83,7 @@ const sharedGroups = [
   },
   {
     name: 'record',
-    test: /web\/ui\/(?:record-(?:form|live|page)|records\/record-view|personal\/personal-view|description-list|notes\/notes-panel)\.tsx$/,
+    test: /web\/ui\/(?:record-(?:live|page)|records\/record-view|personal\/personal-view|description-list|notes\/notes-panel)\.tsx$/,
     priority: 1,
   },
 ];

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, InputBase } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -62,13 +62,14 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
   };
   return (
     <div className={styles.write}>
-      <Textarea
+      <InputBase
+        component="textarea"
+        multiline
+        classNames={{ input: styles.field }}
         ref={field}
         aria-label={label}
         placeholder={t`Write a note. @ mentions a colleague.`}
-        autosize
-        minRows={2}
-        maxRows={12}
+        rows={2}
         maxLength={noteTextMax}
         dir="auto"
         value={text}
