@@ -32,6 +32,8 @@ export const auditSchemas = {
       /** The records that the row mentions, its own first, with their current names. */
       names: z.array(z.object({ id, kind: z.string(), name: z.string() })),
       outcome: z.enum(['done', 'refused']),
+      /** What can undo it, or why nothing can: the former values, another call, or a reason. */
+      undo: z.enum(['values', 'call', 'mail', 'chain', 'gone', 'added', 'form', 'nothing']),
       /** The changed fields, with their values as JSON; null if the record did not exist. */
       changes: holdsPersonal(
         z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),

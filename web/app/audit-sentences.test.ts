@@ -20,6 +20,7 @@ const entry = {
   recordName: 'Name',
   names: [],
   outcome: 'done' as const,
+  undo: 'nothing' as const,
   changes: [],
   reason: null,
   agent: null,

@@ -1,4 +1,6 @@
 import type { auditCalls } from '#contract/audit/audit.calls.ts';
+import type { NoUndo } from '#contract/platform/undo.ts';
+import { callNamed } from '#contract/call-named.ts';
 import type { auditSchemas } from '#contract/audit/audit.schemas.ts';
 import type { CallContext, Handlers } from '#server/platform/context/context.ts';
 import { idsByName, type NamedRecord, namesOf } from '#server/platform/records/titles.ts';
@@ -32,6 +34,13 @@ async function recordsCalled(db: CallContext['db'], text: string): Promise<strin
   return pasted.success ? [pasted.data] : idsByName(db, text, 5);
 }
 
+/** What can undo a write, or why nothing can. */
+function undoOf(call: string): NoUndo | 'values' | 'call' {
+  const undo = callNamed(call)?.undo ?? 'nothing';
+  if (typeof undo === 'string') return undo;
+  return undo.fields ? 'values' : 'call';
+}
+
 function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly NamedRecord[]) {
   const { after, reason, agent } = splitReason(kept);
   const ids = idsIn({ id, before, after: kept, ...row });
@@ -39,6 +48,7 @@ function shownRow({ id, before, after: kept, ...row }: AuditRow, known: readonly
   return {
     ...row,
     id: String(id),
+    undo: undoOf(row.call),
     reason,
     agent,
     changes: differences(before, after),

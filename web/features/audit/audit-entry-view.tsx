@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { callNamed } from '#contract/call-named.ts';
 import { useReasonLabels } from '#web/ui/personal/reason-labels.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
@@ -85,9 +84,9 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
 /** Restores the record's previous values if a call can do that; otherwise says why not. */
 function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const restore = useChange(client.undo.restoreValues);
-  const undo = callNamed(entry.call)?.undo ?? 'nothing';
+  const { undo } = entry;
   if (entry.outcome !== 'done' || undo === 'nothing' || undo === 'added') return null;
-  if (typeof undo === 'string')
+  if (undo !== 'values' && undo !== 'call')
     return (
       <p className={styles.dim}>
         {undo === 'mail' && <Trans>This can't be undone, because an email about it was sent.</Trans>}
@@ -101,7 +100,7 @@ function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => v
   };
   return (
     <Button variant="default" loading={restore.isRunning} onClick={() => void run()}>
-      {undo.fields ? <Trans>Restore values</Trans> : <Trans>Undo this</Trans>}
+      {undo === 'values' ? <Trans>Restore values</Trans> : <Trans>Undo this</Trans>}
     </Button>
   );
 }

@@ -1,9 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Call } from '#contract/platform/call.ts';
-import { calls } from '#contract/calls.ts';
-import { chainUndo } from '#contract/chain/chain.calls.ts';
 import { menuEntries } from '#contract/platform/menu.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -15,15 +12,7 @@ import { menuLabels } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { sentenceOf } from './sentence-labels.ts';
-
-/** The actions in the audit trail: every write of the contract by name, and the server's own actions. */
-const writes = Object.values(calls)
-  .flatMap((ofResource) => Object.entries<Call>(ofResource))
-  .filter(([, call]) => call.effect === 'write')
-  .map(([name]) => name)
-  .concat(Object.values(chainUndo))
-  .sort((a, b) => a.localeCompare(b, 'en'));
+import { recordedWrites, sentenceOf } from './sentence-labels.ts';
 
 /** The menus that a write can belong to. Groups have no writes of their own, and some menus are read-only. */
 const menus = menuEntries
@@ -122,7 +111,7 @@ export function AuditList() {
             kind: 'options',
             name: 'call',
             label: t`Call`,
-            options: writes.map((name) => ({ value: name, label: name })),
+            options: recordedWrites().map((name) => ({ value: name, label: name })),
           },
           {
             kind: 'options',

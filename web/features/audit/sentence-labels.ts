@@ -24,6 +24,10 @@ export async function loadAuditSentences(): Promise<void> {
   sentences = Object.assign({}, ...ofFeatures.flatMap((one) => [one.auditSentences, one.ownWork]));
 }
 
+/** The names of everything that the trail has a sentence for. */
+export const recordedWrites = (): string[] =>
+  Object.keys(sentences).toSorted((one, other) => one.localeCompare(other, 'en'));
+
 function read(json: string | null): string {
   if (json === null) return '';
   const value: unknown = JSON.parse(json);
