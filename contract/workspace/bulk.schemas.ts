@@ -16,6 +16,8 @@ const reason = z.object({
 const bulk = z.object({
   id,
   list: z.string(),
+  /** The resource that it changes. */
+  resource: z.string(),
   act: z.string(),
   /** Whether it applies the action or undoes one. */
   isUndo: z.boolean(),

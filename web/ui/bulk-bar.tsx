@@ -13,8 +13,8 @@ import { toast } from './toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
 
 interface BulkBarProps {
-  /** The name of the list's call. */
-  list: string;
+  /** The list's call. */
+  list: readonly [resource: string, name: string];
   /** The selected rows, for an export. */
   exported: ShownList;
   acts: readonly BulkActionName[];

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
+import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import { client, loadedCall, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
@@ -19,8 +20,8 @@ import { useFollowBulk } from './use-follow-bulk.ts';
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 
 export interface BulkDialogProps {
-  /** The name of the list's call. */
-  list: string;
+  /** The list's call. */
+  list: readonly [resource: string, name: string];
   act: BulkActionName;
   rows: { ids: string[] } | { matching: Readonly<Record<string, string>> };
   /** One of the rows: a person who may read it can be its assignee. */
@@ -41,12 +42,12 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
   const [isBeginning, setBeginning] = useState(false);
   const [reason, setReason] = useState('');
   const begun = useRef(false);
-  const { undo, assigns } = bulkActionsOf(list)[act] ?? {};
+  const { undo, assigns } = loadedCall(list)?.bulk?.[act] ?? {};
   const me = useSession()?.id ?? '';
   const [whom, setWhom] = useState(me);
   useEffect(() => {
     const stop = new AbortController();
-    const asked = { list, act, ...rows, ...(assigns && { adminId: whom || null }) };
+    const asked = { list: list[1], act, ...rows, ...(assigns && { adminId: whom || null }) };
     const checked = check(asked as Asked, stop.signal, setBulk).catch((error: unknown) => {
       if (stop.signal.aborted) return undefined;
       if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
@@ -95,7 +96,7 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
         {assigns && (
           <ColleagueField
             label={t`Assignee`}
-            kind={assigns}
+            kind={assigns as AssignableKind}
             record={record}
             value={whom}
             disabled={isBeginning}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
+import type { BulkActionName } from '#contract/bulk-actions.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -25,8 +25,7 @@ export function useFollowBulk(): (bulk: Bulk) => void {
     announceRuns();
     const bulk = await untilOver(begun);
     announceRuns();
-    const { resource } = bulkActionsOf(bulk.list)[bulk.act] ?? {};
-    if (resource) announceChange({ key: [resource, bulk.act] });
+    announceChange({ key: [bulk.resource, bulk.act] });
     if (bulk.state === 'failed') {
       toast.failed(bulk.error ?? '');
       return;

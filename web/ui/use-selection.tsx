@@ -116,7 +116,7 @@ export function useSelection<Row extends { id: string }>(list: SelectableList<Ro
       ids.size > 0 || isAll ? (
         <Suspense>
           <BulkBar
-            list={key[1]}
+            list={key}
             exported={isAll ? exported : { ...exported, ids: [...ids] }}
             acts={acts}
             ids={[...ids]}

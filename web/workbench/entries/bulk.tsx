@@ -15,7 +15,7 @@ export default {
 export function Bar() {
   return (
     <BulkBar
-      list="listUsers"
+      list={['users', 'listUsers']}
       exported={{ name: 'listUsers', label: 'Users', columns: [], filters: [], asked: {}, page: undefined }}
       acts={['block', 'assign', 'delete']}
       ids={faqs.map(({ id }) => id)}
@@ -49,7 +49,7 @@ export function Reasons() {
 export function Dialog() {
   return (
     <BulkDialog
-      list="listUsers"
+      list={['users', 'listUsers']}
       act="block"
       rows={{ ids: [records.usual] }}
       record={records.usual}
@@ -65,6 +65,7 @@ Dialog.answers = {
       result: {
         id: records.usual,
         list: 'listUsers',
+        resource: 'users',
         act: 'block',
         isUndo: false,
         startedBy: me,
@@ -96,7 +97,7 @@ Dialog.answers = {
 export function Loading() {
   return (
     <BulkDialog
-      list="listUsers"
+      list={['users', 'listUsers']}
       act="delete"
       rows={{ ids: [records.usual] }}
       record={records.usual}

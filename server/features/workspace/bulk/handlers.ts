@@ -40,6 +40,7 @@ function shown(run: BulkRun, context: Context) {
   return {
     id,
     list: input.list,
+    resource: act.resource,
     act: input.act,
     isUndo,
     startedBy: { id: run.principalId, name: run.principalName },
