@@ -35,7 +35,7 @@ export function LazyHoldBanners() {
   const id = useMatches().at(-1)?.params['id'] ?? null;
   const mayRead = admin !== null && menus.some((menu) => mayUse(admin, menu, 'read'));
   // The list of freezes already shows everything that a banner would.
-  const isShown = mayRead && screen?.name !== 'stops.list';
+  const isShown = mayRead && screen?.name !== 'freezes.list';
   return (
     <OnDemand
       isNeeded={mayRead}
@@ -44,6 +44,15 @@ export function LazyHoldBanners() {
       {(Panel) =>
         isShown && <Panel menu={screen?.access ?? ''} user={screen?.name === 'users.view' ? id : null} />
       }
+    </OnDemand>
+  );
+}
+
+/** Buttons of the top bar that need the server. Their code loads after the screen is shown, which works without them. */
+export function LazyServerButtons() {
+  return (
+    <OnDemand isNeeded load={async () => (await import('./server-buttons.tsx')).ServerButtons}>
+      {(Buttons) => <Buttons />}
     </OnDemand>
   );
 }

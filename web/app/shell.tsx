@@ -22,8 +22,7 @@ import { FindButton } from './find-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
-import { LazyButtons } from './lazy-buttons.tsx';
-import { LazyHoldBanners, LazyImpersonationBanner, LazyUndoBar } from './lazy-banners.tsx';
+import { LazyHoldBanners, LazyImpersonationBanner, LazyServerButtons, LazyUndoBar } from './lazy-banners.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';
@@ -114,7 +113,7 @@ export function Shell() {
             )}
           </h1>
           <FindButton />
-          <LazyButtons />
+          <LazyServerButtons />
           <ProfileMenu />
         </header>
         <ScreenTabs />
