@@ -78,7 +78,7 @@ const sharedGroups = [
   },
   {
     name: 'inside',
-    test: /web\/(?:app\/shell|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel))\.tsx?$|icons\/Icon(?:Eye|Refresh)\.mjs$/,
+    test: /web\/(?:app\/shell|lib\/call-files|features\/workspace\/dashboard\/dashboard|ui\/(?:list-screen|row-actions|row-menu|status-mark|copyable|instant|amount|use-change|onboarding\/onboarding-panel))\.tsx?$|icons\/Icon(?:Eye|Refresh)\.mjs$/,
     priority: 2,
   },
   {
@@ -86,6 +86,7 @@ const sharedGroups = [
     test: /web\/ui\/(?:record-(?:live|page)|records\/record-view|personal\/personal-view|description-list|notes\/notes-panel)\.tsx$/,
     priority: 1,
   },
+  { name: 'sentences', test: /web\/(?:features\/\w+\/audit-labels|lib\/audit-sentences)\.ts$/, priority: 1 },
 ];
 
 /** Files that the tests, the measurements, the server and this file know by their names. */

@@ -65,7 +65,7 @@ it(
       expect.soft(texts.faint, path).toEqual([]);
     }
     // The sample has none of these.
-    expect(without).toEqual(['roles.edit', 'erasures.add', 'addressNames.edit', 'ownerActs.view']);
+    expect(without).toEqual(['roles.edit', 'erasures.add', 'addressNames.edit', 'contractChanges.view']);
     expect(measured).toBeGreaterThan(20);
     await close();
   },

@@ -8,6 +8,6 @@ import type { Calls } from '../platform/call.ts';
 export const calls = {
   audit: auditCalls,
   undo: undoCalls,
-  auditHeads: auditCheckpointsCalls,
+  auditCheckpoints: auditCheckpointsCalls,
   canaries: canariesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

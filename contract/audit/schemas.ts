@@ -7,6 +7,6 @@ import { undoSchemas } from './undo.schemas.ts';
 export const schemas = {
   audit: auditSchemas,
   undo: undoSchemas,
-  auditHeads: auditCheckpointsSchemas,
+  auditCheckpoints: auditCheckpointsSchemas,
   canaries: canariesSchemas,
 } as const;

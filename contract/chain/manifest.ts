@@ -8,7 +8,7 @@ import type { Calls } from '../platform/call.ts';
 /** The calls of this feature, by resource. */
 export const calls = {
   settings: settingsCalls,
-  ownerActs: contractChangesCalls,
+  contractChanges: contractChangesCalls,
   chain: chainCalls,
   signedBids: signedBidsCalls,
   addressNames: addressNamesCalls,

@@ -7,7 +7,7 @@ import { signedBidsSchemas } from './signed-bids.schemas.ts';
 /** The schemas of this feature's calls, by resource. */
 export const schemas = {
   settings: settingsSchemas,
-  ownerActs: contractChangesSchemas,
+  contractChanges: contractChangesSchemas,
   chain: chainSchemas,
   signedBids: signedBidsSchemas,
   addressNames: addressNamesSchemas,

@@ -7,7 +7,7 @@ import type { Calls } from '../platform/call.ts';
 /** The calls of this feature, by resource. */
 export const calls = {
   withdrawals: withdrawalsCalls,
-  stops: freezesCalls,
+  freezes: freezesCalls,
   withdrawalDecisions: withdrawalDecisionsCalls,
   reserves: reservesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -6,7 +6,7 @@ import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 /** The schemas of this feature's calls, by resource. */
 export const schemas = {
   withdrawals: withdrawalsSchemas,
-  stops: freezesSchemas,
+  freezes: freezesSchemas,
   withdrawalDecisions: withdrawalDecisionsSchemas,
   reserves: reservesSchemas,
 } as const;

@@ -92,7 +92,7 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
   ],
   'web/features/{{feature}}/manifest.ts': [
     ['\n/** What this feature', "import * as {{things}} from './{{file}}/screens.ts';\n"],
-    [' },\n  calls:', ', {{things}}'],
+    [' },\n  auditSentences:', ', {{things}}'],
   ],
   'web/features/{{feature}}/audit-labels.ts': [
     ['\n/** The sentence of each', 'const {{thing}} = msg`the {{oneWords}}`;\n'],

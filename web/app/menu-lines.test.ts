@@ -131,7 +131,7 @@ it('finds the line of each screen behind the menu, by its tab or by the menu of 
     .filter((screen) => linesOf(root).filter((line) => isIn(line, screen)).length !== 1)
     .map(({ name }) => name);
   expect(without).toEqual(['profile.edit']);
-  const [stop] = screens.filter(({ name }) => name === 'stops.add');
+  const [stop] = screens.filter(({ name }) => name === 'freezes.add');
   expect(linesOf(root).find((line) => isIn(line, stop))?.label.message).toBe('Withdraw');
   expect(stop && isTab(stop)).toBe(false);
 });

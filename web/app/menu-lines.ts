@@ -63,7 +63,7 @@ const group = (path: MenuPath, icon: Icon, ...lines: Line[]): Group => ({ group:
 const sideMenu: readonly (Line | Group)[] = [
   withIcon(IconLayoutDashboard, 'dashboard.show'),
   withIcon(IconShieldLock, 'admins.list', 'roles.list', 'roles.who', 'changeRequests.list'),
-  withIcon(IconSettings, 'settings.edit', 'ownerActs.list', 'modules.list', 'appearance.edit'),
+  withIcon(IconSettings, 'settings.edit', 'contractChanges.list', 'modules.list', 'appearance.edit'),
   withIcon(IconFolders, 'categories.list'),
   withIcon(IconGavel, 'bids.list'),
   group('/users-group', IconUsers, line('users.list', 'erasures.list'), line('loginHistory.list')),
@@ -84,7 +84,7 @@ const sideMenu: readonly (Line | Group)[] = [
       'withdrawals.list',
       'withdrawalDecisions.list',
       'withdrawalPolicy.view',
-      'stops.list',
+      'freezes.list',
       'reserves.list',
       'addressNames.list',
     ),
@@ -108,7 +108,7 @@ const sideMenu: readonly (Line | Group)[] = [
     lines: [
       line('securityPolicy.show'),
       line('deskSessions.list'),
-      line('audit.list', 'auditHeads.list', 'audit.refused', 'canaries.list'),
+      line('audit.list', 'auditCheckpoints.list', 'audit.refused', 'canaries.list'),
       line('retention.view'),
       line('apiKeys.list'),
       line('webhooks.list'),

@@ -14,11 +14,9 @@ import { useScreenTitle } from './use-screen.ts';
 /** Prefetches the shell of the private screens, and the dashboard. */
 function fetchInside(): void {
   // A failed prefetch is repeated when the code is needed, and that failure is shown.
-  Promise.all([
-    import('./shell.tsx'),
-    import('#web/lib/queries.ts'),
-    import('#contract/workspace/manifest.ts'),
-  ]).catch(() => undefined);
+  Promise.all([import('./shell.tsx'), import('#web/lib/queries.ts'), import('#web/lib/call-files.ts')]).catch(
+    () => undefined,
+  );
   const dashboard = screenAt('/dashboard');
   if (dashboard) prefetchScreen(dashboard);
 }

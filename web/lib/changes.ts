@@ -31,7 +31,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
     'banners',
     'cases',
     'notes',
-    'stops',
+    'freezes',
     'withdrawals',
     'withdrawalDecisions',
     'dashboard',

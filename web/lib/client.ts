@@ -131,34 +131,30 @@ function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<
   );
 }
 
-/** Loads the calls of a resource's feature, by resource. */
-type LoadCalls = (resource: string) => Promise<{ calls: Readonly<Record<string, Calls>> }> | undefined;
-
-let loadCalls: LoadCalls = () => undefined;
-
-/** Registers how calls are loaded. Called once, before the first render. */
-export function registerCalls(load: LoadCalls): void {
-  loadCalls = load;
-}
-
 const arrived = new Map<string, Calls>(Object.entries({ session: sessionCalls }));
 
+/** Adds calls to those that are loaded. */
+export function addCalls(resource: string, calls: Calls): void {
+  arrived.set(resource, calls);
+}
+
 /**
- * The wire definition of a call. The calls of the sign-in are always there; the others load with the first screen
- * of their feature.
+ * The wire definition of a call. The calls of the sign-in are always there; the others load when they are first used.
  * @throws CallFailure if they can't be loaded
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
   if (!arrived.has(resource)) {
-    const loaded = await loadCalls(resource)?.catch(() => {
-      throw unreachable();
-    });
-    for (const [other, calls] of Object.entries(loaded?.calls ?? {})) arrived.set(other, calls);
+    const calls = await import('./call-files.ts')
+      .then(({ loadCallFile }) => loadCallFile(resource))
+      .catch(() => {
+        throw unreachable();
+      });
+    if (calls) addCalls(resource, calls);
   }
   return arrived.get(resource)?.[name] as Call;
 }
 
-/** A call of a feature whose screens are loaded; otherwise undefined. */
+/** A call whose definition is loaded; otherwise undefined. */
 export const loadedCall = ([resource, name]: readonly [resource: string, name: string]): Call | undefined =>
   arrived.get(resource)?.[name];
 

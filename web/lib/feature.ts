@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { Calls } from '#contract/platform/call.ts';
 import type { AuditSentences } from './audit-sentences.ts';
 import type { ScreenDefinition } from './screens.ts';
 
@@ -24,10 +23,6 @@ export interface Feature {
       { paths: Readonly<Record<string, string>>; screens: Readonly<Record<string, ScreenDefinition>> }
     >
   >;
-  /** Its calls by resource, which load with its first screen. */
-  calls: () => Promise<{ calls: Readonly<Record<string, Calls>> }>;
-  /** Resources that have calls but no screens. */
-  callsOf: readonly string[];
   /** The sentences of its writes in the audit trail, and of the server's own work, which load with the trail. */
   auditSentences: () => Promise<{ auditSentences: AuditSentences; ownWork?: AuditSentences }>;
   recordPanels?: readonly RecordPanel[];

@@ -2,7 +2,7 @@ import type { Call, Calls } from '#contract/platform/call.ts';
 import { calls } from '#contract/calls.ts';
 import { inputFromWire, outputToWire } from '#contract/platform/names.ts';
 import { wrap } from '#contract/platform/wrapper.ts';
-import { type AnswerOf, type client, registerCalls } from '#web/lib/client.ts';
+import { type AnswerOf, type client, addCalls } from '#web/lib/client.ts';
 
 /** A refusal, as the server sends it. */
 class Refusal {
@@ -87,5 +87,5 @@ export function answerCalls(answers: Answers): void {
     if (!found) return network(target, options);
     return answer(found, { ...Object.fromEntries(searchParams), ...read(options?.body) });
   };
-  registerCalls(() => Promise.resolve({ calls: calls as Readonly<Record<string, Calls>> }));
+  for (const [resource, itsCalls] of Object.entries(calls)) addCalls(resource, itsCalls);
 }

@@ -13,7 +13,7 @@ import { undoHandlers } from './undo/handlers.ts';
 export const feature = {
   handlers: {
     audit: auditHandlers,
-    auditHeads: auditCheckpointsHandlers,
+    auditCheckpoints: auditCheckpointsHandlers,
     canaries: canariesHandlers,
     undo: undoHandlers,
   },

@@ -13,7 +13,7 @@ export const feature = {
     addressNames: addressNamesHandlers,
     signedBids: signedBidsHandlers,
     settings: settingsHandlers,
-    ownerActs: contractChangesHandlers,
+    contractChanges: contractChangesHandlers,
     chain: chainHandlers,
   },
   approvalRules,

@@ -11,7 +11,7 @@ import { withdrawalDecisionsHandlers } from './withdrawal-decisions/handlers.ts'
 export const feature = {
   handlers: {
     withdrawals: withdrawalsHandlers,
-    stops: freezesHandlers,
+    freezes: freezesHandlers,
     reserves: reservesHandlers,
     withdrawalDecisions: withdrawalDecisionsHandlers,
   },

@@ -32,8 +32,8 @@ const resourceOfCall = new Map<string, Resource>([
   ['takeDocumentFile', 'documents'],
   ['rateTicket', 'tickets'],
   // Calls of the server itself.
-  ['watchContracts', 'ownerActs'],
-  ['exchangeSignatures', 'ownerActs'],
+  ['watchContracts', 'contractChanges'],
+  ['exchangeSignatures', 'contractChanges'],
   ['deleteDocumentFile', 'documents'],
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])

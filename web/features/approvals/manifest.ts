@@ -5,7 +5,5 @@ import * as securityPolicy from './security-policy/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { changeRequests, securityPolicy },
-  calls: () => import('#contract/approvals/manifest.ts'),
-  callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

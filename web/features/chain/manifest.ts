@@ -1,12 +1,10 @@
 import type { Feature } from '#web/lib/feature.ts';
-import * as ownerActs from './contract-changes/screens.ts';
+import * as contractChanges from './contract-changes/screens.ts';
 import * as settings from './settings/screens.ts';
 import * as addressNames from './address-names/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { addressNames, settings, ownerActs },
-  calls: () => import('#contract/chain/manifest.ts'),
-  callsOf: ['chain', 'signedBids'],
+  screens: { addressNames, settings, contractChanges },
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

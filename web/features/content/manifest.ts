@@ -10,7 +10,5 @@ import * as subscribers from './subscribers/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { banners, products, staticPages, faqs, emailTemplates, subscribers, outbox },
-  calls: () => import('#contract/content/manifest.ts'),
-  callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -7,7 +7,5 @@ import * as trades from './trades/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { currencies, trades, fundTransfers, fees },
-  calls: () => import('#contract/exchange/manifest.ts'),
-  callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

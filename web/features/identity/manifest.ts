@@ -10,7 +10,5 @@ import * as session from './session/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { session, admins, roles, deskSessions, apiKeys, profile, security },
-  calls: () => import('#contract/identity/manifest.ts'),
-  callsOf: ['views', 'passkeys', 'companySignIn', 'companyGroups', 'signInPolicy', 'access'],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

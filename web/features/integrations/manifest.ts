@@ -7,7 +7,5 @@ import * as webhooks from './webhooks/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { imports, webhooks, apiDocs, guide },
-  calls: () => import('#contract/integrations/manifest.ts'),
-  callsOf: ['events'],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -7,7 +7,5 @@ import * as tokens from './tokens/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { categories, bids, tokens, creators },
-  calls: () => import('#contract/marketplace/manifest.ts'),
-  callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

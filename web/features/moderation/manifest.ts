@@ -5,8 +5,6 @@ import * as reports from './reports/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { reports, cases },
-  calls: () => import('#contract/moderation/manifest.ts'),
-  callsOf: ['notes', 'caseDesk', 'lockdowns'],
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {

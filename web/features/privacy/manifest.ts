@@ -6,7 +6,5 @@ import * as trash from './trash/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { retention, erasures, trash },
-  calls: () => import('#contract/privacy/manifest.ts'),
-  callsOf: ['personalData', 'personalDataPolicy', 'documents'],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -5,7 +5,5 @@ import * as tickets from './tickets/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { tickets, cannedReplies },
-  calls: () => import('#contract/support/manifest.ts'),
-  callsOf: ['ticketDesk'],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -7,7 +7,5 @@ import * as verifications from './verifications/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { users, loginHistory, verifications, community },
-  calls: () => import('#contract/users/manifest.ts'),
-  callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

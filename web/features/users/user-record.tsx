@@ -103,7 +103,7 @@ function UserPage({ user }: { user: User }) {
             <IconButton
               label={t`Freeze withdrawals of ${called}`}
               words={t`Freeze withdrawals`}
-              to={`${pathTo('stops.add')}?user=${id}`}
+              to={`${pathTo('freezes.add')}?user=${id}`}
             >
               <IconHandStop size={17} />
             </IconButton>

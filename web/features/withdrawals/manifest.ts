@@ -1,14 +1,12 @@
 import type { Feature } from '#web/lib/feature.ts';
 import * as reserves from './reserves/screens.ts';
 import * as withdrawals from './screens.ts';
-import * as stops from './freezes/screens.ts';
+import * as freezes from './freezes/screens.ts';
 import * as withdrawalDecisions from './withdrawal-decisions/screens.ts';
 import * as withdrawalPolicy from './withdrawal-policy/screens.ts';
 
 /** What this feature adds to the pages. */
 export const feature = {
-  screens: { withdrawals, stops, reserves, withdrawalDecisions, withdrawalPolicy },
-  calls: () => import('#contract/withdrawals/manifest.ts'),
-  callsOf: [],
+  screens: { withdrawals, freezes, reserves, withdrawalDecisions, withdrawalPolicy },
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

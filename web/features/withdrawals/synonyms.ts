@@ -3,6 +3,6 @@ import type { Synonyms } from '#web/lib/screens.ts';
 /** Other words for what the screens are about. */
 export const synonyms: Synonyms = {
   'withdrawals.list': { en: 'payout cash out payment export csv', ar: 'صرف دفع تصدير' },
-  'stops.list': { en: 'freeze stop pause withdrawals', ar: 'تجميد إيقاف السحب' },
+  'freezes.list': { en: 'freeze stop pause withdrawals', ar: 'تجميد إيقاف السحب' },
   'withdrawalDecisions.list': { en: 'approve release', ar: 'موافقة اعتماد صرف' },
 };

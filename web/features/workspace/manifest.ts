@@ -9,7 +9,5 @@ import * as serverSettings from './server-settings/screens.ts';
 /** What this feature adds to the pages. */
 export const feature = {
   screens: { dashboard, health, bulk, modules, appearance, serverSettings },
-  calls: () => import('#contract/workspace/manifest.ts'),
-  callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
   auditSentences: () => import('./audit-labels.ts'),
 } as const satisfies Feature;

@@ -18,7 +18,7 @@ import {
 import { sendCalls } from './send-calls.ts';
 
 /** A contract change, as the server describes it. */
-export type OwnerTransaction = AnswerOf<typeof client.ownerActs.getOwnerAct>;
+export type OwnerTransaction = AnswerOf<typeof client.contractChanges.getOwnerAct>;
 
 /** Why a wallet did nothing. The screen has a sentence for each. */
 export type WalletProblem =

@@ -135,7 +135,7 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
   })
     .catch((error: unknown) => {
       // If this fails, the proposed change expires on its own.
-      void client.ownerActs.withdrawOwnerAct({ id: act.id }).catch(() => undefined);
+      void client.contractChanges.withdrawOwnerAct({ id: act.id }).catch(() => undefined);
       throw error;
     })
     .finally(unwatch);
@@ -160,18 +160,18 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
 
 /** Whether the server knows that a Safe owns the contract. Then its owners sign, and no wallet is used now. */
 async function isOwnedBySafe(standard: Standard): Promise<boolean> {
-  const { contracts } = await client.ownerActs.getContracts({});
+  const { contracts } = await client.contractChanges.getContracts({});
   return contracts.find((contract) => contract.standard === standard)?.ownerKind === 'safe';
 }
 
 /** Proposes the fee as a contract change, in percent × 1e18. */
 async function askFor(standard: Standard, fee: bigint): Promise<{ id: string }> {
-  const { result } = await client.ownerActs.proposeOwnerAct({
+  const { result } = await client.contractChanges.proposeOwnerAct({
     standard,
     act: 'setServiceFee',
     fee: percentOfWei(fee),
   });
-  announceChange(client.ownerActs.proposeOwnerAct);
+  announceChange(client.contractChanges.proposeOwnerAct);
   return result;
 }
 

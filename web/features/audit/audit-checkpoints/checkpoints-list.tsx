@@ -10,7 +10,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './audit-checkpoints.module.css';
 import { WitnessesPanel } from './witnesses-panel.tsx';
 
-type Head = RowOf<typeof client.auditHeads.listAuditHeads>;
+type Head = RowOf<typeof client.auditCheckpoints.listAuditHeads>;
 
 const tones: Readonly<Record<NonNullable<Head['anchorState']>, Tone>> = {
   sent: 'caution',
@@ -38,7 +38,7 @@ function AnchorState({ head }: { head: Head }) {
  */
 export function CheckpointsList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof client.auditHeads.listAuditHeads>[] = [
+  const columns: ColumnOf<typeof client.auditCheckpoints.listAuditHeads>[] = [
     {
       key: 'position',
       header: t`Position`,
@@ -98,7 +98,7 @@ export function CheckpointsList() {
       <WitnessesPanel />
       <ListScreen
         label={t`Audit checkpoints`}
-        call={client.auditHeads.listAuditHeads}
+        call={client.auditCheckpoints.listAuditHeads}
         columns={columns}
         hasSearch={false}
         empty={t`No checkpoints yet. If checkpoints are configured, one is sent automatically each day.`}

@@ -8,7 +8,7 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 
-type Witnesses = AnswerOf<typeof client.auditHeads.getAuditWitnesses>;
+type Witnesses = AnswerOf<typeof client.auditCheckpoints.getAuditWitnesses>;
 
 /** What prevents the server from anchoring, and how to fix it. */
 function TroubleView({ trouble: { cause, detail, since } }: { trouble: NonNullable<Witnesses['trouble']> }) {
@@ -61,7 +61,7 @@ function WitnessesView({ witnesses: { sentTo, wallet, trouble } }: { witnesses: 
 
 /** Where audit checkpoints are sent automatically. */
 export function WitnessesPanel() {
-  const query = useCall(client.auditHeads.getAuditWitnesses, {});
+  const query = useCall(client.auditCheckpoints.getAuditWitnesses, {});
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
       {(witnesses) => <WitnessesView witnesses={witnesses} />}

@@ -14,7 +14,7 @@ export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]
   const words = useChangeLabels();
   const { isMany, nameOf } = useChains();
   const form = useCallForm({
-    call: client.ownerActs.noteContractChange,
+    call: client.contractChanges.noteContractChange,
     keepsDraft: false,
     start: { reason: '' },
     labels: { reason: t`Explanation for the change` },

@@ -63,8 +63,10 @@ export function ChangeCallSection({ act: change }: { act: ContractChange }) {
                 .filter(({ id }) => id !== change.id)
                 .map((other) => (
                   <li key={other.id}>
-                    <RecordLink to={{ screen: 'ownerActs.view', id: other.id }}>{words(other)}</RecordLink> ·{' '}
-                    {names[other.standard]}
+                    <RecordLink to={{ screen: 'contractChanges.view', id: other.id }}>
+                      {words(other)}
+                    </RecordLink>{' '}
+                    · {names[other.standard]}
                   </li>
                 ))}
             </ul>

@@ -11,7 +11,7 @@ import { type ContractChange, useContractChangeLabels, useContractNames } from '
 import { useDecodedCalls } from './use-decoded-calls.ts';
 import styles from './contract-changes.module.css';
 
-type Effect = AnswerOf<typeof client.ownerActs.getOwnerActEffects>['effects'][number];
+type Effect = AnswerOf<typeof client.contractChanges.getOwnerActEffects>['effects'][number];
 type Call = ContractChange['calls'][number];
 
 /** How often the calls are simulated again, in milliseconds. */
@@ -112,8 +112,8 @@ export function ChangeEffectsSection({ act: change }: { act: ContractChange }) {
   const decoded = useDecodedCalls(change.calls);
   const { id } = change;
   const query = useQuery({
-    queryKey: [...client.ownerActs.getOwnerActEffects.key, { id }],
-    queryFn: ({ signal }) => client.ownerActs.getOwnerActEffects({ id }, { signal, isUnasked: true }),
+    queryKey: [...client.contractChanges.getOwnerActEffects.key, { id }],
+    queryFn: ({ signal }) => client.contractChanges.getOwnerActEffects({ id }, { signal, isUnasked: true }),
     refetchInterval: everyMs,
   });
   return (

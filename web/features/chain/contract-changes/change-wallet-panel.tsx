@@ -78,7 +78,7 @@ const isSignedByAll = ({ signed, needed }: ContractChange) =>
 
 function WithdrawButton({ act: change }: { act: ContractChange }) {
   const { t } = useLingui();
-  const withdrawal = useChange(client.ownerActs.withdrawOwnerAct);
+  const withdrawal = useChange(client.contractChanges.withdrawOwnerAct);
   const open = openCallOf(change);
   const isSigned = (change.safe?.signatures.length ?? 0) > 0;
   const withdraw = () =>

@@ -22,7 +22,7 @@ function useProposal() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   return useCallForm({
-    call: client.ownerActs.proposeOwnerAct,
+    call: client.contractChanges.proposeOwnerAct,
     keepsDraft: false,
     start: {
       chainId: '',
@@ -68,7 +68,7 @@ function useProposal() {
     },
     done: ({ message, result }) => {
       toast.done(message);
-      void navigate(pathTo('ownerActs.view', result.id));
+      void navigate(pathTo('contractChanges.view', result.id));
     },
   });
 }
@@ -151,7 +151,7 @@ export function ContractChangesAdd() {
   const networks = useChainChoice(status.data);
   const { act: change } = form.values;
   return (
-    <CallForm form={form} submit={<Trans>Prepare change</Trans>} back={pathTo('ownerActs.list')}>
+    <CallForm form={form} submit={<Trans>Prepare change</Trans>} back={pathTo('contractChanges.list')}>
       {networks.length > 1 && <NativeSelect {...form.field('chainId')} data={networks} />}
       <NativeSelect
         {...form.field('standard')}

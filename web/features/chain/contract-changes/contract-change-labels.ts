@@ -6,7 +6,7 @@ import type { AnswerOf, client } from '#web/lib/client.ts';
 import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
 
 /** A contract change with its activity. */
-export type ContractChange = AnswerOf<typeof client.ownerActs.getOwnerAct>;
+export type ContractChange = AnswerOf<typeof client.contractChanges.getOwnerAct>;
 
 /** The labels of the two contracts, the same as in the settings. */
 export function useContractNames(): Readonly<Record<721 | 1155, string>> {

@@ -25,8 +25,8 @@ export function ContractChangeRecord() {
   const { id = '' } = useParams();
   const mayChange = useMayChange('/setting');
   const change = useQuery({
-    queryKey: [...client.ownerActs.getOwnerAct.key, { id }],
-    queryFn: ({ signal }) => client.ownerActs.getOwnerAct({ id }, { signal, isUnasked: true }),
+    queryKey: [...client.contractChanges.getOwnerAct.key, { id }],
+    queryFn: ({ signal }) => client.contractChanges.getOwnerAct({ id }, { signal, isUnasked: true }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? followMs : false),
   });
   const chainId = change.data?.chainId;

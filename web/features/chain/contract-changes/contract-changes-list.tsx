@@ -26,21 +26,21 @@ export function ContractChangesList() {
   const names = useContractNames();
   const networks = useChains();
   const mayChange = useMayChange('/setting');
-  const network: ColumnOf<typeof client.ownerActs.listOwnerActs> = {
+  const network: ColumnOf<typeof client.contractChanges.listOwnerActs> = {
     key: 'chainId',
     header: t`Network`,
     width: 190,
     isSortable: false,
     cell: ({ chainId }) => <bdi>{networks.nameOf(chainId)}</bdi>,
   };
-  const columns: ColumnOf<typeof client.ownerActs.listOwnerActs>[] = [
+  const columns: ColumnOf<typeof client.contractChanges.listOwnerActs>[] = [
     {
       key: 'act',
       header: t({ message: 'What', context: 'act' }),
       width: 250,
       isSortable: false,
       cell: (change) => (
-        <RecordLink to={{ screen: 'ownerActs.view', id: change.id }}>{words(change)}</RecordLink>
+        <RecordLink to={{ screen: 'contractChanges.view', id: change.id }}>{words(change)}</RecordLink>
       ),
     },
     {
@@ -84,11 +84,11 @@ export function ContractChangesList() {
       <ContractsSection mayChange={mayChange} />
       <ListScreen
         label={t`Contract changes`}
-        call={client.ownerActs.listOwnerActs}
+        call={client.contractChanges.listOwnerActs}
         columns={columns}
         {...(mayChange && {
           action: (
-            <Button component={Link} to={pathTo('ownerActs.add')}>
+            <Button component={Link} to={pathTo('contractChanges.add')}>
               <Trans>Propose a contract change</Trans>
             </Button>
           ),
@@ -111,7 +111,7 @@ export function ContractChangesList() {
               ]
             : []),
         ]}
-        rowTo={({ id }) => pathTo('ownerActs.view', id)}
+        rowTo={({ id }) => pathTo('contractChanges.view', id)}
         empty={t`No contract changes proposed yet. A new deployment accepts only the native coin. Propose to accept PKS.`}
       />
       <OwnerEventsSection />

@@ -18,7 +18,7 @@ import styles from './contract-changes.module.css';
 const everyMs = 12_000;
 const startingMs = 3000;
 
-type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
+type Contracts = AnswerOf<typeof client.contractChanges.getContracts>;
 type Contract = Contracts['contracts'][number];
 
 const hourSeconds = 3600;
@@ -225,8 +225,8 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
 export function ContractsSection({ mayChange }: { mayChange: boolean }) {
   const { t } = useLingui();
   const query = useQuery({
-    queryKey: [...client.ownerActs.getContracts.key, {}],
-    queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
+    queryKey: [...client.contractChanges.getContracts.key, {}],
+    queryFn: ({ signal }) => client.contractChanges.getContracts({}, { signal, isUnasked: true }),
     refetchInterval: ({ state: { data } }) => (data?.contracts.length === 0 ? startingMs : everyMs),
   });
   const [opened, setOpened] = useState<Contracts['alarms'] | null>(null);

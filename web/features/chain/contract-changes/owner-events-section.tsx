@@ -31,7 +31,7 @@ export function OwnerEventsSection() {
   const judgements = useJudgements();
   const names = useContractNames();
   const { isMany, nameOf } = useChains();
-  const rows = useCall(client.ownerActs.listContractChanges, latest).data?.rows ?? [];
+  const rows = useCall(client.contractChanges.listContractChanges, latest).data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
     <section className={`${styles.card} ${styles.below}`} aria-label={t`Latest changes on the chain`}>
@@ -43,7 +43,9 @@ export function OwnerEventsSection() {
           const { label, tone } = judgements[change.state];
           return (
             <li key={change.id}>
-              <RecordLink to={{ screen: 'ownerActs.view', id: change.actId }}>{words(change)}</RecordLink>
+              <RecordLink to={{ screen: 'contractChanges.view', id: change.actId }}>
+                {words(change)}
+              </RecordLink>
               <span className={styles.dim}>
                 {names[change.standard]} · <Instant at={change.at} />
               </span>

@@ -13,7 +13,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Smart contracts`,
     access: '/setting',
     load: async () => (await import('./contract-changes-list.tsx')).ContractChangesList,
-    reads: firstPage(client.ownerActs.listOwnerActs),
+    reads: firstPage(client.contractChanges.listOwnerActs),
   },
   add: {
     title: msg`Propose a contract change`,

@@ -28,8 +28,8 @@ export function useOwnerWallet(change: ContractChange, chain: ChainStatus | unde
   const [running, setRunning] = useState<WalletWork | null>(null);
   const [trouble, setTrouble] = useState<WalletProblem | null>(null);
   const [asked, setAsked] = useState<WalletWork>('send');
-  const { run: note } = useChange(client.ownerActs.noteOwnerAct);
-  const { run: sign } = useChange(client.ownerActs.signOwnerAct);
+  const { run: note } = useChange(client.contractChanges.noteOwnerAct);
+  const { run: sign } = useChange(client.contractChanges.signOwnerAct);
   const run = async (work: WalletWork, wallet?: Wallet) => {
     if (running || !chain) return;
     setRunning(work);

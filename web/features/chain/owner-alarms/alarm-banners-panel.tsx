@@ -8,7 +8,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useChangeLabels } from './owner-change-labels.ts';
 import styles from '#web/ui/banners.module.css';
 
-type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
+type Contracts = AnswerOf<typeof client.contractChanges.getContracts>;
 
 /** The most banners above a screen; the others are only counted. */
 const maxBands = 3;
@@ -34,7 +34,7 @@ export function AlarmBanners({
     );
   const more = alarms.length - maxBands;
   const lead = (
-    <Link to={pathTo('ownerActs.list')}>
+    <Link to={pathTo('contractChanges.list')}>
       <Trans>Smart contracts</Trans>
     </Link>
   );

@@ -12,19 +12,19 @@ const AlarmBands = lazy(() =>
 /** How often the alarms are polled without live updates, in milliseconds. */
 const everyMs = 60_000;
 
-const { key } = client.ownerActs.getContracts;
+const { key } = client.contractChanges.getContracts;
 
 /** Banners above every screen about contract changes that nobody proposed, until somebody resolves them. */
 export function OwnerAlarms() {
   const { data } = useQuery({
     queryKey: [...key, {}],
-    queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
+    queryFn: ({ signal }) => client.contractChanges.getContracts({}, { signal, isUnasked: true }),
     refetchInterval: everyMs,
   });
   useEffect(
     () =>
       onLiveChanges(({ changes, isReset }) => {
-        if (isReset || changes.some(({ resource }) => resource === 'ownerActs'))
+        if (isReset || changes.some(({ resource }) => resource === 'contractChanges'))
           void queryClient.invalidateQueries({ queryKey: key });
       }),
     [],

@@ -3,7 +3,7 @@ import type { AnswerOf, client } from '#web/lib/client.ts';
 import { formatDecimal, isolated, shortAddress } from '#web/lib/format.ts';
 
 /** A change that the owner of a contract made. */
-export type OwnerChange = AnswerOf<typeof client.ownerActs.getContracts>['alarms'][number];
+export type OwnerChange = AnswerOf<typeof client.contractChanges.getContracts>['alarms'][number];
 
 /** The description of a change by the owner. */
 export function useChangeLabels(): (change: Pick<OwnerChange, 'name' | 'details'>) => string {

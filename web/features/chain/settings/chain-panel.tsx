@@ -211,7 +211,7 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
       )}
       <Unread markets={markets} network={network} />
       <p className={styles.unread}>
-        <Link to={pathTo('ownerActs.list')}>
+        <Link to={pathTo('contractChanges.list')}>
           <Trans>Smart contracts</Trans>
         </Link>
       </p>

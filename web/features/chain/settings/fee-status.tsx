@@ -38,7 +38,7 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
       return (
         <>
           <Trans>The owner is a Safe, so nothing is sent now. Its owners have to sign the change.</Trans>{' '}
-          <Link to={pathTo('ownerActs.view', end.id)}>
+          <Link to={pathTo('contractChanges.view', end.id)}>
             <Trans>Open contract change</Trans>
           </Link>
         </>

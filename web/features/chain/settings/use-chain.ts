@@ -60,8 +60,8 @@ export function useContractFees(
 ): Readonly<Record<Standard, string | undefined>> {
   const chainId = chain?.chainId;
   const { data } = useQuery({
-    queryKey: [...client.ownerActs.getContracts.key, {}],
-    queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
+    queryKey: [...client.contractChanges.getContracts.key, {}],
+    queryFn: ({ signal }) => client.contractChanges.getContracts({}, { signal, isUnasked: true }),
     enabled: Boolean(chainId),
   });
   const feeOf = (standard: Standard) =>

@@ -5,7 +5,7 @@ import { isolated } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 /** A withdrawal freeze as a list row. */
-export type Freeze = RowOf<typeof client.stops.listStops>;
+export type Freeze = RowOf<typeof client.freezes.listStops>;
 
 /** The label for the scope of a freeze. */
 export function useFreezeScopeLabel(): (

@@ -18,7 +18,7 @@ interface Props {
 function Prolong({ stop: freeze, onClose }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.stops.prolongStop,
+    call: client.freezes.prolongStop,
     keepsDraft: false,
     start: { endsAt: '4' },
     labels: { endsAt: t`By` },
@@ -41,7 +41,7 @@ function Prolong({ stop: freeze, onClose }: Props) {
 function Ask({ stop: freeze, onClose }: Props) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.stops.askToLiftStop,
+    call: client.freezes.askToLiftStop,
     keepsDraft: false,
     start: { reason: '', code: '' },
     labels: { reason: t`Reason for lifting the freeze`, code: t`Code` },
@@ -68,7 +68,7 @@ function Ask({ stop: freeze, onClose }: Props) {
 function Approve({ stop: freeze, lifting, onClose }: Props & { lifting: NonNullable<Freeze['lifting']> }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.stops.approveLifting,
+    call: client.freezes.approveLifting,
     keepsDraft: false,
     start: { code: '' },
     labels: { code: t`Code` },

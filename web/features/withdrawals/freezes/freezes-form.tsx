@@ -22,7 +22,7 @@ export function FreezesAdd() {
   const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
   const start: Freeze['scope'] = user ? 'user' : params.get('currency') ? 'currency' : 'all';
   const form = useCallForm({
-    call: client.stops.engageStop,
+    call: client.freezes.engageStop,
     keepsDraft: false,
     start: {
       scope: start as string,
@@ -50,12 +50,12 @@ export function FreezesAdd() {
     }),
     done: ({ message }) => {
       toast.done(message);
-      void navigate(pathTo('stops.list'));
+      void navigate(pathTo('freezes.list'));
     },
   });
   const { scope } = form.values;
   return (
-    <CallForm form={form} submit={<Trans>Freeze withdrawals</Trans>} back={pathTo('stops.list')}>
+    <CallForm form={form} submit={<Trans>Freeze withdrawals</Trans>} back={pathTo('freezes.list')}>
       <NativeSelect
         {...form.field('scope')}
         data={[

@@ -22,7 +22,7 @@ type Act = 'prolong' | 'lift';
 
 function StopActions({ stop: freeze, open }: { stop: Freeze; open: (act: Act) => void }) {
   const { t } = useLingui();
-  const { run: refuse } = useChange(client.stops.refuseLifting);
+  const { run: refuse } = useChange(client.freezes.refuseLifting);
   const aim = useFreezeScopeLabel()(freeze);
   const { lifting } = freeze;
   const ask = (request: string) =>
@@ -63,7 +63,7 @@ export function FreezesList() {
   const aim = useFreezeScopeLabel();
   const [opened, setOpened] = useState<{ stop: Freeze; act: Act } | null>(null);
   const mayChange = useMayChange('/withdraw');
-  const columns: ColumnOf<typeof client.stops.listStops>[] = [
+  const columns: ColumnOf<typeof client.freezes.listStops>[] = [
     {
       key: 'scope',
       header: t`What`,
@@ -115,7 +115,7 @@ export function FreezesList() {
     <>
       <ListScreen
         label={t`Withdrawal freezes`}
-        call={client.stops.listStops}
+        call={client.freezes.listStops}
         columns={columns}
         {...(mayChange && {
           rowActions: (freeze: Freeze) =>
@@ -123,7 +123,7 @@ export function FreezesList() {
               <StopActions stop={freeze} open={(act) => setOpened({ stop: freeze, act })} />
             ),
           action: (
-            <Button component={Link} to={pathTo('stops.add')} color="red.9">
+            <Button component={Link} to={pathTo('freezes.add')} color="red.9">
               <Trans>Freeze withdrawals</Trans>
             </Button>
           ),

@@ -14,7 +14,7 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/withdraw',
     module: 'withdrawalApprovals',
     load: async () => (await import('./freezes-list.tsx')).FreezesList,
-    reads: firstPage(client.stops.listStops),
+    reads: firstPage(client.freezes.listStops),
   },
   add: {
     title: msg`Freeze withdrawals`,

@@ -8,7 +8,7 @@ import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from '#web/ui/banners.module.css';
 
-type HeldNow = AnswerOf<typeof client.stops.getHolds>;
+type HeldNow = AnswerOf<typeof client.freezes.getHolds>;
 type Stop = HeldNow['stops'][number];
 
 /** The most banners above a screen; the others are only counted. */
@@ -49,7 +49,7 @@ export function HoldBanners({
   const { t } = useLingui();
   const admin = useSession();
   const more = freezes.length - maxBands;
-  const leads = mayOpen(admin, 'stops.list');
+  const leads = mayOpen(admin, 'freezes.list');
   return (
     <section aria-label={t`Active freezes and holds`} aria-live="polite">
       <ul className={styles.bands}>
@@ -63,7 +63,7 @@ export function HoldBanners({
               </Trans>
             </p>
             {leads && (
-              <Link to={pathTo('stops.list')}>
+              <Link to={pathTo('freezes.list')}>
                 <Trans>Withdrawal freezes</Trans>
               </Link>
             )}

@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import { OwnerAlarms } from '#web/features/chain/owner-alarms/owner-alarms-panel.tsx';
 
-type HeldNow = AnswerOf<typeof client.stops.getHolds>;
+type HeldNow = AnswerOf<typeof client.freezes.getHolds>;
 type Stop = HeldNow['stops'][number];
 
 /** Loaded on demand, because holds are rare. */
@@ -29,19 +29,19 @@ export interface HoldsPanelProps {
 }
 
 /** An open list of freezes reports its changes itself. */
-const readAgain = () => void queryClient.invalidateQueries({ queryKey: client.stops.getHolds.key });
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: client.freezes.getHolds.key });
 
 /** The current holds. They are read again after live updates, and when the next freeze ends. */
 function useHolds(): HeldNow | undefined {
   const { data } = useQuery({
-    queryKey: [...client.stops.getHolds.key, {}],
-    queryFn: ({ signal }) => client.stops.getHolds({}, { signal, isUnasked: true }),
+    queryKey: [...client.freezes.getHolds.key, {}],
+    queryFn: ({ signal }) => client.freezes.getHolds({}, { signal, isUnasked: true }),
     refetchInterval: everyMs,
   });
   useEffect(
     () =>
       onLiveChanges(({ changes, isReset }) => {
-        if (isReset || changes.some(({ resource }) => resource === 'stops' || resource === 'reserves'))
+        if (isReset || changes.some(({ resource }) => resource === 'freezes' || resource === 'reserves'))
           readAgain();
       }),
     [],

@@ -72,13 +72,13 @@ export function findingActions(paragraph: string, record: string | undefined): R
       return <WebhookActions id={record} isPaused={false} />;
     case 'auditunsealed':
       return (
-        <Button component={Link} to={pathTo('auditHeads.list')} variant="default">
+        <Button component={Link} to={pathTo('auditCheckpoints.list')} variant="default">
           <Trans>Open audit checkpoints</Trans>
         </Button>
       );
     case 'chainbehind':
       return (
-        <Button component={Link} to={pathTo('ownerActs.list')} variant="default">
+        <Button component={Link} to={pathTo('contractChanges.list')} variant="default">
           <Trans>Open Smart contracts</Trans>
         </Button>
       );
