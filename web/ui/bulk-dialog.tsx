@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { bulkActionsOf, type BulkActionName } from '#contract/bulk-actions.ts';
+import { activityLabels, bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
-import { destructiveBulkActions, useBulkActionLabels } from './bulk-labels.ts';
 import { ColleagueField } from './colleague-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -35,7 +35,7 @@ const lookEveryMs = 500;
 /** Simulates an action on the selected rows, shows what it would do, and starts it. */
 export default function BulkDialog({ list, act, rows, record, onClose }: BulkDialogProps) {
   const { t } = useLingui();
-  const word = useBulkActionLabels()[act];
+  const word = bulkActionLabel(act);
   const follow = useFollowBulk();
   const [bulk, setBulk] = useState<Bulk>();
   const [isBeginning, setBeginning] = useState(false);
@@ -131,7 +131,7 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
             <Trans>Cancel</Trans>
           </Button>
           <Button
-            color={destructiveBulkActions.has(act) ? 'red.9' : undefined}
+            color={activityLabels().bulkActions[act]?.isDestructive ? 'red.9' : undefined}
             disabled={!isAsking || would === 0}
             loading={isBeginning}
             onClick={() => void begin()}

@@ -8,4 +8,8 @@ export const feature = {
   calls: () => import('#contract/approvals/manifest.ts'),
   callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // An approval changes another resource, and open reviews are counted on the dashboard.
+    changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures', 'dashboard'],
+  },
 } as const satisfies Feature;

@@ -9,4 +9,5 @@ export const feature = {
   calls: () => import('#contract/audit/manifest.ts'),
   callsOf: ['undo'],
   auditSentences: () => import('./audit-labels.ts'),
+  growsWithEveryWrite: ['audit'],
 } as const satisfies Feature;

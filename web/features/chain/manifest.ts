@@ -9,4 +9,8 @@ export const feature = {
   calls: () => import('#contract/chain/manifest.ts'),
   callsOf: ['chain', 'signedBids'],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // A fee that the contract charges is stored as a setting.
+    chain: ['settings'],
+  },
 } as const satisfies Feature;

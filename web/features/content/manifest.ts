@@ -13,4 +13,9 @@ export const feature = {
   calls: () => import('#contract/content/manifest.ts'),
   callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // Recipients are chosen among subscribers.
+    subscribers: ['emailTemplates'],
+  },
+  growsWithEveryWrite: ['outbox'],
 } as const satisfies Feature;

@@ -13,4 +13,12 @@ export const feature = {
   calls: () => import('#contract/identity/manifest.ts'),
   callsOf: ['views', 'passkeys', 'companySignIn', 'companyGroups', 'signInPolicy', 'access'],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    passkeys: ['security', 'dashboard'],
+    // The list of admins shows the admin's own name.
+    session: ['admins'],
+    // The permissions of admins come from roles.
+    roles: ['admins', 'access', 'changeRequests'],
+    admins: ['roles', 'access', 'changeRequests'],
+  },
 } as const satisfies Feature;

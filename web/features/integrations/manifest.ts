@@ -10,4 +10,9 @@ export const feature = {
   calls: () => import('#contract/integrations/manifest.ts'),
   callsOf: ['events'],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    webhooks: ['dashboard', 'health'],
+    // Runs create these files.
+    imports: ['runs'],
+  },
 } as const satisfies Feature;

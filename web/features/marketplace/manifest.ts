@@ -10,4 +10,10 @@ export const feature = {
   calls: () => import('#contract/marketplace/manifest.ts'),
   callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // The token list shows the names of categories.
+    categories: ['tokens'],
+    // A banner shows its token and the name of the token's owner.
+    tokens: ['banners', 'lockdowns'],
+  },
 } as const satisfies Feature;

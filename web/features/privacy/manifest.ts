@@ -9,4 +9,8 @@ export const feature = {
   calls: () => import('#contract/privacy/manifest.ts'),
   callsOf: ['personalData', 'personalDataPolicy', 'documents'],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // Users whose personal data is erased disappear from the list.
+    erasures: ['users', 'changeRequests'],
+  },
 } as const satisfies Feature;

@@ -8,4 +8,9 @@ export const feature = {
   calls: () => import('#contract/support/manifest.ts'),
   callsOf: ['ticketDesk'],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // The dashboard counts open tickets.
+    tickets: ['dashboard', 'ticketDesk', 'caseDesk'],
+    ticketDesk: ['tickets'],
+  },
 } as const satisfies Feature;

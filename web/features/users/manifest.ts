@@ -10,4 +10,8 @@ export const feature = {
   calls: () => import('#contract/users/manifest.ts'),
   callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    users: ['banners', 'dashboard', 'withdrawalDecisions', 'lockdowns'],
+    verifications: ['dashboard', 'caseDesk'],
+  },
 } as const satisfies Feature;

@@ -11,4 +11,9 @@ export const feature = {
   calls: () => import('#contract/withdrawals/manifest.ts'),
   callsOf: [],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    withdrawalDecisions: ['withdrawals', 'dashboard'],
+    // A change of either voids approvals.
+    withdrawals: ['withdrawalDecisions'],
+  },
 } as const satisfies Feature;

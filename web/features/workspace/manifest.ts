@@ -12,4 +12,15 @@ export const feature = {
   calls: () => import('#contract/workspace/manifest.ts'),
   callsOf: ['find', 'recordPages', 'runs', 'exports', 'live'],
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // The parts of a module that is off are hidden everywhere.
+    modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
+    // Steps of a new workspace, and what is set up.
+    serverSettings: ['dashboard', 'health'],
+    // Runs create these files.
+    exports: ['runs'],
+    bulk: ['runs'],
+  },
+  // The timeline of the record.
+  growsWithEveryWrite: ['recordPages'],
 } as const satisfies Feature;
