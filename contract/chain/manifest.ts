@@ -13,3 +13,9 @@ export const calls = {
   signedBids: signedBidsCalls,
   addressNames: addressNamesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the server's own work change, by the name in the audit trail. */
+export const changedBy = {
+  watchContracts: 'contractChanges',
+  exchangeSignatures: 'contractChanges',
+} as const;

@@ -17,3 +17,11 @@ export const calls = {
   emailTemplates: emailTemplatesCalls,
   subscribers: subscribersCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows and calls without a menu change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/auctions': 'banners',
+  'feed/subscribers': 'subscribers',
+  // By the link in a mail.
+  unsubscribe: 'subscribers',
+} as const;

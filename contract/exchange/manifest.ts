@@ -11,3 +11,10 @@ export const calls = {
   fundTransfers: fundTransfersCalls,
   fees: feesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/currencies': 'currencies',
+  'feed/transfers': 'fundTransfers',
+  'feed/trades': 'trades',
+} as const;

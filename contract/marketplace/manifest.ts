@@ -11,3 +11,9 @@ export const calls = {
   bids: bidsCalls,
   creators: creatorsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/bids': 'bids',
+  'feed/tokens': 'tokens',
+} as const;

@@ -13,3 +13,8 @@ export const calls = {
   caseDesk: caseDeskCalls,
   lockdowns: lockdownsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/reports': 'reports',
+} as const;

@@ -13,3 +13,10 @@ export const calls = {
   documents: documentsCalls,
   erasures: erasuresCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows and calls without a menu change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/documents': 'documents',
+  takeDocumentFile: 'documents',
+  deleteDocumentFile: 'documents',
+} as const;

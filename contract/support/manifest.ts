@@ -9,3 +9,11 @@ export const calls = {
   cannedReplies: cannedRepliesCalls,
   ticketDesk: ticketDeskCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows and calls without a menu change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/tickets': 'tickets',
+  'feed/ticket-replies': 'tickets',
+  takeMail: 'tickets',
+  rateTicket: 'tickets',
+} as const;

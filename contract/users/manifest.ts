@@ -11,3 +11,11 @@ export const calls = {
   community: communityCalls,
   verifications: verificationsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/users': 'users',
+  'feed/logins': 'loginHistory',
+  'feed/verifications': 'verifications',
+  'feed/community-users': 'community',
+} as const;

@@ -11,3 +11,10 @@ export const calls = {
   withdrawalDecisions: withdrawalDecisionsCalls,
   reserves: reservesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** The resources of this feature that the feed's rows change, by the name in the audit trail. */
+export const changedBy = {
+  'feed/withdrawals': 'withdrawals',
+  'feed/balances': 'reserves',
+  'feed/custody': 'reserves',
+} as const;

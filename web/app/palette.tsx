@@ -93,28 +93,40 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
         {found.isSearching && <span className={styles.searching} aria-hidden />}
       </div>
       <Options list={list} entries={entries} at={at} onChoose={choose} />
-      <div className={styles.foot}>
-        <span role="status">
-          {found.error !== null ? (
-            <>{isFailure(found.error) ? found.error.message : <Trans>The search failed.</Trans>} </>
-          ) : found.isSearching ? (
-            <Trans>Searching…</Trans>
-          ) : entries.length === 0 ? (
-            <Trans>No results. Try other words.</Trans>
-          ) : null}
-        </span>
-        {found.error !== null && (
-          <button type="button" className={styles.retry} onClick={found.retry}>
-            <Trans>Try again</Trans>
-          </button>
-        )}
-        <span className={styles.keys} aria-hidden>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd>
-          <kbd>↵</kbd>
-        </span>
-      </div>
+      <Foot found={found} isEmpty={entries.length === 0} />
     </>
+  );
+}
+
+interface FootProps {
+  found: ReturnType<typeof useSearchResults>;
+  isEmpty: boolean;
+}
+
+/** How the search goes, and the keys. */
+function Foot({ found, isEmpty }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <span role="status">
+        {found.error !== null ? (
+          <>{isFailure(found.error) ? found.error.message : <Trans>The search failed.</Trans>} </>
+        ) : found.isSearching ? (
+          <Trans>Searching…</Trans>
+        ) : isEmpty ? (
+          <Trans>No results. Try other words.</Trans>
+        ) : null}
+      </span>
+      {found.error !== null && (
+        <button type="button" className={styles.retry} onClick={found.retry}>
+          <Trans>Try again</Trans>
+        </button>
+      )}
+      <span className={styles.keys} aria-hidden>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>
+        <kbd>↵</kbd>
+      </span>
+    </div>
   );
 }
 

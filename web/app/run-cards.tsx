@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
-import type { BulkActionName } from '#contract/bulk-actions.ts';
 import { feedRightLabels } from '#web/features/identity/rights/feed-right-labels.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { useChange } from '#web/ui/use-change.ts';
-import { useBulkActionLabels } from '#web/ui/bulk-labels.ts';
+import { bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -34,7 +33,6 @@ function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; lab
  */
 function useTitle({ kind, title }: Run): string {
   const { t, i18n } = useLingui();
-  const words = useBulkActionLabels();
   if (kind === 'import') {
     const { entity = '', file = '' } = title;
     const path = `/feed/${entity}`;
@@ -52,7 +50,7 @@ function useTitle({ kind, title }: Run): string {
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
     const list = screens.find(({ reads }) => reads?.call.key[1] === title['list']);
-    const word = words[act as BulkActionName] ?? act;
+    const word = bulkActionLabel(act);
     const shown = list ? t`${word}: ${i18n._(list.title)}` : word;
     return undoes === undefined ? shown : t`Undo: ${shown}`;
   }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconProgressDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { isOpen } from './run-state.ts';
 import styles from './runs.module.css';
@@ -9,8 +10,8 @@ import styles from './runs.module.css';
 // Most admins have no runs. If there are some, the list loads together with the button, so that it is ready when
 // it is opened.
 const RunCards = lazy(() =>
-  import('./run-cards.tsx').then(
-    (loaded) => ({ default: loaded.RunCards }),
+  Promise.all([import('./run-cards.tsx'), loadActivityLabels()]).then(
+    ([loaded]) => ({ default: loaded.RunCards }),
     // The screen works without it.
     () => ({ default: () => <></> }),
   ),

@@ -5,7 +5,7 @@ import { mayUse } from '#contract/platform/menu.ts';
 import { useFilterLabels } from '#web/ui/filter-labels.ts';
 import type { AnyFilter } from '#web/ui/list-filter.ts';
 import { client } from '#web/lib/client.ts';
-import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { addressOf, mayOpen } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
 import type { Entry } from './palette-entries.ts';
 import { type Condition, type FilterInWords, readFilter } from './palette-filters.ts';
@@ -58,11 +58,11 @@ export function useFilterEntry(admin: Session, typed: string): Entry | undefined
     group: 'filter',
     label: `${i18n._(filter.list.title)}: ${filter.conditions.map(textOf).join(' · ')}`,
     words: [],
-    to: addressOf(filter),
+    to: listAddress(filter),
   };
 }
 
-function addressOf({ list, conditions }: FilterInWords): string {
+function listAddress({ list, conditions }: FilterInWords): string {
   const query = new URLSearchParams(conditions.map(({ name, value }) => [name, value]));
-  return `${(pathTo as (name: ScreenName) => string)(list.screen)}?${query.toString()}`;
+  return `${addressOf(list.screen)}?${query.toString()}`;
 }

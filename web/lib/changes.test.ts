@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import '../app/screens.ts';
 import { announceChange } from './changes.ts';
 import { queryClient } from './queries.ts';
 

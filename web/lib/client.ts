@@ -171,4 +171,4 @@ export const client = madeWhenAsked((resource) =>
   madeWhenAsked((name) =>
     clientCall(resource, name, () => loadedCall([resource, name]) ?? definitionOf(resource, name)),
   ),
-) as unknown as Client;
+) as unknown as Client; // A proxy has no members that the compiler could compare.

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Resource } from '#contract/calls.ts';
 import type { AuditSentences } from './audit-sentences.ts';
 import type { ScreenDefinition } from './screens.ts';
 
@@ -26,6 +27,10 @@ export interface Feature {
   /** The sentences of its writes in the audit trail, and of the server's own work, which load with the trail. */
   auditSentences: () => Promise<{ auditSentences: AuditSentences; ownWork?: AuditSentences }>;
   recordPanels?: readonly RecordPanel[];
+  /** By resource, the resources that show parts of it. A write to it makes their reads stale. */
+  shownElsewhere?: Readonly<Partial<Record<Resource, readonly Resource[]>>>;
+  /** Resources that every write may add to. */
+  growsWithEveryWrite?: readonly Resource[];
 }
 
 let registered: readonly Feature[] = [];

@@ -52,7 +52,7 @@ function takeBlocks(reading: Reading, text: string): string {
     }
     const [name, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')];
     if (name !== undefined && data !== undefined)
-      reading.tell(name as keyof LiveEvents, JSON.parse(data) as never);
+      reading.tell(name as keyof LiveEvents, JSON.parse(data) as LiveEvents[keyof LiveEvents]);
     // Set after the event, so that an interrupted event is sent again.
     if (id !== undefined) reading.position = id;
   }

@@ -109,7 +109,12 @@ export function registerScreens(
  * @param name resource and screen, such as `users.edit`
  * @param id the value for `:id`, for a screen of one record
  */
-export function pathTo<Name extends ScreenName>(name: Name, ...[id = '']: Places<Name>): string {
+export function pathTo<Name extends ScreenName>(name: Name, ...[id]: Places<Name>): string {
+  return addressOf(name, id);
+}
+
+/** The address of a screen whose name is computed, so that the compiler can't know whether it takes an id. */
+export function addressOf(name: ScreenName, id = ''): string {
   return (known.get(name)?.address ?? '/').replace(':id', encodeURIComponent(id));
 }
 

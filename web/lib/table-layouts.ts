@@ -71,7 +71,10 @@ export function onLayoutNotSaved(tell: (error: unknown) => void): void {
   onLost = tell;
 }
 
-function remember(what: string, changes: Parameters<typeof client.views.saveListPreferences>[0]): void {
+type Preferences = Parameters<typeof client.views.saveListPreferences>[0];
+type ListName = NonNullable<Preferences['list']>;
+
+function remember(what: string, changes: Preferences): void {
   if (impersonation()) return;
   clearTimeout(waiting.get(what));
   const timer = setTimeout(() => {
@@ -95,7 +98,7 @@ export function setColumnLayout(list: string, layout: ColumnLayout | undefined):
   const { [list]: _, ...others } = tableLayouts().columns;
   take({ ...layouts, columns: layout ? { ...others, [list]: layout } : others });
   store();
-  remember(list, { list, ...(layout && { columns: layout }) } as never);
+  remember(list, { list: list as ListName, ...(layout && { columns: layout }) });
 }
 
 /** The columns of a list as the admin arranged them. */

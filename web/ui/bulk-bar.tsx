@@ -3,8 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ComponentType } from 'react';
 import type { BulkActionName } from '#contract/bulk-actions.ts';
 import type { Page } from '#contract/platform/call.ts';
+import { activityLabels, bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { formatCount } from '#web/lib/format.ts';
-import { destructiveBulkActions, useBulkActionLabels } from './bulk-labels.ts';
 import type { BulkDialogProps } from './bulk-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import type { ShownList } from './shown-list.ts';
@@ -33,7 +33,6 @@ interface BulkBarProps {
 export function BulkBar(props: BulkBarProps) {
   const { list, exported, acts, ids, isAll, matching, page, isWholePage, onAll, onClear } = props;
   const { t } = useLingui();
-  const words = useBulkActionLabels();
   const [Opened, setOpened] = useState<ComponentType<BulkDialogProps>>();
   const [act, setAct] = useState<BulkActionName>();
   const matches = page && formatCount(page.count, page.countIsExact);
@@ -64,10 +63,10 @@ export function BulkBar(props: BulkBarProps) {
             key={name}
             size="xs"
             variant="default"
-            {...(destructiveBulkActions.has(name) && { c: 'var(--negative)' })}
+            {...(activityLabels().bulkActions[name]?.isDestructive && { c: 'var(--negative)' })}
             onClick={() => open(name)}
           >
-            {words[name]}
+            {bulkActionLabel(name)}
           </Button>
         ))}
         <ExportButton list={exported} size="xs" />

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BulkActionName } from '#contract/bulk-actions.ts';
 import type { AssignableKind } from '#contract/moderation/note-kinds.ts';
+import type { BulkAction } from '#contract/platform/bulk.ts';
+import { activityLabels, bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, loadedCall, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
-import { destructiveBulkActions, useBulkActionLabels } from './bulk-labels.ts';
 import { ColleagueField } from './colleague-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -18,6 +19,7 @@ import { toast } from './toast.tsx';
 import { useFollowBulk } from './use-follow-bulk.ts';
 
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
+type Input = Parameters<typeof client.bulk.prepareBulk>[0];
 
 export interface BulkDialogProps {
   /** The list's call. */
@@ -33,55 +35,79 @@ export interface BulkDialogProps {
 /** How often a running check is polled, in milliseconds. */
 const lookEveryMs = 500;
 
-/** Simulates an action on the selected rows, shows what it would do, and starts it. */
-export default function BulkDialog({ list, act, rows, record, onClose }: BulkDialogProps) {
-  const { t } = useLingui();
-  const word = useBulkActionLabels()[act];
-  const follow = useFollowBulk();
+/**
+ * Simulates an action, and again with another assignee. A run that isn't begun is canceled when the dialog closes.
+ * @param input the action
+ * @param adminId the assignee; undefined if the action isn't an assignment
+ * @param onFailure called when the simulation isn't possible
+ */
+function useCheckedRun(input: Input, adminId: Input['adminId'], onFailure: () => void) {
   const [bulk, setBulk] = useState<Bulk>();
-  const [isBeginning, setBeginning] = useState(false);
-  const [reason, setReason] = useState('');
-  const begun = useRef(false);
-  const { undo, assigns } = loadedCall(list)?.bulk?.[act] ?? {};
-  const me = useSession()?.id ?? '';
-  const [whom, setWhom] = useState(me);
+  const isBegun = useRef(false);
+  const start = useEffectEvent((assignee: Input['adminId'], signal: AbortSignal) =>
+    check({ ...input, ...(assignee !== undefined && { adminId: assignee }) }, signal, setBulk).catch(
+      (error: unknown) => {
+        if (signal.aborted) return undefined;
+        if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
+        onFailure();
+        return undefined;
+      },
+    ),
+  );
+  const end = useEffectEvent((last: Bulk | undefined) => {
+    if (last && last.phase !== 'over' && !isBegun.current) void giveUp(last);
+  });
   useEffect(() => {
     const stop = new AbortController();
-    const asked = { list: list[1], act, ...rows, ...(assigns && { adminId: whom || null }) };
-    const checked = check(asked as Asked, stop.signal, setBulk).catch((error: unknown) => {
-      if (stop.signal.aborted) return undefined;
-      if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
-      onClose(false);
-      return undefined;
-    });
+    const run = start(adminId, stop.signal);
     return () => {
       stop.abort();
       // Only here, so that the check is canceled once, however the dialog closes.
-      void checked.then((run) => {
-        if (run && run.phase !== 'over' && !begun.current) void giveUp(run);
-      });
+      void run.then((last) => end(last));
     };
-    // The dialog opens for one action on one selection.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [whom]);
+  }, [adminId]);
+  const begin = async (of: Bulk, reason: string) => {
+    isBegun.current = true;
+    try {
+      return await client.bulk.confirmBulk({ id: of.id, reason: reason.trim() });
+    } catch (error) {
+      isBegun.current = false;
+      throw error;
+    }
+  };
+  return { bulk, begin, forget: () => setBulk(undefined) };
+}
 
+/** Simulates an action on the selected rows, shows what it would do, and starts it. */
+export default function BulkDialog({ list, act, rows, record, onClose }: BulkDialogProps) {
+  const { t } = useLingui();
+  const word = bulkActionLabel(act);
+  const follow = useFollowBulk();
+  const [isBeginning, setBeginning] = useState(false);
+  const [reason, setReason] = useState('');
+  const { undo, assigns } = loadedCall(list)?.bulk?.[act] ?? {};
+  const me = useSession()?.id ?? '';
+  const [whom, setWhom] = useState(me);
   const close = () => onClose(false);
+  const { bulk, begin, forget } = useCheckedRun(
+    { list: list[1], act, ...rows },
+    assigns && (whom || null),
+    close,
+  );
   const choose = (id: string) => {
-    setBulk(undefined);
+    forget();
     setWhom(id);
   };
-  const begin = async () => {
+  const start = async () => {
     if (!bulk) return;
     setBeginning(true);
-    begun.current = true;
     try {
-      const { result } = await client.bulk.confirmBulk({ id: bulk.id, reason: reason.trim() });
+      const { result } = await begin(bulk, reason);
       follow(result);
       onClose(true);
     } catch (error) {
       if (!isFailure(error)) throw error;
       toast.failed(error.message);
-      begun.current = false;
       setBeginning(false);
     }
   };
@@ -106,36 +132,21 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
         {isAsking ? <Found bulk={bulk} isPart={isPart} /> : <Checking bulk={bulk} />}
         {isAsking && would > 0 && (
           <p className={styles.sentence}>
-            {assigns ? (
-              <Trans>
-                The assignee gets each of them in their inbox. You can undo this afterwards, except for rows
-                that change in the meantime.
-              </Trans>
-            ) : undo === 'mail' ? (
-              <Trans>Each user is notified by email. This can’t be undone.</Trans>
-            ) : undo === 'gone' ? (
-              <Trans>They are permanently deleted. This can't be undone.</Trans>
-            ) : undo === 'form' ? (
-              <Trans>You can undo each one on its own page.</Trans>
-            ) : undo === 'secondFactor' ? (
-              <Trans>You can undo each one on its own page, with a second factor.</Trans>
-            ) : (
-              <Trans>You can undo this afterwards, except for rows that change in the meantime.</Trans>
-            )}
+            <Consequence undo={undo} assigns={assigns} />
           </p>
         )}
         {isAsking && would > 0 && (
-          <ReasonField value={reason} onChange={setReason} onSend={() => void begin()} />
+          <ReasonField value={reason} onChange={setReason} onSend={() => void start()} />
         )}
         <div className={styles.buttons}>
           <Button variant="default" onClick={close} disabled={isBeginning}>
             <Trans>Cancel</Trans>
           </Button>
           <Button
-            color={destructiveBulkActions.has(act) ? 'red.9' : undefined}
+            color={activityLabels().bulkActions[act]?.isDestructive ? 'red.9' : undefined}
             disabled={!isAsking || would === 0}
             loading={isBeginning}
-            onClick={() => void begin()}
+            onClick={() => void start()}
             autoFocus
           >
             {isAsking && would > 0 ? t`${word}: ${count}` : word}
@@ -143,6 +154,26 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** What the change means for the rows, and whether it can be undone. */
+function Consequence({ undo, assigns }: Partial<Pick<BulkAction, 'undo' | 'assigns'>>) {
+  return assigns ? (
+    <Trans>
+      The assignee gets each of them in their inbox. You can undo this afterwards, except for rows that change
+      in the meantime.
+    </Trans>
+  ) : undo === 'mail' ? (
+    <Trans>Each user is notified by email. This can’t be undone.</Trans>
+  ) : undo === 'gone' ? (
+    <Trans>They are permanently deleted. This can't be undone.</Trans>
+  ) : undo === 'form' ? (
+    <Trans>You can undo each one on its own page.</Trans>
+  ) : undo === 'secondFactor' ? (
+    <Trans>You can undo each one on its own page, with a second factor.</Trans>
+  ) : (
+    <Trans>You can undo this afterwards, except for rows that change in the meantime.</Trans>
   );
 }
 
@@ -200,14 +231,12 @@ function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean
   );
 }
 
-type Asked = Parameters<typeof client.bulk.prepareBulk>[0];
-
 /**
  * Simulates the action and shows the progress until the check ends or is aborted.
  * @returns the last state of the run
  */
-async function check(asked: Asked, signal: AbortSignal, show: (bulk: Bulk) => void): Promise<Bulk> {
-  let { result: bulk } = await client.bulk.prepareBulk(asked);
+async function check(input: Input, signal: AbortSignal, show: (bulk: Bulk) => void): Promise<Bulk> {
+  let { result: bulk } = await client.bulk.prepareBulk(input);
   while (!signal.aborted) {
     show(bulk);
     if (bulk.phase === 'asking' || bulk.phase === 'over') break;

@@ -59,34 +59,9 @@ function sharedWidths<Row>(columns: readonly Column<Row>[], others: number): str
   });
 }
 
-/**
- * A grid that fills its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9).
- * On a phone each row is a card.
- */
-export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns,
-    rows,
-    expected,
-    isStale,
-    sort,
-    onSort,
-    rowActions,
-    leading,
-    rowTo,
-    arrange,
-    instead,
-  } = props;
-  const { t } = useLingui();
-  const scroll = useRef<HTMLElement>(null);
-  const sideways = useHorizontalOverflow(scroll);
-  useScrollRestoration(scroll, label, rows !== undefined);
-  const actionsWidth = props.hasOneAction ? 76 : 136;
-  const others = (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0);
-  const width = widthsOf(columns) + others;
-  const shared = sharedWidths(columns, others);
-  const skeleton = Array.from({ length: expected }, (_, index) => (
+/** Rows without content, as many as are expected. */
+function SkeletonRows<Row>({ columns, expected, leading, rowActions }: DataTableProps<Row>) {
+  return Array.from({ length: expected }, (_, index) => (
     <tr key={index}>
       {leading && <td className={styles.leading} data-leading />}
       {columns.map((column) => (
@@ -97,6 +72,47 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {rowActions && <td className={styles.actions} data-actions />}
     </tr>
   ));
+}
+
+function HeadRow<Row>(props: DataTableProps<Row>) {
+  const { columns, sort, onSort, leading, rowActions, arrange } = props;
+  const { t } = useLingui();
+  return (
+    <tr>
+      {/* Not a heading: it only contains the checkbox that selects the page. */}
+      {leading && (
+        <td className={styles.leading} data-leading data-label={t`Select page`}>
+          {leading.head}
+        </td>
+      )}
+      {columns.map((column) => (
+        <TableHead key={column.key} column={column} sort={sort} onSort={onSort} arrange={arrange} />
+      ))}
+      {rowActions && (
+        <th scope="col" className={styles.actions}>
+          <span className={styles.header}>
+            <Trans>Action</Trans>
+          </span>
+        </th>
+      )}
+    </tr>
+  );
+}
+
+/**
+ * A grid that fills its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9).
+ * On a phone each row is a card.
+ */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, isStale, rowActions, leading, rowTo, arrange, instead } = props;
+  const { t } = useLingui();
+  const scroll = useRef<HTMLElement>(null);
+  const sideways = useHorizontalOverflow(scroll);
+  useScrollRestoration(scroll, label, rows !== undefined);
+  const actionsWidth = props.hasOneAction ? 76 : 136;
+  const others = (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0);
+  const width = widthsOf(columns) + others;
+  const shared = sharedWidths(columns, others);
   // If widths were chosen, the last column takes the remaining width.
   const lastTakesRest = arrange?.isWidened === true;
   return (
@@ -124,27 +140,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {rowActions && <col style={lastTakesRest ? {} : { inlineSize: actionsWidth }} />}
         </colgroup>
         <thead>
-          <tr>
-            {/* Not a heading: it only contains the checkbox that selects the page. */}
-            {leading && (
-              <td className={styles.leading} data-leading data-label={t`Select page`}>
-                {leading.head}
-              </td>
-            )}
-            {columns.map((column) => (
-              <TableHead key={column.key} column={column} sort={sort} onSort={onSort} arrange={arrange} />
-            ))}
-            {rowActions && (
-              <th scope="col" className={styles.actions}>
-                <span className={styles.header}>
-                  <Trans>Action</Trans>
-                </span>
-              </th>
-            )}
-          </tr>
+          <HeadRow {...props} />
         </thead>
         <tbody data-stale={isStale || undefined}>
-          {rows === undefined && !instead && skeleton}
+          {rows === undefined && !instead && <SkeletonRows {...props} />}
           {!instead &&
             rows?.map((row) => (
               <TableRow

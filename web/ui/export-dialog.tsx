@@ -25,6 +25,26 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
+/** Which rows the file contains. */
+function Content({ list: { page, ids } }: { list: ShownList }) {
+  const count = page && formatCount(page.count, page.countIsExact);
+  const chosen = ids?.length;
+  const isWhole = page?.countIsExact === true;
+  return chosen !== undefined ? (
+    <Plural
+      value={chosen}
+      one="The file contains the selected row."
+      other={`The file contains the ${formatCount(chosen)} selected rows.`}
+    />
+  ) : isWhole ? (
+    <Trans>The file contains all {count} rows of this search, filters and order.</Trans>
+  ) : (
+    <Trans>
+      The file contains every row of this search, filters and order, including rows that are not counted here.
+    </Trans>
+  );
+}
+
 /** Asks for the options of an export, and starts the download. */
 export default function ExportDialog({ list, needsReason = false, onClose }: ExportDialogProps) {
   const { t } = useLingui();
@@ -47,10 +67,6 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
       onClose();
     },
   });
-  const { page } = list;
-  const count = page && formatCount(page.count, page.countIsExact);
-  const chosen = list.ids?.length;
-  const isWhole = page?.countIsExact === true;
   const reason = (
     <TextInput
       {...form.field('reason')}
@@ -67,20 +83,7 @@ export default function ExportDialog({ list, needsReason = false, onClose }: Exp
           <Trans>Export {list.label}</Trans>
         </h2>
         <p className={styles.sentence}>
-          {chosen !== undefined ? (
-            <Plural
-              value={chosen}
-              one="The file contains the selected row."
-              other={`The file contains the ${formatCount(chosen)} selected rows.`}
-            />
-          ) : isWhole ? (
-            <Trans>The file contains all {count} rows of this search, filters and order.</Trans>
-          ) : (
-            <Trans>
-              The file contains every row of this search, filters and order, including rows that are not
-              counted here.
-            </Trans>
-          )}
+          <Content list={list} />
         </p>
         {needsReason && (
           <p className={styles.sentence} role="status">

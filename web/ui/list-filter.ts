@@ -98,3 +98,10 @@ function excludes(name: string, other: string): boolean {
   const isDay = (each: string) => each === 'from' || each === 'to';
   return (name === whenName && isDay(other)) || (isDay(name) && other === whenName);
 }
+
+/** The options of a choice: the values of a table with their labels. */
+export const optionsOf = (table: Readonly<Record<string, string | { label: string }>>) =>
+  Object.entries(table).map(([value, label]) => ({
+    value,
+    label: typeof label === 'string' ? label : label.label,
+  }));

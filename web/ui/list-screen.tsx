@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
+import type { FilterChipsProps } from './filter-chips.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { allFilters, filterInput, type Filter } from './list-filter.ts';
@@ -47,13 +48,54 @@ function unset(filter: Filter): Filter {
   return rest;
 }
 
+interface AppliedFiltersProps extends FilterChipsProps {
+  /** What the view uses but the list no longer has. */
+  lost: readonly string[];
+}
+
+/** The filters that apply, and the items of the view that are ignored. */
+function AppliedFilters({ lost, ...chips }: AppliedFiltersProps) {
+  const { filters, state } = chips;
+  const lostNames = lost.join(', ');
+  return (
+    <>
+      {filters.some(({ name }) => state.filters[name] !== undefined) && (
+        <div className={styles.filters}>
+          <OnDemand isNeeded load={async () => (await import('./filter-chips.tsx')).FilterChips}>
+            {(FilterChips) => <FilterChips {...chips} />}
+          </OnDemand>
+        </div>
+      )}
+      {lost.length > 0 && (
+        <p className={styles.lost} role="status">
+          <Trans>This view uses items that this list no longer has: {lostNames}. They are ignored.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Moves the focus to the rows, past the tools of the list. */
+function SkipToRows() {
+  return (
+    <button
+      type="button"
+      className={styles.skip}
+      onClick={({ currentTarget }) =>
+        currentTarget.parentElement?.querySelector<HTMLElement>('[data-row]')?.focus()
+      }
+    >
+      <Trans>Skip to the rows</Trans>
+    </button>
+  );
+}
+
 /** A whole list screen: search, filters, primary action, grid and pages, with its state in the URL. */
 export function ListScreen<Row extends { id: string }, Input extends object>(
   props: ListScreenProps<Row, Input>,
 ) {
   const { t } = useLingui();
-  const { label, call, rowActions, hasSearch = true, action, empty } = props;
-  const { rowTo } = props;
+  const { label, call, rowActions, rowTo, hasSearch = true, action, empty } = props;
   // The compiler has checked their names; from here on they are plain strings.
   const allColumns = props.columns as readonly Column<Row>[];
   // On the page of a record, the primary action is the record's, and no filter has an initial value.
@@ -70,7 +112,9 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { columns, arrange, lost } = layout;
   // The page of a record has no views.
   const path = isPart ? null : layout.path;
-  const lostNames = lost.join(', ');
+  const view = path !== null && {
+    view: { list, path, query: viewQuery(state), columns: layout.look },
+  };
   const page = query.data;
   const exported = { name: list, label, columns, filters, asked, page };
   const selection = useSelection({ key: call.key, columns, asked, page, exported });
@@ -83,15 +127,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   });
   return (
     <div className={styles.screen}>
-      <button
-        type="button"
-        className={styles.skip}
-        onClick={({ currentTarget }) =>
-          currentTarget.parentElement?.querySelector<HTMLElement>('[data-row]')?.focus()
-        }
-      >
-        <Trans>Skip to the rows</Trans>
-      </button>
+      <SkipToRows />
       {path !== null && <ViewTabs list={list} path={path} open={state.view} />}
       <div className={styles.tools} data-clear>
         {hasSearch && (
@@ -108,27 +144,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         </div>
       </div>
       <div className={styles.below}>
-        {names.some((name) => state.filters[name] !== undefined) && (
-          <div className={styles.filters}>
-            <OnDemand isNeeded load={async () => (await import('./filter-chips.tsx')).FilterChips}>
-              {(FilterChips) => (
-                <FilterChips
-                  filters={filters}
-                  state={state}
-                  change={change}
-                  {...(path !== null && {
-                    view: { list, path, query: viewQuery(state), columns: layout.look },
-                  })}
-                />
-              )}
-            </OnDemand>
-          </div>
-        )}
-        {lost.length > 0 && (
-          <p className={styles.lost} role="status">
-            <Trans>This view uses items that this list no longer has: {lostNames}. They are ignored.</Trans>
-          </p>
-        )}
+        <AppliedFilters filters={filters} state={state} change={change} lost={lost} {...view} />
         <div className={styles.framed}>
           <ListNews call={call} input={{ page: state.page, limit: state.limit, ...asked }} query={query} />
           <div className={styles.frame}>

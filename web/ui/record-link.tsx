@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { addressOf, mayOpen, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { EmailText } from './email-text.tsx';
 import styles from './record-link.module.css';
@@ -17,10 +17,7 @@ export interface RecordPlace {
 /** The address of a record's page for the viewer; undefined if they may not open it. */
 export function useRecordPath(): (place: RecordPlace) => string | undefined {
   const admin = useSession();
-  return ({ screen, id }) =>
-    id && screen && mayOpen(admin, screen)
-      ? (pathTo as (name: ScreenName, id: string) => string)(screen, id)
-      : undefined;
+  return ({ screen, id }) => (id && screen && mayOpen(admin, screen) ? addressOf(screen, id) : undefined);
 }
 
 export interface RecordLinkProps {

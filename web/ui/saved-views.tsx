@@ -17,19 +17,108 @@ import { type Audience, useAudiences } from './view-audiences.ts';
 import type { ViewProps } from './view-button.tsx';
 import styles from './view-panel.module.css';
 
+interface SavedViewRowProps {
+  view: SavedView;
+  isOpen: boolean;
+  /** What the administrator can do with it. Null for a view of somebody else. */
+  actions: { save: () => void; rename: () => void; remove: () => void } | null;
+}
+
+function SavedViewRow({ view, isOpen, actions }: SavedViewRowProps) {
+  const { t } = useLingui();
+  const { name: called, isOwn, ownerName } = view;
+  return (
+    <li>
+      <Link to={viewAddress(view)} aria-current={isOpen ? 'page' : undefined}>
+        <bdi>{called}</bdi>
+      </Link>
+      {!isOwn && <bdi className={styles.whose}>{ownerName}</bdi>}
+      {actions && (
+        <>
+          {isOpen && (
+            <Button size="compact-sm" variant="default" onClick={actions.save}>
+              <Trans>Save changes</Trans>
+            </Button>
+          )}
+          <IconButton label={t`Rename ${called}`} onClick={actions.rename}>
+            <IconPencil size={16} />
+          </IconButton>
+          <IconButton label={t`Delete ${called}`} isDestructive onClick={actions.remove}>
+            <IconTrash size={16} />
+          </IconButton>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface ViewFormProps {
+  path: MenuPath;
+  /** The view to rename; undefined for a new one. */
+  renamed: SavedView | undefined;
+  /** Whether somebody else's view is open. */
+  isCopy: boolean;
+  failure: string | undefined;
+  /** @returns whether the view was saved */
+  save: (fields: Pick<SavedView, 'name' | 'audience'>) => Promise<boolean>;
+}
+
+function ViewForm({ path, renamed, isCopy, failure, save }: ViewFormProps) {
+  const { t } = useLingui();
+  const audiences = useAudiences(path);
+  const [name, setName] = useState(renamed?.name ?? '');
+  const [audience, setAudience] = useState<Audience>(renamed?.audience ?? 'own');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save({ name, audience }).then((isSaved) => isSaved && setName(''));
+      }}
+    >
+      <div className={styles.choices}>
+        <TextInput
+          aria-label={t`Name of the view`}
+          placeholder={t`Name of the view`}
+          maxLength={viewNameMax}
+          value={name}
+          error={failure !== undefined}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label={t`Visible to`}
+          data={audiences}
+          value={audience}
+          onChange={({ currentTarget }) => setAudience(currentTarget.value as Audience)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          {renamed ? (
+            <Trans>Rename</Trans>
+          ) : isCopy ? (
+            <Trans>Save as my view</Trans>
+          ) : (
+            <Trans>Save as new view</Trans>
+          )}
+        </Button>
+      </div>
+      {failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </form>
+  );
+}
+
 /** The saved views of a list: open, rename and delete them, and save the current one. */
 export function SavedViews({ list, look: layout, state, path }: ViewProps & { path: MenuPath }) {
   const { t } = useLingui();
-  const audiences = useAudiences(path);
   const isSuper = useSession()?.role === 'superadmin';
   const views = useViews()?.filter((view) => view.list === list && view.path === path) ?? [];
-  const { view: open } = layout;
+  const { view: open, look: columns } = layout;
   const [renamed, setRenamed] = useState<SavedView>();
-  const [name, setName] = useState('');
-  const [audience, setAudience] = useState<Audience>('own');
   const [failure, setFailure] = useState<string>();
   const query = viewQuery(state);
-  const mayChange = (view: SavedView) => view.isOwn || isSuper;
 
   const run = async (change: () => Promise<{ message: string }>) => {
     setFailure(undefined);
@@ -37,24 +126,14 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
       const { message } = await change();
       announceChange(client.views.addSavedView);
       toast.done(message);
-      setName('');
       setRenamed(undefined);
+      return true;
     } catch (error) {
       if (!isFailure(error)) throw error;
       setFailure(Object.values(error.errors)[0] ?? error.message);
+      return false;
     }
   };
-  const columns = layout.look;
-  const save = () => {
-    const fields = { name, audience };
-    void run(() =>
-      renamed
-        ? client.views.updateSavedView({ id: renamed.id, version: renamed.version, ...fields })
-        : client.views.addSavedView({ path, list, query, columns, ...fields }),
-    );
-  };
-  const saveChanges = ({ id, version }: SavedView) =>
-    void run(() => client.views.updateSavedView({ id, version, query, columns }));
   const askToDelete = ({ id, name: called, audience: seenBy }: SavedView) =>
     confirmFirst({
       title: t`Delete view`,
@@ -66,11 +145,14 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
       isDestructive: true,
       run: () => run(() => client.views.deleteSavedView({ id })),
     });
-  const start = (view: SavedView) => {
-    setRenamed(view);
-    setName(view.name);
-    setAudience(view.audience);
-  };
+  const actionsOf = (view: SavedView) => ({
+    save: () => {
+      const { id, version } = view;
+      void run(() => client.views.updateSavedView({ id, version, query, columns }));
+    },
+    rename: () => setRenamed(view),
+    remove: () => askToDelete(view),
+  });
   return (
     <section aria-label={t`Saved views`}>
       <h3>
@@ -78,72 +160,30 @@ export function SavedViews({ list, look: layout, state, path }: ViewProps & { pa
       </h3>
       {views.length > 0 && (
         <ul className={styles.views}>
-          {views.map((view) => {
-            const { id, name: called, isOwn, ownerName } = view;
-            return (
-              <li key={id}>
-                <Link to={viewAddress(view)} aria-current={open?.id === id ? 'page' : undefined}>
-                  <bdi>{called}</bdi>
-                </Link>
-                {!isOwn && <bdi className={styles.whose}>{ownerName}</bdi>}
-                {mayChange(view) && (
-                  <>
-                    {open?.id === id && (
-                      <Button size="compact-sm" variant="default" onClick={() => saveChanges(view)}>
-                        <Trans>Save changes</Trans>
-                      </Button>
-                    )}
-                    <IconButton label={t`Rename ${called}`} onClick={() => start(view)}>
-                      <IconPencil size={16} />
-                    </IconButton>
-                    <IconButton label={t`Delete ${called}`} isDestructive onClick={() => askToDelete(view)}>
-                      <IconTrash size={16} />
-                    </IconButton>
-                  </>
-                )}
-              </li>
-            );
-          })}
+          {views.map((view) => (
+            <SavedViewRow
+              key={view.id}
+              view={view}
+              isOpen={open?.id === view.id}
+              actions={view.isOwn || isSuper ? actionsOf(view) : null}
+            />
+          ))}
         </ul>
       )}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <div className={styles.choices}>
-          <TextInput
-            aria-label={t`Name of the view`}
-            placeholder={t`Name of the view`}
-            maxLength={viewNameMax}
-            value={name}
-            error={failure !== undefined}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <NativeSelect
-            aria-label={t`Visible to`}
-            data={audiences}
-            value={audience}
-            onChange={({ currentTarget }) => setAudience(currentTarget.value as Audience)}
-          />
-          <Button type="submit" disabled={name.trim() === ''}>
-            {renamed ? (
-              <Trans>Rename</Trans>
-            ) : open && !open.isOwn ? (
-              <Trans>Save as my view</Trans>
-            ) : (
-              <Trans>Save as new view</Trans>
-            )}
-          </Button>
-        </div>
-        {failure !== undefined && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
-      </form>
+      <ViewForm
+        key={renamed?.id}
+        path={path}
+        renamed={renamed}
+        failure={failure}
+        isCopy={open?.isOwn === false}
+        save={(fields) =>
+          run(() =>
+            renamed
+              ? client.views.updateSavedView({ id: renamed.id, version: renamed.version, ...fields })
+              : client.views.addSavedView({ path, list, query, columns, ...fields }),
+          )
+        }
+      />
     </section>
   );
 }

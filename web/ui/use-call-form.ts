@@ -11,8 +11,8 @@ import {
 } from './form-conflict.ts';
 import { isVersionConflict, splitFailure, toastOf } from './form-failure.ts';
 import { toast } from './toast.tsx';
-import { useDraft, type Fields, type FormDraft } from './use-draft.ts';
-import { useFieldErrors, type Errors } from './use-field-errors.ts';
+import { useDraft, type DraftOffer, type Fields, type FormDraft } from './use-draft.ts';
+import { useFieldErrors, type Errors, type FieldErrors } from './use-field-errors.ts';
 import { useRun } from './use-run.ts';
 
 export interface CallFormOptions<Values, Input, Value> {
@@ -118,6 +118,55 @@ function isStorable({ key: [resource, name] }: Pick<ClientCall<never, unknown>, 
   return resource !== 'security' && (resource !== 'session' || name === 'updateProfile');
 }
 
+/** The values of a form, typed and loaded, with their errors and a conflict with somebody else's newer values. */
+function useFormValues<Values extends object>(
+  options: Pick<CallFormOptions<Values, never, never>, 'start' | 'labels' | 'together' | 'check'>,
+) {
+  const { start, labels, together = [] } = options;
+  const [values, setValues] = useState(start);
+  // The initial values of the fields. Comparing with them shows who changed what.
+  const [loaded, setLoaded] = useState(start);
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
+  const ownErrors = options.check?.(values) ?? {};
+  const errors = useFieldErrors(values, ownErrors);
+  return {
+    values,
+    loaded,
+    conflict,
+    errors,
+    /** The names of the fields in which the browser finds errors. */
+    wrong: Object.keys(ownErrors),
+    set: <K extends Field<Values>>(name: K, value: Values[K]) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      errors.forget(name);
+    },
+    replace: (saved: Partial<Values>) => {
+      setValues((now) => ({ ...now, ...saved }));
+      setLoaded((now) => ({ ...now, ...saved }));
+    },
+    compare: (newer: Values) => setConflict(conflictOf({ loaded, values }, newer, labels, together)),
+    resolve: (choice: 'newer' | 'own') => {
+      if (!conflict) return;
+      setValues(resolved({ loaded, values }, conflict, choice, together));
+      setLoaded(conflict.newer);
+      setConflict(null);
+      errors.forget();
+    },
+    /** Puts a draft into the fields. If somebody else changed the record since, both are compared. */
+    restore: ({ draft: { loaded: base, values: typed }, changedSince }: DraftOffer) => {
+      const then = { ...loaded, ...base };
+      const mine = { ...then, ...typed, ...('version' in base && { version: base['version'] }) };
+      const other = conflictOf({ loaded: then, values: mine }, loaded, labels, together);
+      if (changedSince.length > 0 && other.changed.length > 0) {
+        setLoaded(then);
+        setValues(mine);
+        setConflict(other);
+      } else setValues({ ...loaded, ...typed });
+      errors.forget();
+    },
+  };
+}
+
 /**
  * The state of a form that ends in one call: values, errors of the browser and the server under their fields, a
  * guard against double submits, one Idempotency-Key per submit, and the newer values after a version conflict.
@@ -125,21 +174,15 @@ function isStorable({ key: [resource, name] }: Pick<ClientCall<never, unknown>, 
 export function useCallForm<Values extends object, Input extends object, Value>(
   options: CallFormOptions<Values, Input, Value>,
 ): CallForm<Values> {
-  const { start, labels, newer, together = [], hasFailureToast = true, keepsDraft = true } = options;
-  const { savedElsewhere = [] } = options;
-  const [values, setValues] = useState(start);
-  // The initial values of the fields. Comparing with them shows who changed what.
-  const [loaded, setLoaded] = useState(start);
+  const { labels, newer, hasFailureToast = true, keepsDraft = true, savedElsewhere = [] } = options;
+  const { values, loaded, conflict, errors, wrong, set, replace, ...fields } = useFormValues(options);
   const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   // A new attempt removes the toast of the previous one.
   const takeBack = useRef(() => {});
   const [element, setElement] = useState<HTMLFormElement | null>(null);
-  const ownErrors = options.check?.(values) ?? {};
-  const errors = useFieldErrors(values, ownErrors);
   const compare = async (read: () => Promise<Values>, error?: CallFailure) => {
     try {
-      setConflict(conflictOf({ loaded, values }, await read(), labels, together));
+      fields.compare(await read());
     } catch (second) {
       if (!isFailure(second)) throw second;
       setFailure(error && second.status === 401 ? error.message : second.message);
@@ -158,31 +201,18 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       ...Object.fromEntries(savedElsewhere.map((name) => [name, values[name]])),
     },
     values: values as Fields,
-    restore: ({ draft: { loaded: base, values: typed }, changedSince }) => {
-      const then = { ...loaded, ...base };
-      const mine = { ...then, ...typed, ...('version' in base && { version: base['version'] }) };
-      const other = conflictOf({ loaded: then, values: mine }, loaded, labels, together);
-      if (changedSince.length > 0 && other.changed.length > 0) {
-        setLoaded(then);
-        setValues(mine);
-        setConflict(other);
-      } else setValues({ ...loaded, ...typed });
-      errors.forget();
-    },
+    restore: fields.restore,
   });
 
-  const show = (error: CallFailure) => {
-    const { underFields, below } = splitFailure(error, values);
-    errors.fromServer(underFields);
-    setFailure(below || null);
-    focusFirst(element, Object.keys(underFields));
-  };
   const failed = async (error: CallFailure) => {
     if (options.failed?.(error)) return;
     // The sign-in page already says that a session ended.
     if (hasFailureToast && error.status !== 401) takeBack.current = toast.failed(toastOf(error, labels));
-    if (newer && isVersionConflict(error)) await compare(newer, error);
-    else show(error);
+    if (newer && isVersionConflict(error)) return compare(newer, error);
+    const { underFields, below } = splitFailure(error, values);
+    errors.fromServer(underFields);
+    setFailure(below || null);
+    focusFirst(element, Object.keys(underFields));
   };
   const done = (answer: Value) => {
     draft.saved();
@@ -191,20 +221,15 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   const { run, isRunning } = useRun(options.call, done, failed);
 
   const submit = async () => {
-    const found = Object.keys(ownErrors);
-    if (found.length > 0) {
+    if (wrong.length > 0) {
       errors.touchAll();
-      focusFirst(element, found);
+      focusFirst(element, wrong);
       return;
     }
     setFailure(null);
     takeBack.current();
     errors.forget();
     await run(options.input(values));
-  };
-  const set: CallForm<Values>['set'] = (name, value) => {
-    setValues((now) => ({ ...now, [name]: value }));
-    errors.forget(name);
   };
   return {
     frame: {
@@ -217,6 +242,28 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     },
     values,
     set,
+    ...propsOf({ values, set, labels, errors }),
+    hasErrors: errors.exist,
+    isRunning,
+    failure,
+    replace,
+    conflict,
+    resolve: fields.resolve,
+    draft,
+    labels,
+  };
+}
+
+/** The props of a form's text fields and checkboxes. */
+function propsOf<Values extends object>({
+  values,
+  set,
+  labels,
+  errors,
+}: Pick<CallForm<Values>, 'values' | 'set' | 'labels'> & {
+  errors: FieldErrors<Values>;
+}): Pick<CallForm<Values>, 'field' | 'flag'> {
+  return {
     field: (name) => ({
       name,
       label: labels[name],
@@ -234,22 +281,5 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       checked: values[name] === true,
       onChange: (event) => set(name, event.currentTarget.checked as Values[typeof name]),
     }),
-    hasErrors: errors.exist,
-    isRunning,
-    failure,
-    replace: (saved) => {
-      setValues((now) => ({ ...now, ...saved }));
-      setLoaded((now) => ({ ...now, ...saved }));
-    },
-    conflict,
-    resolve: (choice) => {
-      if (!conflict) return;
-      setValues(resolved({ loaded, values }, conflict, choice, together));
-      setLoaded(conflict.newer);
-      setConflict(null);
-      errors.forget();
-    },
-    draft,
-    labels,
   };
 }

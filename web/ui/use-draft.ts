@@ -60,80 +60,23 @@ export interface DraftOptions {
   compare: (() => Promise<void>) | undefined;
 }
 
-/** Stores typed values as a draft, offers the last draft again, and makes the page ask before it is left. */
-export function useDraft({ form, asks, loaded, values, restore, compare }: DraftOptions): FormDraft {
-  const admin = useSession();
-  const adminId = form === null ? undefined : admin?.id;
-  const [id, setId] = useState(() => crypto.randomUUID() as string);
-  const [offer, setOffer] = useState<DraftOffer | null>(null);
-  const changed = differing(values, loaded);
-  const kept = changed.filter((name) => name !== 'version' && !isLeftOut(name, values[name]));
-  const isChanged = changed.length > 0;
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isStored = useRef(false);
-
-  const drop = (of = id) => {
-    clearTimeout(pending.current);
-    pending.current = undefined;
-    if (adminId === undefined || form === null || (of === id && !isStored.current)) return;
-    isStored.current = false;
-    void import('#web/lib/drafts.ts')
-      .then(({ discardDraft }) => discardDraft({ adminId, form, id: of }))
-      .catch(unkept);
-  };
-  const release = useLeaveGuard(isChanged && asks && admin !== null, {
-    isKept: adminId !== undefined && kept.length === changed.length,
-    compare,
-    discard: () => {
-      drop();
-      setId(crypto.randomUUID());
-    },
-  });
-
-  const store = useEffectEvent(() => {
-    pending.current = undefined;
-    if (adminId === undefined || form === null) return;
-    isStored.current = true;
-    const draft: Draft = {
-      id,
-      adminId,
-      form,
-      at: Date.now(),
-      loaded: storable(loaded),
-      values: storable(Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'version'))),
-      isPartial: kept.length < changed.length,
-    };
-    void import('#web/lib/drafts.ts').then(({ saveDraft }) => saveDraft(draft)).catch(unkept);
-  });
-  const flush = useEffectEvent(() => {
-    if (pending.current === undefined) return;
-    clearTimeout(pending.current);
-    store();
-  });
-  const forget = useEffectEvent(() => drop());
+/** Calls back when the page is hidden or left, and when the form closes. */
+function useAtEnd(flush: () => void): void {
+  const atEnd = useEffectEvent(flush);
   useEffect(() => {
-    if (kept.length === 0) {
-      forget();
-      return;
-    }
-    clearTimeout(pending.current);
-    pending.current = setTimeout(() => store(), pauseMs);
-    // The draft contains only changed fields, so it changes only with `values`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [values, kept.length]);
-  useEffect(() => {
-    const atEnd = () => flush();
-    addEventListener('pagehide', atEnd);
-    document.addEventListener('visibilitychange', atEnd);
+    const end = () => atEnd();
+    addEventListener('pagehide', end);
+    document.addEventListener('visibilitychange', end);
     return () => {
-      removeEventListener('pagehide', atEnd);
-      document.removeEventListener('visibilitychange', atEnd);
-      atEnd();
+      removeEventListener('pagehide', end);
+      document.removeEventListener('visibilitychange', end);
+      end();
     };
   }, []);
+}
 
-  // While the draft is edited here, no other tab offers it.
-  const isTyping = adminId !== undefined && kept.length > 0;
+/** While a draft is edited here, no other tab offers it. */
+function useDraftLock(id: string, isTyping: boolean): void {
   useEffect(() => {
     if (!isTyping) return;
     let end = () => {};
@@ -146,23 +89,96 @@ export function useDraft({ form, asks, loaded, values, restore, compare }: Draft
       end();
     };
   }, [id, isTyping]);
+}
 
-  const layout = useEffectEvent(async () => {
-    if (adminId === undefined || form === null || isChanged) return;
+/** Where the drafts of a form are; undefined if nothing of it may be stored. */
+type DraftPlace = Pick<Draft, 'adminId' | 'form'> | undefined;
+
+/** Looks for the newest draft of an unchanged form. */
+function useDraftOffer(place: DraftPlace, loaded: Fields, isChanged: boolean) {
+  const [offer, setOffer] = useState<DraftOffer | null>(null);
+  const { adminId, form } = place ?? {};
+  const find = useEffectEvent(async (admin: string | undefined, of: string | undefined) => {
+    if (admin === undefined || of === undefined || isChanged) return;
     const { newestDraft } = await import('#web/lib/drafts.ts');
-    const draft = await newestDraft(adminId, form);
+    const draft = await newestDraft(admin, of);
     const changedSince = draft
       ? differing(draft.loaded, loaded).filter((name) => name !== 'version' && name in loaded)
       : [];
     setOffer(draft && differing(draft.values, loaded).length > 0 ? { draft, changedSince } : null);
   });
   useEffect(() => {
-    const again = () => void layout().catch(unkept);
+    const again = () => void find(adminId, form).catch(unkept);
     again();
     // Another tab may have saved or started one meanwhile.
     addEventListener('focus', again);
     return () => removeEventListener('focus', again);
   }, [adminId, form]);
+  return [offer, setOffer] as const;
+}
+
+/** Stores typed values as a draft, offers the last draft again, and makes the page ask before it is left. */
+export function useDraft({ form, asks, loaded, values, restore, compare }: DraftOptions): FormDraft {
+  const admin = useSession();
+  const place: DraftPlace = form !== null && admin ? { adminId: admin.id, form } : undefined;
+  const [id, setId] = useState(() => crypto.randomUUID() as string);
+  const changed = differing(values, loaded);
+  const kept = changed.filter((name) => name !== 'version' && !isLeftOut(name, values[name]));
+  const isChanged = changed.length > 0;
+  const [offer, setOffer] = useDraftOffer(place, loaded, isChanged);
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isStored = useRef(false);
+
+  const drop = (of = id) => {
+    clearTimeout(pending.current);
+    pending.current = undefined;
+    if (!place || (of === id && !isStored.current)) return;
+    isStored.current = false;
+    void import('#web/lib/drafts.ts')
+      .then(({ discardDraft }) => discardDraft({ ...place, id: of }))
+      .catch(unkept);
+  };
+  const release = useLeaveGuard(isChanged && asks && admin !== null, {
+    isKept: place !== undefined && kept.length === changed.length,
+    compare,
+    discard: () => {
+      drop();
+      setId(crypto.randomUUID());
+    },
+  });
+
+  const store = () => {
+    pending.current = undefined;
+    if (!place) return;
+    isStored.current = true;
+    const draft: Draft = {
+      id,
+      ...place,
+      at: Date.now(),
+      loaded: storable(loaded),
+      values: storable(Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'version'))),
+      isPartial: kept.length < changed.length,
+    };
+    void import('#web/lib/drafts.ts').then(({ saveDraft }) => saveDraft(draft)).catch(unkept);
+  };
+  const storeAfterPause = useEffectEvent(store);
+  const forget = useEffectEvent(() => drop());
+  useEffect(() => {
+    if (kept.length === 0) {
+      forget();
+      return;
+    }
+    clearTimeout(pending.current);
+    pending.current = setTimeout(() => storeAfterPause(), pauseMs);
+    // The draft contains only changed fields, so it changes only with `values`.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [values, kept.length]);
+  useAtEnd(() => {
+    if (pending.current === undefined) return;
+    clearTimeout(pending.current);
+    store();
+  });
+  useDraftLock(id, place !== undefined && kept.length > 0);
 
   return {
     isChanged,

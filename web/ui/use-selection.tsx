@@ -6,6 +6,7 @@ import { isFeedPath } from '#contract/platform/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import { type AssignableKind, mayUseNotes } from '#contract/moderation/note-kinds.ts';
+import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { loadedCall } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { ShownList } from './shown-list.ts';
@@ -13,7 +14,10 @@ import type { Column, LeadingColumn } from './column.ts';
 import styles from './selection.module.css';
 
 /** Loaded on demand, because it is shown only when rows are selected. */
-const BulkBar = lazy(() => import('./bulk-bar.tsx').then((loaded) => ({ default: loaded.BulkBar })));
+const BulkBar = lazy(async () => {
+  const [loaded] = await Promise.all([import('./bulk-bar.tsx'), loadActivityLabels()]);
+  return { default: loaded.BulkBar };
+});
 
 /** The state of a list in which rows can be selected. */
 interface SelectableList<Row> {

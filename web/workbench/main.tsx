@@ -12,6 +12,7 @@ import { Toasts } from '#web/ui/toast.tsx';
 import { UndoBar } from '#web/ui/undo-bar.tsx';
 import { answerCalls } from './answers.ts';
 import { me } from './example-data.ts';
+import { registerExampleActivityLabels } from './example-activity-labels.tsx';
 import { registerExampleScreens } from './example-screens.ts';
 import { Frame } from './frame.tsx';
 import { Page } from './page.tsx';
@@ -32,6 +33,7 @@ function Root() {
 
 answerCalls(usualAnswers);
 registerExampleScreens();
+await registerExampleActivityLabels();
 signIn({
   ...me,
   token: 'workbench',

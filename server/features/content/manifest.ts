@@ -26,4 +26,10 @@ export const feature = {
     serveUnsubscribe(app, authContext.services);
   },
   periodicTasks: [mailingTask],
+  recordTables: {
+    banners: { table: 'auctions', name: '(select tokens.name from tokens where tokens.id = token_record)' },
+    faqs: { table: 'faqs', name: 'question' },
+    products: { table: 'products', name: 'name' },
+    subscribers: { table: 'subscribers', name: 'email' },
+  },
 } as const satisfies Feature;

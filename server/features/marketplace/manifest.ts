@@ -12,4 +12,8 @@ export const feature = {
     bids: bidsHandlers,
     creators: creatorsHandlers,
   },
+  recordTables: {
+    tokens: { table: 'tokens', name: 'name' },
+    categories: { table: 'categories', name: 'name' },
+  },
 } as const satisfies Feature;

@@ -17,4 +17,8 @@ export const feature = {
     lockdowns: lockdownsHandlers,
   },
   periodicTasks: [casesTask, caseAssignmentTask],
+  recordTables: {
+    reports: { table: 'reports', name: 'coalesce(name, address)' },
+    cases: { table: 'cases', name: 'coalesce(name, address)' },
+  },
 } as const satisfies Feature;

@@ -20,4 +20,12 @@ export const feature = {
     serveTicketFiles(app, authContext);
   },
   periodicTasks: [ticketDueTask],
+  recordTables: {
+    tickets: {
+      table: 'tickets',
+      name: 'ticket_number',
+      // A new message changes the ticket, because nobody has seen it in this state.
+      also: '(select max(ticket_replies.id::text) from ticket_replies where ticket_replies.ticket_id = tickets.id)',
+    },
+  },
 } as const satisfies Feature;

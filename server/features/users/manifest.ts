@@ -12,4 +12,10 @@ export const feature = {
     community: communityHandlers,
     verifications: verificationsHandlers,
   },
+  recordTables: {
+    users: { table: 'users', name: `coalesce(nullif(name, ''), email, address)` },
+    verifications: { table: 'verifications', name: 'email' },
+    community: { table: 'community_categories', name: 'name' },
+    listCommunityUsers: { table: 'community_users', name: 'name' },
+  },
 } as const satisfies Feature;

@@ -96,14 +96,8 @@ const usersList = ({ hasVerifications, hasLogins }: OtherMenus): ListDefinition<
   keptCount: 'users',
 });
 
-/** The list by what the caller can read. Statements are kept for each of them. */
-const usersLists = [true, false].flatMap((hasVerifications) =>
-  [true, false].map((hasLogins) => ({
-    hasVerifications,
-    hasLogins,
-    list: usersList({ hasVerifications, hasLogins }),
-  })),
-);
+/** The lists by what their callers can read. They are kept, because their statements are. */
+const usersLists: Record<string, ReturnType<typeof usersList>> = {};
 
 /**
  * A page of the users.
@@ -114,11 +108,8 @@ export function listUsers(
   input: UsersInput,
   shown: OtherMenus = { hasVerifications: false, hasLogins: false },
 ): Promise<Page<ListedUser>> {
-  const found = usersLists.find(
-    ({ hasVerifications, hasLogins }) =>
-      hasVerifications === shown.hasVerifications && hasLogins === shown.hasLogins,
-  );
-  return pageOf(db, found?.list ?? usersList(shown), input);
+  const list = (usersLists[`${shown.hasVerifications} ${shown.hasLogins}`] ??= usersList(shown));
+  return pageOf(db, list, input);
 }
 
 /**

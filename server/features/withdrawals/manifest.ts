@@ -16,4 +16,11 @@ export const feature = {
     withdrawalDecisions: withdrawalDecisionsHandlers,
   },
   periodicTasks: [freezeEndTask, reserveCheckTask, custodyReadTask, policyDecisionTask],
+  recordTables: {
+    withdrawals: { table: 'withdrawals', name: 'email' },
+    withdrawalDecisions: {
+      table: 'withdrawal_decisions',
+      name: `trim_scale(amount)::text || ' ' || currency_symbol || ', ' || email`,
+    },
+  },
 } as const satisfies Feature;

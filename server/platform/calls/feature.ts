@@ -3,6 +3,7 @@ import type { ApprovalRule } from '../approvals/approval-rules.ts';
 import type { AuthContext } from '../http/identify.ts';
 import type { AnyJob } from '../jobs/job.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
+import type { RecordTable } from '../records/record-table.ts';
 import type { RunKindName } from '../runs/runs.ts';
 import type { RunKind } from '../runs/work-on-runs.ts';
 
@@ -32,6 +33,8 @@ export interface Feature {
   periodicTasks?: readonly PeriodicTask[];
   /** Upkeep that writes seals or erases from the audit trail, with the database role of the sealer. */
   sealerTasks?: readonly PeriodicTask[];
+  /** The tables of the rows that bulk runs change, by resource, or by list if a resource has several. */
+  recordTables?: Readonly<Record<string, RecordTable>>;
   /** What people wait for. */
   runKinds?: Readonly<Partial<Record<RunKindName, RunKind>>>;
 }

@@ -1,47 +1,13 @@
 import type { Access } from '#contract/platform/call.ts';
-import { calls, type Resource } from '#contract/calls.ts';
-import type { FeedEntity } from '#contract/platform/feed-rights.ts';
+import { calls, changedBy, type Resource } from '#contract/calls.ts';
 import { mayUse, type Rights } from '#contract/platform/menu.ts';
 
-/** The resource that shows the rows of each entity of the feed. Null if none lists them. */
-const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
-  users: 'users',
-  logins: 'loginHistory',
-  currencies: 'currencies',
-  withdrawals: 'withdrawals',
-  transfers: 'fundTransfers',
-  trades: 'trades',
-  tickets: 'tickets',
-  'ticket-replies': 'tickets',
-  bids: 'bids',
-  tokens: 'tokens',
-  auctions: 'banners',
-  reports: 'reports',
-  subscribers: 'subscribers',
-  verifications: 'verifications',
-  'community-users': 'community',
-  balances: 'reserves',
-  custody: 'reserves',
-  documents: 'documents',
-};
-
 const resourceOfCall = new Map<string, Resource>([
-  // By the link in a mail.
-  ['unsubscribe', 'subscribers'],
-  ['takeMail', 'tickets'],
-  ['takeDocumentFile', 'documents'],
-  ['rateTicket', 'tickets'],
-  // Calls of the server itself.
-  ['watchContracts', 'contractChanges'],
-  ['exchangeSignatures', 'contractChanges'],
-  ['deleteDocumentFile', 'documents'],
+  ...Object.entries(changedBy),
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])
       .filter(([, { effect, access }]) => effect === 'write' && access !== 'public' && access !== 'signedIn')
       .map(([name]): [string, Resource] => [name, resource]),
-  ),
-  ...(Object.entries(resourceOfEntity) as [FeedEntity, Resource | null][]).flatMap(
-    ([entity, resource]): [string, Resource][] => (resource === null ? [] : [[`feed/${entity}`, resource]]),
   ),
 ]);
 

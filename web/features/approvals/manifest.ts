@@ -6,4 +6,8 @@ import * as securityPolicy from './security-policy/screens.ts';
 export const feature = {
   screens: { changeRequests, securityPolicy },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // An approval changes another resource, and open reviews are counted on the dashboard.
+    changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures', 'dashboard'],
+  },
 } as const satisfies Feature;

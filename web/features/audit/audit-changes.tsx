@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useFieldLabels } from '#web/ui/records/trail-labels.ts';
+import { useTrailLabels } from '#web/ui/records/trail-labels.ts';
 import { RightsTable } from '#web/features/identity/rights/rights-table.tsx';
 import { rightsChanges } from '#contract/identity/rights.ts';
 import type { AuditEntry } from './audit-marks.tsx';
@@ -22,14 +22,14 @@ function Lines({ lines, sign }: { lines: readonly Line[]; sign: '+' | '−' }) {
 }
 
 function FieldChange({ change: { field, before, after } }: { change: Change }) {
-  const words = useFieldLabels();
+  const { fieldLabel } = useTrailLabels();
   const rights =
     field === 'restriction' || field === 'extra'
       ? ([asRestriction(before), asRestriction(after)] as const)
       : [null, null];
   return (
     <section className={styles.change}>
-      <h3>{words[field] ?? <code>{field}</code>}</h3>
+      <h3>{fieldLabel(field) ?? <code>{field}</code>}</h3>
       {rights[0] && rights[1] ? (
         <RightsTable
           changes={rightsChanges(rights[0], rights[1])}

@@ -21,12 +21,9 @@ const menus = menuEntries
     ({ path, children }) => !children && !['/dashboard', '/audit', '/outbox', '/loginhistory'].includes(path),
   );
 
-/** The audit trail for superadmins: who did what. Filters are in the URL; a row opens next to the list. */
-export function AuditList() {
-  const { i18n, t } = useLingui();
-  const actors = useCall(client.audit.listAuditActors, {});
-  const [opened, setOpened] = useState<AuditEntry | null>(null);
-  const columns: ColumnOf<typeof client.audit.listAudit>[] = [
+function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
+  const { t } = useLingui();
+  return [
     {
       key: 'createdAt',
       header: t`Time`,
@@ -84,12 +81,19 @@ export function AuditList() {
       cell: (entry) => <Seal entry={entry} />,
     },
   ];
+}
+
+/** The audit trail for superadmins: who did what. Filters are in the URL; a row opens next to the list. */
+export function AuditList() {
+  const { i18n, t } = useLingui();
+  const actors = useCall(client.audit.listAuditActors, {});
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
   return (
     <div className={styles.screen}>
       <ListScreen
         label={t`Audit`}
         call={client.audit.listAudit}
-        columns={columns}
+        columns={useColumns()}
         hasOneAction
         rowActions={(entry) => (
           <IconButton label={t`View change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>

@@ -7,4 +7,5 @@ import * as audit from './screens.ts';
 export const feature = {
   screens: { audit, auditCheckpoints, canaries },
   auditSentences: () => import('./audit-labels.ts'),
+  growsWithEveryWrite: ['audit'],
 } as const satisfies Feature;

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -14,9 +15,12 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Audit` },
     tab: msg`Trail`,
     load: async () => {
-      const screen = import('./audit-list.tsx');
-      await (await import('./sentence-labels.ts')).loadAuditSentences();
-      return (await screen).AuditList;
+      const [{ AuditList }, { loadAuditSentences }] = await Promise.all([
+        import('./audit-list.tsx'),
+        import('./sentence-labels.ts'),
+      ]);
+      await Promise.all([loadAuditSentences(), loadActivityLabels()]);
+      return AuditList;
     },
     reads: firstPage(client.audit.listAudit),
   },

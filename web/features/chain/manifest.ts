@@ -7,4 +7,8 @@ import * as addressNames from './address-names/screens.ts';
 export const feature = {
   screens: { addressNames, settings, contractChanges },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // A fee that the contract charges is stored as a setting.
+    chain: ['settings'],
+  },
 } as const satisfies Feature;

@@ -11,4 +11,9 @@ import * as subscribers from './subscribers/screens.ts';
 export const feature = {
   screens: { banners, products, staticPages, faqs, emailTemplates, subscribers, outbox },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // Recipients are chosen among subscribers.
+    subscribers: ['emailTemplates'],
+  },
+  growsWithEveryWrite: ['outbox'],
 } as const satisfies Feature;

@@ -11,4 +11,12 @@ import * as session from './session/screens.ts';
 export const feature = {
   screens: { session, admins, roles, deskSessions, apiKeys, profile, security },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    passkeys: ['security', 'dashboard'],
+    // The list of admins shows the admin's own name.
+    session: ['admins'],
+    // The permissions of admins come from roles.
+    roles: ['admins', 'access', 'changeRequests'],
+    admins: ['roles', 'access', 'changeRequests'],
+  },
 } as const satisfies Feature;

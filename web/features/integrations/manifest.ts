@@ -8,4 +8,9 @@ import * as webhooks from './webhooks/screens.ts';
 export const feature = {
   screens: { imports, webhooks, apiDocs, guide },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    webhooks: ['dashboard', 'health'],
+    // Runs create these files.
+    imports: ['runs'],
+  },
 } as const satisfies Feature;

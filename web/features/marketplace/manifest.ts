@@ -8,4 +8,10 @@ import * as tokens from './tokens/screens.ts';
 export const feature = {
   screens: { categories, bids, tokens, creators },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // The token list shows the names of categories.
+    categories: ['tokens'],
+    // A banner shows its token and the name of the token's owner.
+    tokens: ['banners', 'lockdowns'],
+  },
 } as const satisfies Feature;

@@ -16,4 +16,23 @@ export const feature = {
       load: async () => (await import('./lockdowns/lockdown-action.tsx')).LockdownAction,
     },
   ],
+  shownElsewhere: {
+    // These lists can be filtered by assignee.
+    notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
+    reports: ['dashboard', 'cases'],
+    // Resolving a case handles its reports, and may change the token or the user.
+    cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
+    caseDesk: ['cases'],
+    lockdowns: [
+      'users',
+      'tokens',
+      'banners',
+      'cases',
+      'notes',
+      'freezes',
+      'withdrawals',
+      'withdrawalDecisions',
+      'dashboard',
+    ],
+  },
 } as const satisfies Feature;

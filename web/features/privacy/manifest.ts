@@ -7,4 +7,8 @@ import * as trash from './trash/screens.ts';
 export const feature = {
   screens: { retention, erasures, trash },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // Users whose personal data is erased disappear from the list.
+    erasures: ['users', 'changeRequests'],
+  },
 } as const satisfies Feature;

@@ -6,4 +6,9 @@ import * as tickets from './tickets/screens.ts';
 export const feature = {
   screens: { tickets, cannedReplies },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // The dashboard counts open tickets.
+    tickets: ['dashboard', 'ticketDesk', 'caseDesk'],
+    ticketDesk: ['tickets'],
+  },
 } as const satisfies Feature;

@@ -8,4 +8,8 @@ import * as verifications from './verifications/screens.ts';
 export const feature = {
   screens: { users, loginHistory, verifications, community },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    users: ['banners', 'dashboard', 'withdrawalDecisions', 'lockdowns'],
+    verifications: ['dashboard', 'caseDesk'],
+  },
 } as const satisfies Feature;

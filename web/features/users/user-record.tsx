@@ -55,23 +55,107 @@ function useRelated({ id: userId, address, email }: User): RelatedTab[] {
   ];
 }
 
-function UserPage({ user }: { user: User }) {
+interface Props {
+  user: User;
+}
+
+/** The email and the address unless they are masked, and the id. */
+function Identifiers({ user: { id, email, address } }: Props) {
+  const { t } = useLingui();
+  return (
+    <>
+      {email && !isMask(email) && (
+        <Identifier label={t`Email`}>
+          <Copyable text={email} />
+        </Identifier>
+      )}
+      {address && !isMask(address) && (
+        <Identifier label={t`Address`}>
+          <Copyable text={address} hides="user" />
+        </Identifier>
+      )}
+      <Identifier label={t`Id`}>
+        <Copyable text={id} />
+      </Identifier>
+    </>
+  );
+}
+
+function Actions({ user }: Props) {
   const { t } = useLingui();
   const mayChange = useMayChange('/user');
   const hasApprovals = useModule('withdrawalApprovals');
   const mayStop = useMayChange('/withdraw') && hasApprovals;
-  const maySeeDocuments = mayOpen(useSession(), 'verifications.list');
+  const { id } = user;
   const called = nameOf(user);
+  return (
+    <>
+      {mayChange && <UserActions user={user} />}
+      {mayStop && (
+        <IconButton
+          label={t`Freeze withdrawals of ${called}`}
+          words={t`Freeze withdrawals`}
+          to={`${pathTo('freezes.add')}?user=${id}`}
+        >
+          <IconHandStop size={17} />
+        </IconButton>
+      )}
+      <RecordPanels kind="user" record={id} />
+      {mayChange && (
+        <MoreActions>
+          <MenuItem to={pathTo('erasures.add', id)} icon={<IconEraser size={16} aria-hidden />} isDestructive>
+            <Trans>Erase personal data</Trans>
+          </MenuItem>
+        </MoreActions>
+      )}
+    </>
+  );
+}
+
+function Facts({ user }: Props) {
+  const { t } = useLingui();
+  const { id, name, address, email, dialCode, phoneNumber, accountType, createdAt } = user;
+  const revealed = { kind: 'user', id, mayReveal: useMayChange('/user') } as const;
+  return (
+    <DescriptionList>
+      <DescriptionItem name={t`First Name`}>
+        <bdi>{name || '—'}</bdi>
+      </DescriptionItem>
+      <DescriptionItem name={t`Email`}>
+        <Personal {...revealed} field="email" label={t`Email`} value={email} />
+      </DescriptionItem>
+      <DescriptionItem name={t`Phone No`}>
+        <Personal {...revealed} field="phoneNumber" label={t`Phone No`} value={phoneNumber}>
+          {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
+        </Personal>
+      </DescriptionItem>
+      {isMask(address) && (
+        <DescriptionItem name={t`Address`}>
+          <Personal {...revealed} field="address" label={t`Address`} value={address} />
+        </DescriptionItem>
+      )}
+      <DescriptionItem name={t`Account type`}>
+        <bdi>{accountType ?? '—'}</bdi>
+      </DescriptionItem>
+      <DescriptionItem name={t`Joined`}>
+        <Instant at={createdAt} />
+      </DescriptionItem>
+    </DescriptionList>
+  );
+}
+
+function UserPage({ user }: Props) {
+  const { t } = useLingui();
+  const maySeeDocuments = mayOpen(useSession(), 'verifications.list');
   const related = useRelated(user).filter(
     ({ fixed }) => !Object.values(fixed ?? {}).some((one) => isMask(one)),
   );
-  const { id, name, address, email, dialCode, phoneNumber, accountType, status, createdAt } = user;
-  const revealed = { kind: 'user', id, mayReveal: mayChange } as const;
+  const { id, status } = user;
   return (
     <RecordView
       kind="user"
       id={id}
-      name={called}
+      name={nameOf(user)}
       status={
         status === 'active' ? (
           <StatusMark tone="positive">{t`Active`}</StatusMark>
@@ -79,75 +163,9 @@ function UserPage({ user }: { user: User }) {
           <StatusMark tone="negative">{t`Blocked`}</StatusMark>
         )
       }
-      identifiers={
-        <>
-          {email && !isMask(email) && (
-            <Identifier label={t`Email`}>
-              <Copyable text={email} />
-            </Identifier>
-          )}
-          {address && !isMask(address) && (
-            <Identifier label={t`Address`}>
-              <Copyable text={address} hides="user" />
-            </Identifier>
-          )}
-          <Identifier label={t`Id`}>
-            <Copyable text={id} />
-          </Identifier>
-        </>
-      }
-      actions={
-        <>
-          {mayChange && <UserActions user={user} />}
-          {mayStop && (
-            <IconButton
-              label={t`Freeze withdrawals of ${called}`}
-              words={t`Freeze withdrawals`}
-              to={`${pathTo('freezes.add')}?user=${id}`}
-            >
-              <IconHandStop size={17} />
-            </IconButton>
-          )}
-          <RecordPanels kind="user" record={id} />
-          {mayChange && (
-            <MoreActions>
-              <MenuItem
-                to={pathTo('erasures.add', id)}
-                icon={<IconEraser size={16} aria-hidden />}
-                isDestructive
-              >
-                <Trans>Erase personal data</Trans>
-              </MenuItem>
-            </MoreActions>
-          )}
-        </>
-      }
-      facts={
-        <DescriptionList>
-          <DescriptionItem name={t`First Name`}>
-            <bdi>{name || '—'}</bdi>
-          </DescriptionItem>
-          <DescriptionItem name={t`Email`}>
-            <Personal {...revealed} field="email" label={t`Email`} value={email} />
-          </DescriptionItem>
-          <DescriptionItem name={t`Phone No`}>
-            <Personal {...revealed} field="phoneNumber" label={t`Phone No`} value={phoneNumber}>
-              {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
-            </Personal>
-          </DescriptionItem>
-          {isMask(address) && (
-            <DescriptionItem name={t`Address`}>
-              <Personal {...revealed} field="address" label={t`Address`} value={address} />
-            </DescriptionItem>
-          )}
-          <DescriptionItem name={t`Account type`}>
-            <bdi>{accountType ?? '—'}</bdi>
-          </DescriptionItem>
-          <DescriptionItem name={t`Joined`}>
-            <Instant at={createdAt} />
-          </DescriptionItem>
-        </DescriptionList>
-      }
+      identifiers={<Identifiers user={user} />}
+      actions={<Actions user={user} />}
+      facts={<Facts user={user} />}
       related={related}
       last={
         maySeeDocuments

@@ -14,13 +14,9 @@ import { UserActions } from './user-actions.tsx';
 import { VerificationStatus } from './verifications/verification-status.tsx';
 import styles from './users-list.module.css';
 
-/** Users Details: the marketplace's users. */
-export function UsersList() {
+function useColumns(): ColumnOf<typeof client.users.listUsers>[] {
   const { t } = useLingui();
-  const assigned = useAssignedFilter();
   const admin = useSession();
-  const mayChange = useMayChange('/user');
-  const pathOf = useRecordPath();
   const verification: ColumnOf<typeof client.users.listUsers> = {
     key: 'verification',
     isSortable: false,
@@ -37,7 +33,7 @@ export function UsersList() {
     width: 160,
     cell: ({ lastSignInAt }) => (lastSignInAt === null ? '—' : <Instant at={lastSignInAt} />),
   };
-  const columns: ColumnOf<typeof client.users.listUsers>[] = [
+  return [
     {
       key: 'name',
       compare: 'text',
@@ -97,11 +93,19 @@ export function UsersList() {
     ...(mayOpen(admin, 'verifications.list') ? [verification] : []),
     ...(mayOpen(admin, 'loginHistory.list') ? [lastSignIn] : []),
   ];
+}
+
+/** Users Details: the marketplace's users. */
+export function UsersList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const mayChange = useMayChange('/user');
+  const pathOf = useRecordPath();
   return (
     <ListScreen
       label={t`Users Details`}
       call={client.users.listUsers}
-      columns={columns}
+      columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'users.view', id })}
       rowActions={mayChange ? (user) => <UserActions user={user} /> : undefined}
       filters={[

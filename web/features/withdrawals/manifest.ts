@@ -9,4 +9,9 @@ import * as withdrawalPolicy from './withdrawal-policy/screens.ts';
 export const feature = {
   screens: { withdrawals, freezes, reserves, withdrawalDecisions, withdrawalPolicy },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    withdrawalDecisions: ['withdrawals', 'dashboard'],
+    // A change of either voids approvals.
+    withdrawals: ['withdrawalDecisions'],
+  },
 } as const satisfies Feature;

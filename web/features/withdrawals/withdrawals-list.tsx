@@ -5,6 +5,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { useCurrencyFilter } from '#web/features/exchange/currencies/use-currency-filter.ts';
@@ -23,14 +24,9 @@ function destinationOf({ paymentType, toAddress: address, bankDetail }: Withdraw
   return paymentType === toBank ? (bankDetail?.accountNumber ?? null) : null;
 }
 
-/** Withdraw List: the users' withdrawals, read-only. */
-export function WithdrawalsList() {
+function useColumns(): ColumnOf<typeof client.withdrawals.listWithdrawals>[] {
   const { t } = useLingui();
-  const assigned = useAssignedFilter();
-  const states = useStates();
-  const currency = useCurrencyFilter('currencySymbol');
-  const pathOf = useRecordPath();
-  const columns: ColumnOf<typeof client.withdrawals.listWithdrawals>[] = [
+  return [
     {
       key: 'email',
       compare: 'text',
@@ -77,11 +73,20 @@ export function WithdrawalsList() {
       cell: ({ status }) => <WithdrawalStatus status={status} />,
     },
   ];
+}
+
+/** Withdraw List: the users' withdrawals, read-only. */
+export function WithdrawalsList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const states = useStates();
+  const currency = useCurrencyFilter('currencySymbol');
+  const pathOf = useRecordPath();
   return (
     <ListScreen
       label={t`Withdraw List`}
       call={client.withdrawals.listWithdrawals}
-      columns={columns}
+      columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'withdrawals.view', id })}
       filters={[
         assigned,
@@ -89,7 +94,7 @@ export function WithdrawalsList() {
           kind: 'options',
           name: 'status',
           label: t`Status`,
-          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          options: optionsOf(states),
         },
         currency,
         {

@@ -10,4 +10,15 @@ import * as serverSettings from './server-settings/screens.ts';
 export const feature = {
   screens: { dashboard, health, bulk, modules, appearance, serverSettings },
   auditSentences: () => import('./audit-labels.ts'),
+  shownElsewhere: {
+    // The parts of a module that is off are hidden everywhere.
+    modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
+    // Steps of a new workspace, and what is set up.
+    serverSettings: ['dashboard', 'health'],
+    // Runs create these files.
+    exports: ['runs'],
+    bulk: ['runs'],
+  },
+  // The timeline of the record.
+  growsWithEveryWrite: ['recordPages'],
 } as const satisfies Feature;

@@ -12,7 +12,7 @@ const RevealForm = lazy(async () => ({ default: (await import('./reveal-form.tsx
 /** Whether a text is a mask, which the server sends to admins who may not see personal data. */
 export const isMask = (text: string | null | undefined): boolean => /••|•\.•/.test(text ?? '');
 
-interface Props {
+export interface PersonalProps {
   kind: RevealableKind;
   id: string;
   field: string;
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** A personal value. An admin who sees a mask may reveal it for a minute, and gives a reason. */
-export function Personal({ kind, id, field, label, value, mayReveal, to, children }: Props) {
+export function Personal({ kind, id, field, label, value, mayReveal, to, children }: PersonalProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState<{ value: string; until: string } | null>(null);

@@ -6,6 +6,7 @@ import { ProveAgainField } from '../own-proof/prove-again-field.tsx';
 import { CallForm } from '../call-form.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import { useCallForm } from '../use-call-form.ts';
+import { optionsOf } from '../list-filter.ts';
 import { client } from '#web/lib/client.ts';
 import { useRevealReasons } from './reason-labels.ts';
 
@@ -42,7 +43,7 @@ export function RevealForm({ asked, label, onClose, onShown }: Props) {
         <NativeSelect
           {...form.field('reason')}
           description={t`The audit trail records that you revealed the value and why, but not the value itself. Superadmins are notified of many reveals within an hour.`}
-          data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+          data={optionsOf(reasons)}
         />
         {asksCode && <ProveAgainField {...form.field('code')} />}
       </CallForm>

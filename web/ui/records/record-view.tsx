@@ -13,7 +13,7 @@ import { isFailure } from '#web/lib/call-failure.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useRecordName } from '#web/lib/record-name.ts';
-import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { addressOf, mayOpen, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
@@ -134,7 +134,7 @@ export function RecordNotFound({ back, children }: { back: ScreenName; children:
   return (
     <EmptyState
       action={
-        <Button component={Link} to={(pathTo as (name: ScreenName) => string)(back)} variant="default">
+        <Button component={Link} to={addressOf(back)} variant="default">
           <Trans>Back to the list</Trans>
         </Button>
       }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import type { RecordKind } from '#contract/platform/record-kinds.ts';
 import { valueLabels } from './value-labels.ts';
 import { useReasonLabels } from '../personal/reason-labels.ts';
@@ -9,36 +9,37 @@ import { Instant } from '../instant.tsx';
 import { Loaded } from '../loaded.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { Bar } from '../states.tsx';
+import {
+  activityLabels,
+  type EntryLabels,
+  type EntryProps,
+  loadActivityLabels,
+  type TimelineEntry,
+} from '#web/lib/activity-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import type { TimelineEntry } from './on-chain-labels.tsx';
 import styles from './records.module.css';
-import { Detail, TimelineSentence } from './timeline-labels.tsx';
-import { unshownFields, useCallLabels, useFieldLabels, useValueLabels } from './trail-labels.ts';
+import { unshownFields, useTrailLabels } from './trail-labels.ts';
 
-/** A stored value in one line, with the label of the screens if there is one. */
-function shownValue(json: string | null, words: Readonly<Record<string, string>> = {}): string {
-  if (json === null) return '—';
-  const word = words[json];
-  if (word !== undefined) return word;
-  return valueLabels(JSON.parse(json)) || '—';
-}
+/** A stored value in one line. */
+const shownValue = (json: string | null) => (json !== null && valueLabels(JSON.parse(json))) || '—';
 
 /** The longest value in a timeline. The audit trail shows all of it. */
 const longest = 120;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }) {
-  const words = useFieldLabels();
-  const values = useValueLabels();
+function Changes({ entry: { id, changes, mayReveal } }: EntryProps) {
+  const { fieldLabel, valueLabel } = useTrailLabels();
+  const labeled = (field: string, json: string | null) =>
+    cut((json !== null && valueLabel(field, json)) || shownValue(json));
   const shown = changes.filter(({ field }) => !unshownFields.has(field));
   if (shown.length === 0) return null;
   return (
     <ul className={styles.changes}>
       {shown.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={styles.field}>{words[field] ?? <bdi>{field}</bdi>}</span>{' '}
+          <span className={styles.field}>{fieldLabel(field) ?? <bdi>{field}</bdi>}</span>{' '}
           {field === 'restriction' || field === 'extra' ? (
             <Trans>changed</Trans>
           ) : isMask(before) || isMask(after) ? (
@@ -46,17 +47,17 @@ function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }
               kind="change"
               id={id.replace('audit-', '')}
               field={field}
-              label={words[field] ?? field}
+              label={fieldLabel(field) ?? field}
               value={`${shownValue(before)} → ${shownValue(after)}`}
               mayReveal={mayReveal}
             />
           ) : (
             <>
-              <bdi className={styles.before}>{cut(shownValue(before, values[field]))}</bdi>{' '}
+              <bdi className={styles.before}>{labeled(field, before)}</bdi>{' '}
               <span aria-label="→" role="img" className={`turns ${styles.arrow}`}>
                 →
               </span>{' '}
-              <bdi>{cut(shownValue(after, values[field]))}</bdi>
+              <bdi>{labeled(field, after)}</bdi>
             </>
           )}
         </li>
@@ -65,43 +66,55 @@ function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+/** What the audit trail says in an entry: what was done, and by whom. */
+const trail: EntryLabels = {
+  Sentence: function Call({ entry: { call } }) {
+    return useTrailLabels().callLabel(call ?? '') ?? <bdi className={styles.mono}>{call}</bdi>;
+  },
+  Detail: ({ entry: { actorId, actorName } }) =>
+    actorName === null ? (
+      <Trans>Not signed in</Trans>
+    ) : (
+      <RecordLink to={{ screen: 'admins.view', id: actorId }}>{actorName}</RecordLink>
+    ),
+};
+
+function Entry({ entry }: EntryProps) {
   const { t } = useLingui();
-  const calls = useCallLabels();
   const reasonWords = useReasonLabels();
-  const { source, at, call, outcome, actorId, actorName, reason } = entry;
-  const isTrail = source === 'audit';
+  const { source, at, call, outcome, reason } = entry;
+  // A newer server may send other sources.
+  const { Sentence, Detail }: Partial<EntryLabels> =
+    source === 'audit' ? trail : (activityLabels().entries[source] ?? {});
   return (
     <li className={styles.entry} data-source={source}>
       <p className={styles.what}>
-        {isTrail ? (
-          (calls[call ?? ''] ?? <bdi className={styles.mono}>{call}</bdi>)
-        ) : (
-          <TimelineSentence entry={entry} />
-        )}
+        {Sentence && <Sentence entry={entry} />}
         {outcome === 'refused' && <> · {t`Refused`}</>}
       </p>
       <span className={styles.when}>
         <Instant at={at} />
       </span>
-      <p className={styles.detail}>
-        {isTrail ? (
-          actorName === null ? (
-            <Trans>Not signed in</Trans>
-          ) : (
-            <RecordLink to={{ screen: 'admins.view', id: actorId }}>{actorName}</RecordLink>
-          )
-        ) : (
-          <Detail entry={entry} />
-        )}
-      </p>
+      <p className={styles.detail}>{Detail && <Detail entry={entry} />}</p>
       {reason !== null && (
         <p className={styles.reason}>
           <bdi>{reasonWords(call, reason)}</bdi>
         </p>
       )}
-      {isTrail && <Changes entry={entry} />}
+      {source === 'audit' && <Changes entry={entry} />}
     </li>
+  );
+}
+
+/** The entries, once their labels are loaded. */
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  use(loadActivityLabels());
+  return (
+    <ol className={styles.entries}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
   );
 }
 
@@ -126,17 +139,17 @@ interface TimelineProps {
 
 /** One page of entries, and below it the next one when the user asks for it. */
 function Part({ kind, id, after }: TimelineProps) {
+  // They load while the server answers.
+  useEffect(() => void loadActivityLabels().catch(() => undefined), []);
   const query = useCall(client.recordPages.getTimeline, { kind, id, ...(after !== undefined && { after }) });
   const [goesOn, setGoesOn] = useState(false);
   return (
     <Loaded query={query} skeleton={<Waiting />}>
       {({ entries, next }) => (
         <>
-          <ol className={styles.entries}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
+          <Suspense fallback={<Waiting />}>
+            <Entries entries={entries} />
+          </Suspense>
           {next !== null && goesOn && <Part kind={kind} id={id} after={next} />}
           {next !== null && !goesOn && (
             <div className={styles.more}>

@@ -1,4 +1,5 @@
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
+import { OwnProofFields } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { ProveAgainField } from '#web/ui/own-proof/prove-again-field.tsx';
 import { ProveAgainForm } from '#web/ui/own-proof/prove-again-form.tsx';
 import { refused } from '../answers.ts';
@@ -20,6 +21,14 @@ export function Code() {
 export function WrongCode() {
   const field = useExampleField('Code again', '123456', 'This code is wrong or has expired.');
   return <CodeField {...field} />;
+}
+
+export function WithPassword() {
+  const fields = {
+    currentPassword: useExampleField('Your password', ''),
+    code: useExampleField('Code', ''),
+  };
+  return <OwnProofFields form={{ field: (name) => fields[name] }} asksCode />;
 }
 
 export function InAForm() {

@@ -3,7 +3,7 @@ import type { DB } from '#server/platform/db/types.ts';
 import type { AskedList } from '#server/platform/lists/asked.ts';
 import { matchesOf } from '#server/platform/lists/matches.ts';
 import type { Message } from '#server/platform/messages/translate.ts';
-import type { RecordTable } from './record-tables.ts';
+import type { RecordTable } from '#server/platform/records/record-table.ts';
 
 /** What undoing restores if it differs between rows: the former assignee. */
 export interface Former {

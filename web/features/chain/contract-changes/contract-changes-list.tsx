@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useChains } from '../wallet/use-chain-name.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
@@ -18,14 +19,12 @@ import {
   useContractNames,
 } from './contract-change-labels.ts';
 
-/** Smart contracts: their state, changes that nobody proposed, and the proposed contract changes. */
-export function ContractChangesList() {
+function useColumns(): ColumnOf<typeof client.contractChanges.listOwnerActs>[] {
   const { t } = useLingui();
   const states = useContractChangeStates();
+  const networks = useChains();
   const words = useContractChangeLabels();
   const names = useContractNames();
-  const networks = useChains();
-  const mayChange = useMayChange('/setting');
   const network: ColumnOf<typeof client.contractChanges.listOwnerActs> = {
     key: 'chainId',
     header: t`Network`,
@@ -33,7 +32,7 @@ export function ContractChangesList() {
     isSortable: false,
     cell: ({ chainId }) => <bdi>{networks.nameOf(chainId)}</bdi>,
   };
-  const columns: ColumnOf<typeof client.contractChanges.listOwnerActs>[] = [
+  return [
     {
       key: 'act',
       header: t({ message: 'What', context: 'act' }),
@@ -79,13 +78,21 @@ export function ContractChangesList() {
       cell: ({ proposedAt }) => <Instant at={proposedAt} />,
     },
   ];
+}
+
+/** Smart contracts: their state, changes that nobody proposed, and the proposed contract changes. */
+export function ContractChangesList() {
+  const { t } = useLingui();
+  const states = useContractChangeStates();
+  const networks = useChains();
+  const mayChange = useMayChange('/setting');
   return (
     <>
       <ContractsSection mayChange={mayChange} />
       <ListScreen
         label={t`Contract changes`}
         call={client.contractChanges.listOwnerActs}
-        columns={columns}
+        columns={useColumns()}
         {...(mayChange && {
           action: (
             <Button component={Link} to={pathTo('contractChanges.add')}>
@@ -98,7 +105,7 @@ export function ContractChangesList() {
             kind: 'options',
             name: 'state',
             label: t`Status`,
-            options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+            options: optionsOf(states),
           },
           ...(networks.isMany
             ? [

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Copyable } from '#web/ui/copyable.tsx';
-import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
+import type { FeeEnd, FeeState } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/wallet-chain.ts';
 import { FeeEndNews, FeeNoteNews } from './fee-status.tsx';
 import { useChainName } from '../wallet/use-chain-name.ts';
@@ -42,6 +42,24 @@ function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) 
       <p>
         <Trans>Transaction</Trans> <Copyable text={state.pending.hash} />
       </p>
+    </News>
+  );
+}
+
+/** How the update ended. A transaction that isn't mined yet can be checked again. */
+function Ended({ end, network, resume }: { end: FeeEnd; network: string; resume: () => void }) {
+  return (
+    <News
+      tone={end.kind === 'stored' || end.kind === 'proposed' ? 'done' : 'failed'}
+      buttons={
+        end.kind === 'notMined' && (
+          <Button variant="default" size="xs" onClick={resume}>
+            <Trans>Check again</Trans>
+          </Button>
+        )
+      }
+    >
+      <FeeEndNews end={end} network={network} />
     </News>
   );
 }
@@ -120,22 +138,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
       );
     case 'waiting':
       return <Waiting state={state} />;
-    case 'ended': {
-      const { end } = state;
-      return (
-        <News
-          tone={end.kind === 'stored' || end.kind === 'proposed' ? 'done' : 'failed'}
-          buttons={
-            end.kind === 'notMined' && (
-              <Button variant="default" size="xs" onClick={resume}>
-                <Trans>Check again</Trans>
-              </Button>
-            )
-          }
-        >
-          <FeeEndNews end={end} network={networkName} />
-        </News>
-      );
-    }
+    case 'ended':
+      return <Ended end={state.end} network={networkName} resume={resume} />;
   }
 }

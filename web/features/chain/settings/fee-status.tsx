@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { chainFeeScale, serviceFeeMax } from '#contract/platform/limits.ts';
 import { Link } from 'react-router';
 import { PhoneWalletPanel } from '../wallet/phone-wallet-panel.tsx';
@@ -21,19 +22,29 @@ function Account({ address }: { address: string }) {
   );
 }
 
+/** The sentences that are always the same. */
+const sentences = {
+  noChain: msg`No chain is connected, so the fee can't be set in a contract. Try again in a moment, or contact your server operator.`,
+  noWallet: msg`No wallet was found in this browser. Open this workspace in a browser whose wallet holds the owner's account.`,
+  badFee: msg`Enter a fee from 0 to ${serviceFeeMax} with at most ${chainFeeScale} decimal places, such as 2.5. Nothing was sent.`,
+  noContract: msg`The contract was not found on your wallet's network, so nothing was sent. Contact your server operator.`,
+  elsewhere: msg`Another tab is already sending this fee. Confirm or reject it there.`,
+  refused: msg`You rejected this in your wallet, so nothing was sent. Select Update to try again.`,
+  busyWallet: msg`Your wallet is still waiting for your response to an earlier request. Respond to it in your wallet, then try again.`,
+  wouldFail: msg`The contract would reject this change, so nothing was sent. Reload the page and check its owner and fee.`,
+  cancelled: msg`The change was canceled in the wallet, so the fee is unchanged. Select Update to send a new one.`,
+  replaced: msg`Another transaction replaced this one. Check in your wallet what it did before you send a new one.`,
+  dropped: msg`The network dropped the transaction before it was mined, so the fee is unchanged. Select Update to send it again.`,
+  notMined: msg`The transaction is not mined yet. It may need more time, or you can speed it up in your wallet. It is checked again on your next visit.`,
+} as const;
+
 function Sentence({ end, network }: { end: FeeEnd; network: string }) {
+  const { i18n } = useLingui();
   switch (end.kind) {
     case 'stored': {
       const fee = <Amount value={end.fee} symbol="%" />;
       return <Trans>The contract now charges {fee}, and the fee is stored.</Trans>;
     }
-    case 'noChain':
-      return (
-        <Trans>
-          No chain is connected, so the fee can't be set in a contract. Try again in a moment, or contact your
-          server operator.
-        </Trans>
-      );
     case 'proposed':
       return (
         <>
@@ -42,47 +53,6 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
             <Trans>Open contract change</Trans>
           </Link>
         </>
-      );
-    case 'noWallet':
-      return (
-        <Trans>
-          No wallet was found in this browser. Open this workspace in a browser whose wallet holds the owner's
-          account.
-        </Trans>
-      );
-    case 'badFee':
-      return (
-        <Trans>
-          Enter a fee from 0 to {serviceFeeMax} with at most {chainFeeScale} decimal places, such as 2.5.
-          Nothing was sent.
-        </Trans>
-      );
-    case 'noContract':
-      return (
-        <Trans>
-          The contract was not found on your wallet's network, so nothing was sent. Contact your server
-          operator.
-        </Trans>
-      );
-    case 'elsewhere':
-      return <Trans>Another tab is already sending this fee. Confirm or reject it there.</Trans>;
-    case 'refused':
-      return (
-        <Trans>You rejected this in your wallet, so nothing was sent. Select Update to try again.</Trans>
-      );
-    case 'busyWallet':
-      return (
-        <Trans>
-          Your wallet is still waiting for your response to an earlier request. Respond to it in your wallet,
-          then try again.
-        </Trans>
-      );
-    case 'wouldFail':
-      return (
-        <Trans>
-          The contract would reject this change, so nothing was sent. Reload the page and check its owner and
-          fee.
-        </Trans>
       );
     case 'unknownNetwork':
       return (
@@ -113,34 +83,10 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
       const said = <q>{end.said}</q>;
       return <Trans>Your wallet reported an error: {said} Check your wallet, then try again.</Trans>;
     }
-    case 'cancelled':
-      return (
-        <Trans>
-          The change was canceled in the wallet, so the fee is unchanged. Select Update to send a new one.
-        </Trans>
-      );
-    case 'replaced':
-      return (
-        <Trans>
-          Another transaction replaced this one. Check in your wallet what it did before you send a new one.
-        </Trans>
-      );
-    case 'dropped':
-      return (
-        <Trans>
-          The network dropped the transaction before it was mined, so the fee is unchanged. Select Update to
-          send it again.
-        </Trans>
-      );
-    case 'notMined':
-      return (
-        <Trans>
-          The transaction is not mined yet. It may need more time, or you can speed it up in your wallet. It
-          is checked again on your next visit.
-        </Trans>
-      );
     case 'declined':
       return end.sentence;
+    default:
+      return i18n._(sentences[end.kind]);
   }
 }
 

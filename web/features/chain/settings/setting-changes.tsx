@@ -3,6 +3,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { type SettingChange, useSettingNames } from './setting-labels.ts';
@@ -69,7 +70,7 @@ export function SettingChanges() {
           kind: 'options',
           name: 'field',
           label: t`Setting`,
-          options: Object.entries(names).map(([value, { label }]) => ({ value, label })),
+          options: optionsOf(names),
         },
       ]}
       empty={t`No changes yet. Every change to a setting appears here.`}

@@ -22,16 +22,16 @@ export interface SendSectionProps {
 
 const nobody = { recipients: [] as string[], isToAll: false };
 
-/** The recipients of the template, and the button that sends it after a confirmation with their number. */
-export function SendSection({ template, isSaved }: SendSectionProps) {
+/**
+ * The choice of recipients, and the question before the template is sent to them.
+ * @param everybody the number of all subscribers
+ */
+function useSending({ id, subject, content }: SendSectionProps['template'], everybody: number) {
   const { t } = useLingui();
   const [choice, setChoice] = useState(nobody);
   const { recipients: chosen, isToAll } = choice;
-  const subscribers = useSubscribers('');
-  const everybody = subscribers.data?.count;
   const { run, isRunning } = useChange(client.emailTemplates.sendToSubscribers);
-  const count = isToAll ? (everybody ?? 0) : chosen.length;
-  const { id, subject, content } = template;
+  const count = isToAll ? everybody : chosen.length;
   const preview = useEmailPreview({ subject, content });
   const draft = useDraft({
     form: `emailTemplates.send/${id}`,
@@ -62,6 +62,16 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
       run: send,
     });
   };
+  return { choice, setChoice, count, draft, isRunning, askSend };
+}
+
+/** The recipients of the template, and the button that sends it after a confirmation with their number. */
+export function SendSection({ template, isSaved }: SendSectionProps) {
+  const { t } = useLingui();
+  const subscribers = useSubscribers('');
+  const everybody = subscribers.data?.count;
+  const { choice, setChoice, count, draft, isRunning, askSend } = useSending(template, everybody ?? 0);
+  const { recipients: chosen, isToAll } = choice;
   return (
     <section className={styles.send} aria-label={t`Send to subscribers`}>
       <h2>

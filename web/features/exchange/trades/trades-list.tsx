@@ -4,6 +4,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { useCurrencyFilter } from '../currencies/use-currency-filter.ts';
 import { useRecordPath } from '#web/ui/record-link.tsx';
@@ -13,15 +14,10 @@ import { useSession } from '#web/lib/session.ts';
 import { useListPlace } from '#web/lib/use-list.ts';
 import { useOrderTypes } from './order-type-labels.ts';
 
-/** Trade History: the orders of the trade host. */
-export function TradesList() {
+function useColumns(): ColumnOf<typeof client.trades.listTrades>[] {
   const { t } = useLingui();
   const orderTypes = useOrderTypes();
-  const currency = useCurrencyFilter('currency');
-  const pathOf = useRecordPath();
-  const maySeeUsers = mayOpen(useSession(), 'users.list');
-  const isPart = useListPlace() !== null;
-  const columns: ColumnOf<typeof client.trades.listTrades>[] = [
+  return [
     {
       key: 'firstCurrency',
       header: t`Contracts`,
@@ -81,19 +77,29 @@ export function TradesList() {
       cell: (trade) => <Instant at={trade.orderedAt} />,
     },
   ];
+}
+
+/** Trade History: the orders of the trade host. */
+export function TradesList() {
+  const { t } = useLingui();
+  const orderTypes = useOrderTypes();
+  const currency = useCurrencyFilter('currency');
+  const pathOf = useRecordPath();
+  const maySeeUsers = mayOpen(useSession(), 'users.list');
+  const isPart = useListPlace() !== null;
   return (
     <ListScreen
       label={t`Trade History`}
       call={client.trades.listTrades}
       rowTo={({ id }) => pathOf({ screen: 'trades.view', id })}
-      columns={columns}
+      columns={useColumns()}
       filters={[
         currency,
         {
           kind: 'options',
           name: 'orderType',
           label: t`Order Type`,
-          options: Object.entries(orderTypes).map(([value, label]) => ({ value, label })),
+          options: optionsOf(orderTypes),
         },
         // On the page of a user the list only contains their orders.
         ...(maySeeUsers && !isPart

@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
@@ -26,18 +25,13 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   const form = useCallForm({
     call: client.apiKeys.rotateApiKey,
     keepsDraft: false,
-    start: { overlapHours: '24', currentPassword: '', code: '' },
-    labels: {
-      overlapHours: t`Keep the current key valid for`,
-      currentPassword: t`Your password`,
-      code: t`Code`,
-    },
-    input: ({ overlapHours, currentPassword, code }) => ({
+    start: { overlapHours: '24', ...noProof },
+    labels: { overlapHours: t`Keep the current key valid for`, ...useProofLabels() },
+    input: ({ overlapHours, ...proof }) => ({
       id,
       version,
       overlapHours: Number(overlapHours),
-      currentPassword,
-      ...(asksCode && { code }),
+      ...proofOf(proof, asksCode),
     }),
     done: ({ message, result }) => {
       // A second administrator has to approve first (202).
@@ -78,8 +72,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
           { value: '168', label: t`7 days` },
         ]}
       />
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <OwnProofFields form={form} asksCode={asksCode} />
     </CallForm>
   );
 }

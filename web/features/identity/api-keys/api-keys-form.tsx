@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ApiKeyMode } from '#contract/identity/api-key-modes.ts';
 import { widensApiKey } from '#contract/identity/api-key-reach.ts';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/ui/record-form.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
@@ -38,8 +37,7 @@ function useLabels() {
     changesPerHour: t`Changes per hour`,
     expiresAt: t`Expires`,
     restriction: t`Menu access`,
-    currentPassword: t`Your password`,
-    code: t`Code`,
+    ...useProofLabels(),
   };
 }
 
@@ -78,14 +76,9 @@ export function ApiKeysAdd() {
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
     call: client.apiKeys.addApiKey,
-    start: { ...valuesOf(), source: 'marketplace', currentPassword: '', code: '' },
+    start: { ...valuesOf(), source: 'marketplace', ...noProof },
     labels: useLabels(),
-    input: ({ source, currentPassword, code, ...values }) => ({
-      ...inputOf(values),
-      source,
-      currentPassword,
-      ...(asksCode && { code }),
-    }),
+    input: ({ source, ...values }) => ({ ...inputOf(values), source, ...proofOf(values, asksCode) }),
     done: ({ result }) => setMade(result),
   });
   if (made) return <ApiKeyStart apiKey={made} />;
@@ -110,8 +103,7 @@ export function ApiKeysAdd() {
         feed={form.field('feed')}
         isReadOnly={false}
       />
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <OwnProofFields form={form} asksCode={asksCode} />
     </CallForm>
   );
 }
@@ -161,12 +153,9 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
     record: apiKey,
     call: client.apiKeys.updateApiKey,
     read: client.apiKeys.getApiKey,
-    values: (key: ApiKey = apiKey) => ({ ...valuesOf(key), currentPassword: '', code: '' }),
+    values: (key: ApiKey = apiKey) => ({ ...valuesOf(key), ...noProof }),
     labels: useLabels(),
-    input: ({ currentPassword, code, ...values }) => ({
-      ...inputOf(values),
-      ...(widens(values) && { currentPassword, ...(asksCode && { code }) }),
-    }),
+    input: (values) => ({ ...inputOf(values), ...(widens(values) && proofOf(values, asksCode)) }),
     menu: '/api-keys',
     isReadOnly: apiKey.state === 'revoked',
     list: pathTo('apiKeys.list'),
@@ -186,14 +175,11 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
         isReadOnly={form.isReadOnly}
       />
       {widens(form.values) && (
-        <>
-          <PasswordField
-            {...form.field('currentPassword')}
-            description={t`Your change gives the key more permissions, more networks or more time.`}
-            autoComplete="current-password"
-          />
-          {asksCode && <CodeField {...form.field('code')} />}
-        </>
+        <OwnProofFields
+          form={form}
+          asksCode={asksCode}
+          description={t`Your change gives the key more permissions, more networks or more time.`}
+        />
       )}
     </RecordForm>
   );

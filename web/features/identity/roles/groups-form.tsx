@@ -116,6 +116,41 @@ function GroupFields({ group, number, roles, onChange, onRemove }: GroupFieldsPr
   );
 }
 
+interface AllGroupsProps {
+  groups: readonly Group[];
+  roles: readonly Role[];
+  error: string | undefined;
+  onChange: (groups: Group[]) => void;
+}
+
+function AllGroups({ groups, roles, error, onChange }: AllGroupsProps) {
+  return (
+    <fieldset className={styles.given} name="groups" tabIndex={-1}>
+      {groups.map((group, index) => (
+        <GroupFields
+          // Rows have no id. New rows are added at the end, and removing a row removes its index.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          group={group}
+          number={index + 1}
+          roles={roles}
+          onChange={(next) => onChange(groups.map((one, place) => (place === index ? next : one)))}
+          onRemove={() => onChange(groups.filter((_, place) => place !== index))}
+        />
+      ))}
+      {error !== undefined && <InputError role="alert">{error}</InputError>}
+      <Button
+        className={styles.addGroup}
+        variant="default"
+        onClick={() => onChange([...groups, { name: '', roles: [] }])}
+        disabled={roles.length === 0}
+      >
+        <Trans>Add group</Trans>
+      </Button>
+    </fieldset>
+  );
+}
+
 const trimmed = (groups: readonly Group[]) => groups.map(({ name, roles }) => ({ name: name.trim(), roles }));
 
 function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) {
@@ -146,7 +181,6 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
   const wanted = trimmed(settled);
   const isWhole = wanted.every(({ name, roles: given }) => name !== '' && given.length > 0);
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(table.groups);
-  const { error } = form.field('groups');
   return (
     <CallForm form={form} submit={<Trans>Save</Trans>} back={pathTo('roles.list')}>
       <p className={styles.dim}>
@@ -166,39 +200,12 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
           <Trans>There are no roles yet. Add one first.</Trans>
         </p>
       )}
-      <fieldset className={styles.given} name="groups" tabIndex={-1}>
-        {groups.map((group, index) => (
-          <GroupFields
-            // Rows have no id. New rows are added at the end, and removing a row removes its index.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={index}
-            group={group}
-            number={index + 1}
-            roles={roles}
-            onChange={(next) =>
-              form.set(
-                'groups',
-                groups.map((one, place) => (place === index ? next : one)),
-              )
-            }
-            onRemove={() =>
-              form.set(
-                'groups',
-                groups.filter((_, place) => place !== index),
-              )
-            }
-          />
-        ))}
-        {error !== undefined && <InputError role="alert">{error}</InputError>}
-        <Button
-          className={styles.addGroup}
-          variant="default"
-          onClick={() => form.set('groups', [...groups, { name: '', roles: [] }])}
-          disabled={roles.length === 0}
-        >
-          <Trans>Add group</Trans>
-        </Button>
-      </fieldset>
+      <AllGroups
+        groups={groups}
+        roles={roles}
+        error={form.field('groups').error}
+        onChange={(next) => form.set('groups', next)}
+      />
       {isChanged && isWhole && <Preview groups={wanted} />}
     </CallForm>
   );

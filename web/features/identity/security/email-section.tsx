@@ -2,12 +2,11 @@ import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { noProof, OwnProofFields, proofOf } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { updateSession, useSession } from '#web/lib/session.ts';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 
@@ -15,10 +14,10 @@ function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void
   const { t } = useLingui();
   const form = useCallForm({
     call: client.security.changeEmail,
-    start: { email: '', currentPassword: '', code: '' },
+    start: { email: '', ...noProof },
     labels: { email: t`New email`, currentPassword: t`Current password`, code: t`Code` },
-    input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
-    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
+    input: ({ email, ...proof }) => ({ email, ...proofOf(proof, asksCode) }),
+    check: (values) => requiredFields(values, asksCode ? [] : ['code']),
     done: ({ message, result }) => {
       updateSession(result);
       toast.done(message);
@@ -28,8 +27,7 @@ function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void
   return (
     <CallForm form={form} submit={<Trans>Change email</Trans>}>
       <TextInput {...form.field('email')} type="email" autoComplete="email" />
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <OwnProofFields form={form} asksCode={asksCode} />
     </CallForm>
   );
 }

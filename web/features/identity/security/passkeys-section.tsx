@@ -2,11 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
@@ -24,10 +23,10 @@ function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: st
   const { t } = useLingui();
   const form = useCallForm({
     call: addPasskey,
-    start: { name: '', currentPassword: '', code: '' },
+    start: { name: '', ...noProof },
     labels: { name: t`Name`, currentPassword: t`Current password`, code: t`Code` },
-    input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
-    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
+    input: ({ name, ...proof }) => ({ name, ...proofOf(proof, asksCode) }),
+    check: (values) => requiredFields(values, asksCode ? [] : ['code']),
     keepsDraft: false,
     done: ({ message, result }) => {
       toast.done(message);
@@ -42,8 +41,7 @@ function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: st
         maxLength={60}
         autoFocus
       />
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <OwnProofFields form={form} asksCode={asksCode} />
     </CallForm>
   );
 }
@@ -52,7 +50,7 @@ function RemoveForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDon
   const { t } = useLingui();
   const form = useCallForm({
     call: client.passkeys.removePasskey,
-    start: { currentPassword: '', code: '' },
+    start: noProof,
     labels: { currentPassword: t`Current password`, code: t`Code` },
     input: (values) => ({ id, ...values }),
     check: requiredFields,
@@ -64,8 +62,7 @@ function RemoveForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDon
   });
   return (
     <CallForm form={form} submit={<Trans>Remove {name}</Trans>}>
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
-      <CodeField {...form.field('code')} />
+      <OwnProofFields form={form} asksCode autoFocus />
     </CallForm>
   );
 }

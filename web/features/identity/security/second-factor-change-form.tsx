@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { noProof, OwnProofFields } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import type { ClientCall } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 
 interface ProofFormProps<Value> {
@@ -20,7 +19,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
   const { t } = useLingui();
   const form = useCallForm({
     call,
-    start: { currentPassword: '', code: '' },
+    start: noProof,
     labels: { currentPassword: t`Current password`, code: t`Code` },
     input: (values) => values,
     check: requiredFields,
@@ -31,8 +30,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
   });
   return (
     <CallForm form={form} submit={submit}>
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
-      <CodeField {...form.field('code')} />
+      <OwnProofFields form={form} asksCode autoFocus />
     </CallForm>
   );
 }

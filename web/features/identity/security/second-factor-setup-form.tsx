@@ -2,12 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { client } from '#web/lib/client.ts';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
@@ -21,16 +20,15 @@ function StartForm({ asksCode, onStarted }: { asksCode: boolean; onStarted: (sec
   const { t } = useLingui();
   const form = useCallForm({
     call: client.security.startSecondFactor,
-    start: { currentPassword: '', code: '' },
+    start: noProof,
     labels: { currentPassword: t`Current password`, code: t`Code` },
-    input: ({ code, currentPassword }) => (asksCode ? { currentPassword, code } : { currentPassword }),
-    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
+    input: (values) => proofOf(values, asksCode),
+    check: (values) => requiredFields(values, asksCode ? [] : ['code']),
     done: ({ result }) => onStarted(result),
   });
   return (
     <CallForm form={form} submit={<Trans>Continue</Trans>}>
-      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
-      {asksCode && <CodeField {...form.field('code')} />}
+      <OwnProofFields form={form} asksCode={asksCode} autoFocus />
     </CallForm>
   );
 }

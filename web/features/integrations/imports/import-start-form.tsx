@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { CallForm } from '#web/ui/call-form.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
@@ -31,13 +30,9 @@ export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFor
   const form = useCallForm({
     call: client.imports.startImport,
     keepsDraft: false,
-    start: { currentPassword: '', code: '' },
-    labels: { currentPassword: t`Your password`, code: t`Code` },
-    input: ({ currentPassword, code }) => ({
-      ...settings,
-      currentPassword,
-      ...(asksCode && { code }),
-    }),
+    start: noProof,
+    labels: useProofLabels(),
+    input: (values) => ({ ...settings, ...proofOf(values, asksCode) }),
     done: ({ message, result }) => {
       toast.done(message);
       announceChange(client.imports.startImport);
@@ -54,8 +49,7 @@ export function ImportStartForm({ settings, isStale, onStarted }: ImportStartFor
             changed record.
           </Trans>
         </p>
-        <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
-        {asksCode && <CodeField {...form.field('code')} />}
+        <OwnProofFields form={form} asksCode={asksCode} />
       </CallForm>
     </section>
   );

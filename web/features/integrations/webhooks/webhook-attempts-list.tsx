@@ -16,16 +16,9 @@ import { useList } from '#web/lib/use-list.ts';
 import { type Attempt, AttemptStatus } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
 
-/** The delivery attempts of an endpoint, newest first. */
-export function WebhookAttempts({
-  endpoint,
-  onOpen,
-}: {
-  endpoint: string;
-  onOpen: (attempt: Attempt) => void;
-}) {
+function useColumns(): Column<Attempt, 'createdAt'>[] {
   const { t } = useLingui();
-  const columns: Column<Attempt, 'createdAt'>[] = [
+  return [
     { key: 'createdAt', header: t`Time`, width: 188, cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
       key: 'type',
@@ -63,6 +56,18 @@ export function WebhookAttempts({
       cell: ({ durationMs }) => formatCount(durationMs),
     },
   ];
+}
+
+/** The delivery attempts of an endpoint, newest first. */
+export function WebhookAttempts({
+  endpoint,
+  onOpen,
+}: {
+  endpoint: string;
+  onOpen: (attempt: Attempt) => void;
+}) {
+  const { t } = useLingui();
+  const columns = useColumns();
   const filters: Filter<'outcome'>[] = [
     {
       kind: 'options',

@@ -11,10 +11,9 @@ import { pathTo } from '#web/lib/screens.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
 
-/** Webhooks: the endpoints that receive events of this workspace, for superadmins. */
-export function WebhooksList() {
+function useColumns(): ColumnOf<typeof client.webhooks.listWebhooks>[] {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof client.webhooks.listWebhooks>[] = [
+  return [
     {
       key: 'url',
       compare: 'text',
@@ -64,11 +63,16 @@ export function WebhooksList() {
       cell: ({ lastDeliveredAt }) => (lastDeliveredAt === null ? '—' : <Instant at={lastDeliveredAt} />),
     },
   ];
+}
+
+/** Webhooks: the endpoints that receive events of this workspace, for superadmins. */
+export function WebhooksList() {
+  const { t } = useLingui();
   return (
     <ListScreen
       label={t`Webhooks`}
       call={client.webhooks.listWebhooks}
-      columns={columns}
+      columns={useColumns()}
       hasSearch={false}
       filters={[
         {

@@ -13,13 +13,10 @@ import { mayOpen } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BidStatus, useBidStates } from './bid-status.tsx';
 
-/** Bidding Details: the bids on tokens. */
-export function BidsList() {
+function useColumns(): ColumnOf<typeof client.bids.listBids>[] {
   const { t } = useLingui();
-  const words = useBidStates();
-  const pathOf = useRecordPath();
   const seesTokens = mayOpen(useSession(), 'tokens.view');
-  const columns: ColumnOf<typeof client.bids.listBids>[] = [
+  return [
     {
       key: 'tokenId',
       compare: 'text',
@@ -91,12 +88,19 @@ export function BidsList() {
       cell: (bid) => <BidStatus bid={bid} />,
     },
   ];
+}
+
+/** Bidding Details: the bids on tokens. */
+export function BidsList() {
+  const { t } = useLingui();
+  const words = useBidStates();
+  const pathOf = useRecordPath();
   return (
     <ListScreen
       label={t`Bidding Details`}
       call={client.bids.listBids}
       rowTo={({ id }) => pathOf({ screen: 'bids.view', id })}
-      columns={columns}
+      columns={useColumns()}
       filters={[
         {
           kind: 'options',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { OnboardingHint } from '#web/ui/onboarding/onboarding-panel.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
@@ -44,7 +45,7 @@ export function TokensList() {
           kind: 'options',
           name: 'status',
           label: t`Status`,
-          options: Object.entries(words).map(([value, label]) => ({ value, label })),
+          options: optionsOf(words),
         },
         {
           kind: 'options',

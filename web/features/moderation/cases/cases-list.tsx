@@ -5,21 +5,16 @@ import { useOutcomeLabels, usePriorityLabels } from './case-labels.ts';
 import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { NextCaseButton } from './next-case-action.tsx';
 
-/** Cases: reports grouped by token and user, and their outcomes. */
-export function CasesList() {
+function useColumns(): ColumnOf<typeof client.cases.listCases>[] {
   const { t } = useLingui();
-  const assigned = useAssignedFilter();
-  const states = useCaseStates();
-  const priorities = usePriorityLabels();
-  const outcomes = useOutcomeLabels();
-  const pathOf = useRecordPath();
-  const columns: ColumnOf<typeof client.cases.listCases>[] = [
+  return [
     {
       key: 'name',
       compare: 'text',
@@ -66,11 +61,21 @@ export function CasesList() {
     },
     { key: 'openedAt', header: t`Opened`, width: 150, cell: ({ openedAt }) => <Instant at={openedAt} /> },
   ];
+}
+
+/** Cases: reports grouped by token and user, and their outcomes. */
+export function CasesList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const states = useCaseStates();
+  const priorities = usePriorityLabels();
+  const outcomes = useOutcomeLabels();
+  const pathOf = useRecordPath();
   return (
     <ListScreen
       label={t`Cases`}
       call={client.cases.listCases}
-      columns={columns}
+      columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'cases.view', id })}
       action={<NextCaseButton />}
       filters={[
@@ -79,7 +84,7 @@ export function CasesList() {
           kind: 'options',
           name: 'state',
           label: t`Status`,
-          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          options: optionsOf(states),
         },
         {
           kind: 'options',
@@ -95,14 +100,14 @@ export function CasesList() {
           name: 'priority',
           isAside: true,
           label: t`Priority`,
-          options: Object.entries(priorities).map(([value, label]) => ({ value, label })),
+          options: optionsOf(priorities),
         },
         {
           kind: 'options',
           name: 'outcome',
           isAside: true,
           label: t`Outcome`,
-          options: Object.entries(outcomes).map(([value, label]) => ({ value, label })),
+          options: optionsOf(outcomes),
         },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },

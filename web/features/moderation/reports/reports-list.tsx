@@ -7,6 +7,7 @@ import { useAssignedFilter } from '#web/ui/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -89,7 +90,7 @@ export function ReportsList() {
             kind: 'options',
             name: 'type',
             label: t`Report type`,
-            options: Object.entries(types).map(([value, label]) => ({ value, label })),
+            options: optionsOf(types),
           },
           { kind: 'text', name: 'address', label: t`Report user` },
           { kind: 'day', name: 'from', label: t`From` },

@@ -30,20 +30,18 @@ function valuesOf({ calendar, policy, version }: Rules): Values {
   return { ...texts, ...Object.fromEntries([...days, ...promises]), version } as Values;
 }
 
+const recordOf = <Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
+
 function rulesOf(values: Values): { calendar: Calendar; policy: ClockPolicy; version: number } {
   const week = Array.from({ length: 7 }, (_, index) => readHours(values[dayName(index)] ?? '') ?? []);
   const holidays = (values['holidays'] ?? '').split(/\s+/).filter((date) => date !== '');
-  const policy = Object.fromEntries(
-    ticketPriorities.map((priority) => [
-      priority,
-      Object.fromEntries(
-        clockTargets.map((target) => {
-          const text = (values[promiseName(priority, target)] ?? '').trim();
-          return [target, text === '' ? null : Number(text)];
-        }),
-      ),
-    ]),
-  ) as unknown as ClockPolicy;
+  const policy: ClockPolicy = recordOf(ticketPriorities, (priority) =>
+    recordOf(clockTargets, (target) => {
+      const text = (values[promiseName(priority, target)] ?? '').trim();
+      return text === '' ? null : Number(text);
+    }),
+  );
   return { calendar: { zone: values['zone'] ?? '', week, holidays }, policy, version: values.version };
 }
 

@@ -13,13 +13,8 @@ import { useModule } from '#web/lib/modules.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Due, Priority, TicketState, usePriorityLabels, useStatusLabels } from './ticket-status.tsx';
 
-/** Support: users' questions, open ones first. */
-export function TicketsList() {
+function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
   const { t } = useLingui();
-  const assigned = useAssignedFilter();
-  const pathOf = useRecordPath();
-  const statuses = useStatusLabels();
-  const priorities = usePriorityLabels();
   const hasServiceLevels = useModule('serviceLevels');
   const due: ColumnOf<typeof client.tickets.listTickets> = {
     key: 'dueAt',
@@ -27,7 +22,7 @@ export function TicketsList() {
     width: 108,
     cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
   };
-  const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
+  return [
     {
       key: 'ticketNumber',
       compare: 'text',
@@ -84,12 +79,22 @@ export function TicketsList() {
       ),
     },
   ];
+}
+
+/** Support: users' questions, open ones first. */
+export function TicketsList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const pathOf = useRecordPath();
+  const statuses = useStatusLabels();
+  const priorities = usePriorityLabels();
+  const hasServiceLevels = useModule('serviceLevels');
   return (
     <ListScreen
       label={t`Support`}
       call={client.tickets.listTickets}
       rowTo={({ id }) => pathOf({ screen: 'tickets.view', id })}
-      columns={columns}
+      columns={useColumns()}
       hasOneAction
       rowActions={({ id, ticketNumber }) => (
         <IconButton label={t`View ticket ${ticketNumber}`} to={pathTo('tickets.view', id)}>

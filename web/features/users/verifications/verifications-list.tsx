@@ -6,6 +6,7 @@ import { confirmFirst } from '#web/ui/confirm.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -48,14 +49,10 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   );
 }
 
-/** Verification Details: requests to verify an email, and their outcomes. */
-export function VerificationsList() {
+function useColumns(): ColumnOf<typeof client.verifications.listVerifications>[] {
   const { t } = useLingui();
-  const assigned = useAssignedFilter();
   const mayChange = useMayChange('/verificationlist');
-  const states = useVerificationStates();
-  const pathOf = useRecordPath();
-  const columns: ColumnOf<typeof client.verifications.listVerifications>[] = [
+  return [
     {
       key: 'email',
       compare: 'text',
@@ -101,11 +98,19 @@ export function VerificationsList() {
       },
     },
   ];
+}
+
+/** Verification Details: requests to verify an email, and their outcomes. */
+export function VerificationsList() {
+  const { t } = useLingui();
+  const assigned = useAssignedFilter();
+  const states = useVerificationStates();
+  const pathOf = useRecordPath();
   return (
     <ListScreen
       label={t`Verification Details`}
       call={client.verifications.listVerifications}
-      columns={columns}
+      columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'verifications.view', id })}
       filters={[
         assigned,
@@ -113,7 +118,7 @@ export function VerificationsList() {
           kind: 'options',
           name: 'status',
           label: t`Status`,
-          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          options: optionsOf(states),
         },
         {
           kind: 'options',

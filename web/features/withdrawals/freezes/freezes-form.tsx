@@ -12,16 +12,14 @@ import { type Freeze, hoursAfter, useHoursLabel } from './freeze-labels.ts';
 /** Every currency fits into one page of the largest size. */
 const all = { limit: 100, sort: 'symbol' } as const;
 
-/** Freeze withdrawals: scope, reason and duration. The address may name a user or a currency. */
-export function FreezesAdd() {
+/** The form. The address may name a user or a currency. */
+function useFreezeForm() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const user = params.get('user') ?? '';
-  const currencies = useCall(client.currencies.listCurrencies, all);
-  const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
   const start: Freeze['scope'] = user ? 'user' : params.get('currency') ? 'currency' : 'all';
-  const form = useCallForm({
+  return useCallForm({
     call: client.freezes.engageStop,
     keepsDraft: false,
     start: {
@@ -53,6 +51,14 @@ export function FreezesAdd() {
       void navigate(pathTo('freezes.list'));
     },
   });
+}
+
+/** Freeze withdrawals: scope, reason and duration. */
+export function FreezesAdd() {
+  const { t } = useLingui();
+  const currencies = useCall(client.currencies.listCurrencies, all);
+  const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
+  const form = useFreezeForm();
   const { scope } = form.values;
   return (
     <CallForm form={form} submit={<Trans>Freeze withdrawals</Trans>} back={pathTo('freezes.list')}>

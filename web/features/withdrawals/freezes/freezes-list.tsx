@@ -7,6 +7,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -56,14 +57,10 @@ function StopActions({ stop: freeze, open }: { stop: Freeze; open: (act: Act) =>
   );
 }
 
-/** Withdrawal freezes: active and past ones, with author, reason and time. */
-export function FreezesList() {
+function useColumns(): ColumnOf<typeof client.freezes.listStops>[] {
   const { t } = useLingui();
-  const states = useFreezeStates();
   const aim = useFreezeScopeLabel();
-  const [opened, setOpened] = useState<{ stop: Freeze; act: Act } | null>(null);
-  const mayChange = useMayChange('/withdraw');
-  const columns: ColumnOf<typeof client.freezes.listStops>[] = [
+  return [
     {
       key: 'scope',
       header: t`What`,
@@ -111,12 +108,20 @@ export function FreezesList() {
       cell: ({ liftedBy }) => (liftedBy.length > 0 ? liftedBy.map(isolated).join(', ') : '—'),
     },
   ];
+}
+
+/** Withdrawal freezes: active and past ones, with author, reason and time. */
+export function FreezesList() {
+  const { t } = useLingui();
+  const states = useFreezeStates();
+  const [opened, setOpened] = useState<{ stop: Freeze; act: Act } | null>(null);
+  const mayChange = useMayChange('/withdraw');
   return (
     <>
       <ListScreen
         label={t`Withdrawal freezes`}
         call={client.freezes.listStops}
-        columns={columns}
+        columns={useColumns()}
         {...(mayChange && {
           rowActions: (freeze: Freeze) =>
             freeze.state === 'engaged' && (
@@ -133,7 +138,7 @@ export function FreezesList() {
             kind: 'options',
             name: 'state',
             label: t`Status`,
-            options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+            options: optionsOf(states),
           },
           {
             kind: 'options',

@@ -6,6 +6,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -13,15 +14,9 @@ import { ReserveRulePanel } from './reserve-rule-panel.tsx';
 import { ReservePanel } from './reserve-panel.tsx';
 import { ReserveStatus, useReserveStates } from './reserve-status.tsx';
 
-/** Proof of reserves: liabilities and custody of each currency. */
-export function ReservesList() {
+function useColumns(): ColumnOf<typeof client.reserves.listReserves>[] {
   const { t } = useLingui();
-  const states = useReserveStates();
-  const [opened, setOpened] = useState<string | null>(null);
-  // The currency whose rule is open; '' is the rule for all currencies.
-  const [rule, setRule] = useState<string | null>(null);
-  const maySetRules = useSession()?.role === 'superadmin';
-  const columns: ColumnOf<typeof client.reserves.listReserves>[] = [
+  return [
     { key: 'symbol', header: t`Currency`, width: 88 },
     {
       key: 'state',
@@ -69,12 +64,22 @@ export function ReservesList() {
       cell: ({ custodyAt }) => (custodyAt === null ? '—' : <Instant at={custodyAt} />),
     },
   ];
+}
+
+/** Proof of reserves: liabilities and custody of each currency. */
+export function ReservesList() {
+  const { t } = useLingui();
+  const states = useReserveStates();
+  const [opened, setOpened] = useState<string | null>(null);
+  // The currency whose rule is open; '' is the rule for all currencies.
+  const [rule, setRule] = useState<string | null>(null);
+  const maySetRules = useSession()?.role === 'superadmin';
   return (
     <>
       <ListScreen
         label={t`Proof of reserves`}
         call={client.reserves.listReserves}
-        columns={columns}
+        columns={useColumns()}
         hasOneAction
         rowActions={({ id, symbol }) => (
           <IconButton label={t`Reserves of ${symbol}`} onClick={() => setOpened(id)}>
@@ -93,7 +98,7 @@ export function ReservesList() {
             kind: 'options',
             name: 'state',
             label: t`Status`,
-            options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+            options: optionsOf(states),
           },
         ]}
         empty={t`No owed or held amounts are known yet. The feed sends them as balances and custody. See the guide.`}

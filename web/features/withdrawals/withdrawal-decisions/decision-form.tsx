@@ -26,12 +26,10 @@ interface DecisionFormProps {
   cancel?: (() => void) | undefined;
 }
 
-/** The fields of an action: a reason, and the second factor for approving, resuming or refusing. */
-export function DecisionForm(props: DecisionFormProps) {
-  const { act, word, blockedBy, hasFocus, done, cancel } = props;
-  const { id, version } = props.decision;
-  const hint = useId();
-  const autoFocus = hasFocus && matchMedia('(pointer: fine)').matches;
+type Values = Record<'reason' | 'code', string>;
+
+/** The form of each action. */
+function useForms({ id, version }: Decision, done: () => void) {
   const { t } = useLingui();
   const { approveWithdrawal, holdWithdrawal, resumeWithdrawal, refuseWithdrawal } =
     client.withdrawalDecisions;
@@ -45,33 +43,43 @@ export function DecisionForm(props: DecisionFormProps) {
       done();
     },
   };
-  const forms = {
+  return {
     approve: useCallForm({
       ...common,
       call: approveWithdrawal,
-      input: ({ code }: { reason: string; code: string }) => ({ id, version, code }),
+      input: ({ code }: Values) => ({ id, version, code }),
     }),
     hold: useCallForm({
       ...common,
       call: holdWithdrawal,
-      input: ({ reason }: { reason: string; code: string }) => ({ id, version, reason }),
+      input: ({ reason }: Values) => ({ id, version, reason }),
     }),
     resume: useCallForm({
       ...common,
       call: resumeWithdrawal,
-      input: ({ reason, code }: { reason: string; code: string }) => ({ id, version, reason, code }),
+      input: ({ reason, code }: Values) => ({ id, version, reason, code }),
     }),
     refuse: useCallForm({
       ...common,
       call: refuseWithdrawal,
-      input: ({ reason, code }: { reason: string; code: string }) => ({ id, version, reason, code }),
+      input: ({ reason, code }: Values) => ({ id, version, reason, code }),
     }),
   };
-  const form = forms[act];
+}
+
+/** The fields of an action: a reason, and the second factor for approving, resuming or refusing. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { decision, act, word, blockedBy, hasFocus, done, cancel } = props;
+  const hint = useId();
+  const autoFocus = hasFocus && matchMedia('(pointer: fine)').matches;
+  const form = useForms(decision, done)[act];
   const approveByPasskey = async () => {
+    const { id, version } = decision;
     const { signApproval } = await import('#web/lib/passkey.ts');
     const passkey = await signApproval({ id, version });
-    common.done(await approveWithdrawal({ id, version, passkey }));
+    const { message } = await client.withdrawalDecisions.approveWithdrawal({ id, version, passkey });
+    toast.done(message);
+    done();
   };
   return (
     <form

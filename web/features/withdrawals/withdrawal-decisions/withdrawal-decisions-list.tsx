@@ -7,22 +7,16 @@ import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { optionsOf } from '#web/ui/list-filter.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 
-/** Withdrawal approvals: pending and decided ones. */
-export function WithdrawalDecisionsList() {
+function useColumns(): ColumnOf<typeof client.withdrawalDecisions.listWithdrawalDecisions>[] {
   const { t } = useLingui();
-  const states = useDecisionStates();
   const outcomes = useOutcomeLabels();
-  const currency = useCurrencyFilter('currencySymbol');
-  const pathOf = useRecordPath();
-  const decides = useMayChange('/withdrawal-approvals');
-  // Approvers start with those that wait for them. A filter by state means all of that state.
-  const isQueue = !useSearchParams()[0].has('state') && decides;
-  const columns: ColumnOf<typeof client.withdrawalDecisions.listWithdrawalDecisions>[] = [
+  return [
     {
       key: 'email',
       compare: 'text',
@@ -74,11 +68,22 @@ export function WithdrawalDecisionsList() {
       cell: ({ outcome }) => (outcome === null ? '—' : outcomes[outcome]),
     },
   ];
+}
+
+/** Withdrawal approvals: pending and decided ones. */
+export function WithdrawalDecisionsList() {
+  const { t } = useLingui();
+  const states = useDecisionStates();
+  const currency = useCurrencyFilter('currencySymbol');
+  const pathOf = useRecordPath();
+  const decides = useMayChange('/withdrawal-approvals');
+  // Approvers start with those that wait for them. A filter by state means all of that state.
+  const isQueue = !useSearchParams()[0].has('state') && decides;
   return (
     <ListScreen
       label={t`Withdrawal approvals`}
       call={client.withdrawalDecisions.listWithdrawalDecisions}
-      columns={columns}
+      columns={useColumns()}
       rowTo={({ id }) => pathOf({ screen: 'withdrawalDecisions.view', id })}
       filters={[
         {
@@ -95,7 +100,7 @@ export function WithdrawalDecisionsList() {
           kind: 'options',
           name: 'state',
           label: t`Decision`,
-          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          options: optionsOf(states),
         },
         currency,
         { kind: 'day', name: 'from', label: t`From` },

@@ -28,15 +28,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** One rule: its conditions and its outcome. It becomes part of the policy's form; nothing is saved yet. */
-export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
-  const { t, i18n } = useLingui();
-  const flags = useFlagLabels();
-  const outcomes = useOutcomeLabels();
+/** The fields of a rule, with the mistakes that a try to submit them found. */
+function useRuleFields(rule: PolicyRow, done: (rule: PolicyRow) => void) {
+  const { i18n } = useLingui();
   const [fields, setFields] = useState(() => fieldsOfRule(rule));
   const [isTried, setTried] = useState(false);
-  const currencies = useCall(client.currencies.listCurrencies, all);
-  const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
   const mistakes = isTried ? mistakesOfRule(fields) : {};
   const props = (name: TextField) => ({
     name,
@@ -57,6 +53,17 @@ export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
     const control = event.currentTarget.elements.namedItem(wrong);
     if (control instanceof HTMLElement) control.focus();
   };
+  return { fields, setFields, props, amount, whole, submit };
+}
+
+/** One rule: its conditions and its outcome. It becomes part of the policy's form; nothing is saved yet. */
+export function RuleForm({ rule, isNew, lists, done, onClose }: Props) {
+  const { t } = useLingui();
+  const flags = useFlagLabels();
+  const outcomes = useOutcomeLabels();
+  const currencies = useCall(client.currencies.listCurrencies, all);
+  const symbols = (currencies.data?.rows ?? []).map(({ symbol }) => symbol);
+  const { fields, setFields, props, amount, whole, submit } = useRuleFields(rule, done);
   // A currency that was removed since then stays a choice of its rule.
   const choices = [...new Set([...(rule.currency === null ? [] : [rule.currency]), ...symbols])];
   return (

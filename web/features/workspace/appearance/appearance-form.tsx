@@ -47,7 +47,8 @@ function useSized(src: string | null): SizedImage | null {
   return src === null ? null : image;
 }
 
-function Fields({ looks }: { looks: Looks }) {
+/** The form, and the saved looks, which the pages show immediately. */
+function useAppearanceForm(looks: Looks) {
   const { t } = useLingui();
   const [saved, setSaved] = useState(looks);
   const adopt = (next: Looks) => {
@@ -86,6 +87,12 @@ function Fields({ looks }: { looks: Looks }) {
       toast.done(message);
     },
   });
+  return { form, saved, adopt };
+}
+
+function Fields({ looks }: { looks: Looks }) {
+  const { t } = useLingui();
+  const { form, saved, adopt } = useAppearanceForm(looks);
   const reset = useChange(client.appearance.resetAppearance);
   const ask = () =>
     confirmFirst({

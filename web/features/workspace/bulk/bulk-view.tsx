@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
-import type { BulkActionName } from '#contract/bulk-actions.ts';
 import { BulkReasons } from '#web/ui/bulk-reasons.tsx';
-import { useBulkActionLabels } from '#web/ui/bulk-labels.ts';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -11,6 +9,7 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { useFollowBulk } from '#web/ui/use-follow-bulk.ts';
+import { bulkActionLabel } from '#web/lib/activity-labels.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
@@ -142,7 +141,6 @@ function Rows({ bulk }: { bulk: Bulk }) {
 /** A bulk run: the result of its check, its progress, and the outcome of each row. */
 export function BulkView() {
   const { id = '' } = useParams();
-  const words = useBulkActionLabels();
   const query = useFollowedCall(client.bulk.getBulk, { id }, (bulk) =>
     bulk?.phase === 'over' ? false : lookEveryMs,
   );
@@ -153,11 +151,7 @@ export function BulkView() {
           <section className={styles.head}>
             <div>
               <h2 className={styles.title}>
-                {bulk.isUndo ? (
-                  <Trans>Undo: {words[bulk.act as BulkActionName]}</Trans>
-                ) : (
-                  words[bulk.act as BulkActionName]
-                )}
+                {bulk.isUndo ? <Trans>Undo: {bulkActionLabel(bulk.act)}</Trans> : bulkActionLabel(bulk.act)}
               </h2>
               <p className={styles.sentence} role="status">
                 <Progress bulk={bulk} />

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
@@ -9,6 +10,9 @@ export const screens: ScreensAt<typeof paths> = {
   view: {
     title: msg`Bulk change`,
     access: 'everyAdmin',
-    load: async () => (await import('./bulk-view.tsx')).BulkView,
+    load: async () => {
+      const [{ BulkView }] = await Promise.all([import('./bulk-view.tsx'), loadActivityLabels()]);
+      return BulkView;
+    },
   },
 };

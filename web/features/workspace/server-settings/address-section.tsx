@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { OwnProofFields } from './own-proof-fields.tsx';
 import { SettingSection } from './setting-section.tsx';
 
 type Address = AnswerOf<typeof client.serverSettings.getServerSettings>['address'];
@@ -17,15 +17,13 @@ function AddressForm({ address, asksCode }: { address: Address; asksCode: boolea
     start: {
       address: address.isSet ? address.address : '',
       version: address.version,
-      currentPassword: '',
-      code: '',
+      ...noProof,
     },
-    labels: { address: t`Public address`, currentPassword: t`Your password`, code: t`Code` },
-    input: ({ address: given, version, currentPassword, code }) => ({
+    labels: { address: t`Public address`, ...useProofLabels() },
+    input: ({ address: given, version, ...proof }) => ({
       address: given.trim() || null,
       version,
-      currentPassword,
-      ...(asksCode && { code }),
+      ...proofOf(proof, asksCode),
     }),
     check: ({ currentPassword }) => (currentPassword === '' ? { currentPassword: t`Required` } : {}),
     done: ({ message }) => toast.done(message),
@@ -40,7 +38,11 @@ function AddressForm({ address, asksCode }: { address: Address; asksCode: boolea
         autoComplete="off"
         inputMode="url"
       />
-      <OwnProofFields password={form.field('currentPassword')} code={asksCode ? form.field('code') : null} />
+      <OwnProofFields
+        form={form}
+        asksCode={asksCode}
+        description={t`Needed for each change of a server setting`}
+      />
     </CallForm>
   );
 }

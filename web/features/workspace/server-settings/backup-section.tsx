@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { OwnProofFields } from './own-proof-fields.tsx';
 import { SettingSection } from './setting-section.tsx';
 
 const exampleFolder = '/var/lib/marketdesk/backups';
@@ -22,21 +22,18 @@ function BackupForm({ backup, asksCode }: { backup: Backup; asksCode: boolean })
       folder: backup.folder ?? '',
       passphrase: '',
       version: backup.version,
-      currentPassword: '',
-      code: '',
+      ...noProof,
     },
     labels: {
       folder: t`Backup folder`,
       passphrase: t`Passphrase of the backups`,
-      currentPassword: t`Your password`,
-      code: t`Code`,
+      ...useProofLabels(),
     },
-    input: ({ folder, passphrase, version, currentPassword, code }) => ({
+    input: ({ folder, passphrase, version, ...proof }) => ({
       folder: folder.trim() || null,
       ...(passphrase !== '' && { passphrase }),
       version,
-      currentPassword,
-      ...(asksCode && { code }),
+      ...proofOf(proof, asksCode),
     }),
     check: ({ currentPassword }) => (currentPassword === '' ? { currentPassword: t`Required` } : {}),
     done: ({ message }) => toast.done(message),
@@ -69,7 +66,11 @@ function BackupForm({ backup, asksCode }: { backup: Backup; asksCode: boolean })
           autoComplete="new-password"
         />
       )}
-      <OwnProofFields password={form.field('currentPassword')} code={asksCode ? form.field('code') : null} />
+      <OwnProofFields
+        form={form}
+        asksCode={asksCode}
+        description={t`Needed for each change of a server setting`}
+      />
     </CallForm>
   );
 }

@@ -2,11 +2,11 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mailSecurities } from '#contract/workspace/server-settings.ts';
 import { CallForm } from '#web/ui/call-form.tsx';
+import { noProof, OwnProofFields, proofOf, useProofLabels } from '#web/ui/own-proof/own-proof-fields.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCallForm } from '#web/ui/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { OwnProofFields } from './own-proof-fields.tsx';
 import { SettingSection } from './setting-section.tsx';
 import styles from './server-settings.module.css';
 
@@ -17,11 +17,9 @@ type Security = (typeof mailSecurities)[number];
 
 const usualPort: Readonly<Record<Security, string>> = { tls: '465', starttls: '587', none: '25' };
 
-function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
+function useMailForm(mail: Mail, asksCode: boolean) {
   const { t } = useLingui();
-  const isServerFixed = mail.serverSetBy !== null;
-  const isSenderFixed = mail.senderSetBy !== null;
-  const form = useCallForm({
+  return useCallForm({
     call: client.serverSettings.setMailServer,
     keepsDraft: false,
     start: {
@@ -32,8 +30,7 @@ function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
       smtpPassword: '',
       sender: mail.sender,
       version: mail.version,
-      currentPassword: '',
-      code: '',
+      ...noProof,
     },
     labels: {
       host: t`Mail server (SMTP)`,
@@ -42,11 +39,10 @@ function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
       user: t`User`,
       smtpPassword: t`Password of the mail server`,
       sender: t`Sender`,
-      currentPassword: t`Your password`,
-      code: t`Code`,
+      ...useProofLabels(),
     },
-    input: ({ host, port, security, user, smtpPassword, sender, version, currentPassword, code }) => ({
-      ...(!isServerFixed &&
+    input: ({ host, port, security, user, smtpPassword, sender, version, ...proof }) => ({
+      ...(mail.serverSetBy === null &&
         (host.trim() === ''
           ? { host: null }
           : {
@@ -56,10 +52,9 @@ function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
               user: user.trim() || null,
               ...(smtpPassword !== '' && { smtpPassword }),
             })),
-      ...(!isSenderFixed && { sender: sender.trim() || null }),
+      ...(mail.senderSetBy === null && { sender: sender.trim() || null }),
       version,
-      currentPassword,
-      ...(asksCode && { code }),
+      ...proofOf(proof, asksCode),
     }),
     check: ({ currentPassword, host, port }) => ({
       ...(currentPassword === '' && { currentPassword: t`Required` }),
@@ -67,6 +62,13 @@ function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
     }),
     done: ({ message }) => toast.done(message),
   });
+}
+
+function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
+  const { t } = useLingui();
+  const isServerFixed = mail.serverSetBy !== null;
+  const isSenderFixed = mail.senderSetBy !== null;
+  const form = useMailForm(mail, asksCode);
   const changeSecurity = (security: Security) => {
     if (Object.values(usualPort).includes(form.values.port)) form.set('port', usualPort[security]);
     form.set('security', security);
@@ -119,7 +121,11 @@ function MailForm({ mail, asksCode }: { mail: Mail; asksCode: boolean }) {
         dir="ltr"
         autoComplete="off"
       />
-      <OwnProofFields password={form.field('currentPassword')} code={asksCode ? form.field('code') : null} />
+      <OwnProofFields
+        form={form}
+        asksCode={asksCode}
+        description={t`Needed for each change of a server setting`}
+      />
     </CallForm>
   );
 }

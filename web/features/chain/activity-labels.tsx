@@ -1,29 +1,14 @@
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Amount } from '../amount.tsx';
-import { AddressName } from '../address-name.tsx';
-import { RecordLink } from '../record-link.tsx';
-import type { AnswerOf, client } from '#web/lib/client.ts';
+import { AddressName } from '#web/ui/address-name.tsx';
+import { EntryAmount, EntryLink } from '#web/ui/records/entry-parts.tsx';
+import type { ActivityLabels, EntryProps } from '#web/lib/activity-labels.ts';
 import { shortAddress } from '#web/lib/format.ts';
-import type { ScreenName } from '#web/lib/screens.ts';
-
-/** One entry of a timeline. */
-export type TimelineEntry = AnswerOf<typeof client.recordPages.getTimeline>['entries'][number];
-
-/** The amount of an entry. */
-export function EntryAmount({ entry: { amount, unit } }: { entry: TimelineEntry }) {
-  return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
-}
-
-/** Links to the page of a record that an entry names. */
-export function EntryLink({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
-  return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
-}
 
 const nobody = /^0x0{40}$/;
 
-/** The sentence of a timeline entry from the chain, about a token or a bid. */
-export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
+/** An entry of the chain, about a token or a bid. */
+function OnChain({ entry }: EntryProps) {
   const { text, party } = entry;
   const sum = <EntryAmount entry={entry} />;
   const who = (
@@ -66,3 +51,9 @@ export function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
       );
   }
 }
+
+/** The labels of this feature's changes and of its entries in timelines. */
+export const labels = {
+  calls: { chainUndoToken: msg`Undone by the chain` },
+  entries: { chain: { Sentence: OnChain } },
+} as const satisfies ActivityLabels;
