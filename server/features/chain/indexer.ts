@@ -8,7 +8,8 @@ import { Overtaken } from './apply.ts';
 import { connectChain, type WantedChain } from './connect.ts';
 import { ChangedMeanwhile } from './fetch.ts';
 import { ChainReader } from './reader.ts';
-import { connectNodes, type NodeFigure } from './nodes.ts';
+import type { NodeFigure } from './node.ts';
+import { Nodes } from './nodes.ts';
 import { noteAnswer, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
 import { noteError, noteNodes } from './state.ts';
 
@@ -56,7 +57,7 @@ export function startIndexer(options: Options): {
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
   const { chainId } = options.chain;
-  const nodes = connectNodes(options.rpcUrls, chainId, { signal });
+  const nodes = new Nodes(options.rpcUrls, chainId, { signal });
   let isBlind = false;
   let isReading = false;
   let lastFigures = '';

@@ -19,7 +19,8 @@ import {
 } from '#server/testing/unreliable-node.ts';
 import { until } from '#server/testing/until.ts';
 import { startIndexer } from './indexer.ts';
-import { connectNodes, type LeftOut } from './nodes.ts';
+import type { LeftOut } from './node.ts';
+import { Nodes } from './nodes.ts';
 import { type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 import { readState } from './state.ts';
 
@@ -196,7 +197,7 @@ describe.skipIf(!hasAnvil)('one node that lies', () => {
     const [liar] = nodes as [UnreliableNode];
     liar.whims.alter = logs((entries) => entries.slice(1));
     const { kysely: db } = await emptyDatabase();
-    const several = connectNodes(
+    const several = new Nodes(
       nodes.map(({ url }) => url),
       chain.wanted.chainId,
     );
@@ -234,7 +235,7 @@ describe.skipIf(!hasAnvil)('one node that lies', () => {
     for (const of of [3, 2]) {
       const nodes = await startNodes(of);
       (nodes[0] as UnreliableNode).whims.alter = instead('eth_call', `0x${'1'.padStart(64, '0')}`);
-      const several = connectNodes(
+      const several = new Nodes(
         nodes.map(({ url }) => url),
         chain.wanted.chainId,
       );

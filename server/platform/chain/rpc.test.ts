@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connectNodes } from '#server/features/chain/nodes.ts';
+import { Nodes } from '#server/features/chain/nodes.ts';
 import { connectRpc } from './rpc.ts';
 
 /** A node with prepared answers. */
@@ -125,7 +125,7 @@ describe('a node that closes a connection that was kept just as a request comes'
 
   it('is a source that answers, of several', async () => {
     const [one, other] = await Promise.all([openNode({ halfway: false }), openNode({ halfway: false })]);
-    const nodes = connectNodes([one.url, other.url], '42');
+    const nodes = new Nodes([one.url, other.url], '42');
     for (let calls = 0; calls < 20; calls += 1) await nodes.call('eth_chainId');
     expect(nodes.figures().map(({ leftOut }) => leftOut)).toEqual([null, null]);
   });
