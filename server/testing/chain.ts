@@ -66,7 +66,7 @@ export async function startTestChain(
   };
   const contracts = await deployMarkets(sender, { owner, fee: hundredthsOfPercent(250) });
   const coin = await deploySampleCoin(sender, 'PKS');
-  const market = await openMarket({ rpc, contracts, coin, owner, accounts }, (from, to, data, value) =>
+  const market = await openMarket({ rpc, contracts, coin }, (from, to, data, value) =>
     send({ from, to, data, ...(value === undefined ? {} : { value }) }),
   );
   for (const standard of [721, 1155] as const) await market.setTokenType(standard, owner, 'PKS', coin);

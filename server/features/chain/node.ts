@@ -1,4 +1,4 @@
-import { connectRpc, type Rpc, type RpcCall, RpcError } from '#server/platform/chain/rpc.ts';
+import { RpcNode, type Rpc, type RpcCall, RpcError } from '#server/platform/chain/rpc.ts';
 
 /**
  * Why a node is not asked: it doesn't answer, is on another chain or on another branch than most, lacks blocks
@@ -57,8 +57,8 @@ export class Node {
     const common = signal ? { signal } : {};
     this.name = `${index + 1} ${new URL(url).host}`;
     // A single node is asked again. With several nodes, the next one is asked.
-    this.rpc = connectRpc(url, { ...common, timeoutMs, repeats: isAlone ? 2 : 0 });
-    this.#quick = connectRpc(url, { ...common, timeoutMs: Math.min(timeoutMs, headPatienceMs) });
+    this.rpc = new RpcNode(url, { ...common, timeoutMs, repeats: isAlone ? 2 : 0 });
+    this.#quick = new RpcNode(url, { ...common, timeoutMs: Math.min(timeoutMs, headPatienceMs) });
     this.#isAlone = isAlone;
   }
 
