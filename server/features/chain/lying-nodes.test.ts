@@ -18,7 +18,7 @@ import {
   type Whims,
 } from '#server/testing/unreliable-node.ts';
 import { until } from '#server/testing/until.ts';
-import { startIndexer } from './indexer.ts';
+import { Indexer } from './indexer.ts';
 import type { LeftOut } from './node.ts';
 import { Nodes } from './nodes.ts';
 import { type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
@@ -153,7 +153,7 @@ describe.skipIf(!hasAnvil)('one node that lies', () => {
     const [liar] = nodes as [UnreliableNode];
     liar.whims = { ...whims };
     const { kysely: db, pool } = await emptyDatabase();
-    const indexer = startIndexer({
+    const indexer = new Indexer({
       breaker: new Breaker(5000),
       db,
       pool,
