@@ -5,7 +5,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { chainInfoOf } from '#contract/platform/chains.ts';
 import { parseAccount } from '#server/platform/base/address.ts';
 import { type Creation, creationOf } from '#server/features/chain/deploy.ts';
-import { connectRpc, receiptOf, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
+import { RpcNode, receiptOf, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
 import {
   type DeploymentRecord,
   readRecord,
@@ -77,7 +77,7 @@ function required(name: string): string {
 
 function connect(url: string, key: string): Deployer {
   if (!/^(0x)?[\da-f]{64}$/i.test(key)) throw new Error('DEPLOYER_KEY is 64 hexadecimal digits.');
-  return { url, rpc: connectRpc(url), account: privateKeyToAccount(`0x${key.replace(/^0x/, '')}`) };
+  return { url, rpc: new RpcNode(url), account: privateKeyToAccount(`0x${key.replace(/^0x/, '')}`) };
 }
 
 /** Signs what deploys a contract. Nothing is sent yet. @throws Error if the salt's address is taken */

@@ -1,7 +1,7 @@
 // Makes the two calls by which an owner's act goes through a timelock: `npm run chain:timelock -- --help`.
 import { parseArgs } from 'node:util';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils';
-import { connectRpc } from '#server/platform/chain/rpc.ts';
+import { RpcNode } from '#server/platform/chain/rpc.ts';
 import { singleCopyAbi } from './abi/single-copy.abi.ts';
 
 const usage = `Prints what a timelock's proposer and executor have to send so that it does an act on a contract that it owns.
@@ -56,7 +56,7 @@ async function print(): Promise<void> {
   }
   const [timelock, contract] = [getAddress(ofTimelock), getAddress(ofContract)];
   const asked = { to: timelock, data: encodeFunctionData({ abi: timelockAbi, functionName: 'getMinDelay' }) };
-  const answer = await connectRpc(url).call<string>('eth_call', asked, 'latest');
+  const answer = await new RpcNode(url).call<string>('eth_call', asked, 'latest');
   if (!/^0x[\da-f]{64}$/i.test(answer)) throw new Error(`${timelock} is no timelock.`);
   const delay = BigInt(answer);
   const call = [contract, 0n, dataOf(act, given), noPredecessor, salt as `0x${string}`] as const;

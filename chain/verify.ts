@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { keccak256 } from 'viem/utils';
-import { connectRpc, type Rpc } from '#server/platform/chain/rpc.ts';
+import { RpcNode, type Rpc } from '#server/platform/chain/rpc.ts';
 import { type Published, publishedContract } from './compile-contracts.ts';
 import { readRecord, type RecordedContract } from './deployment-record.ts';
 import { submitSources } from './submit-sources.ts';
@@ -82,7 +82,7 @@ async function verify(): Promise<void> {
   }
   const url = process.env['CHAIN_RPC_URL'];
   if (!url) throw new Error(`CHAIN_RPC_URL is not set.\n\n${usage}`);
-  const rpc = connectRpc(url);
+  const rpc = new RpcNode(url);
   const chainId = BigInt(await rpc.call<string>('eth_chainId')).toString();
   const path = values.record ?? `${process.env['DATA_DIR'] ?? 'data'}/deployments/${chainId}.json`;
   const record = readRecord(path);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIndexer } from '../server/features/chain/indexer.ts';
+import { Indexer } from '../server/features/chain/indexer.ts';
 import { watchOwner } from '../server/features/chain/owner-watch.ts';
 import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
@@ -26,10 +26,10 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     admin = await desk.app.signIn({ name: 'Root' });
     const { services, database } = desk.app;
     const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-    indexer = startIndexer({
+    indexer = new Indexer({
       db: services.db,
       pool: database.pool,
-      log: log as unknown as Parameters<typeof startIndexer>[0]['log'],
+      log: log as unknown as ConstructorParameters<typeof Indexer>[0]['log'],
       breaker: services.breakers.chain,
       rpcUrls: [evm.url],
       chain: evm.foreign,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from 'kysely';
-import { startIndexer } from '../server/features/chain/indexer.ts';
+import { Indexer } from '../server/features/chain/indexer.ts';
 import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { followOwner } from '../server/testing/chain.ts';
@@ -31,7 +31,7 @@ describe.skipIf(findAnvil() === null)('the health of the server and its contract
   /** As a server reads: it also stores how the nodes do. */
   const readOnce = async () => {
     const { services, database } = desk.app;
-    const indexer = startIndexer({
+    const indexer = new Indexer({
       db: services.db,
       pool: database.pool,
       log: { warn: () => undefined, info: () => undefined },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Breaker } from '../server/platform/base/breaker.ts';
-import { startIndexer } from '../server/features/chain/indexer.ts';
+import { Indexer } from '../server/features/chain/indexer.ts';
 import { watchOwner } from '../server/features/chain/owner-watch.ts';
 import { findAnvil } from '../server/features/chain/anvil.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
@@ -42,7 +42,7 @@ describe.skipIf(findAnvil() === null)('a desk of two chains', () => {
       { rpcUrls, chainId, coin, singleContract, multiContract },
     ] of services.config.chains.entries())
       reading.push(
-        startIndexer({
+        new Indexer({
           db: services.db,
           pool: database.pool,
           log: quiet,

@@ -9,6 +9,7 @@ import { containsApiKeyToken } from '#server/features/identity/auth/api-key-toke
 import type { Services } from '#server/platform/context/services.ts';
 import { accessVersionOf, type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { answerError } from '#server/platform/http/error-answer.ts';
+import type { Config } from '#server/platform/config.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { limitBodies } from '#server/platform/http/body-limits.ts';
 import { allowOrigins } from '#server/platform/http/cors.ts';
@@ -56,39 +57,15 @@ export async function createApp(
   services: Services,
   { pages, logger, metrics, stopPatienceMs = 10_000 }: AppOptions,
 ): Promise<FastifyInstance> {
-  const app = Fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(services.config.trustProxy),
-    requestIdHeader: false,
-    bodyLimit: jsonLimit,
-    // Bodies have limits of pace instead (server/platform/http/body-limits.ts), because a stream may be sent for
-    // days.
-    requestTimeout: 0,
-    keepAliveTimeout: 10_000,
-    http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
-    routerOptions: { maxParamLength: 200 },
-    trustProxy: trustedProxies(services.config.trustProxy),
-    // The framework's answer has its own form; a hook answers in the form of all other refusals.
-    return503OnClosing: false,
-    // Handles addresses that are malformed or too long, which are refused before a route is found.
-    frameworkErrors: answerError,
-  });
+  const { config } = services;
+  const app = Fastify(serverOptions(config, logger));
   app.decorateRequest('adminId', null);
-  // A stop waits for the calls that are running, but not for further calls on their connections.
-  let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-    services.admission.endPauses();
-    app.server.keepAliveTimeout = 1;
-    // While the server closes, Node no longer ends slow requests: such a request must not delay the stop forever.
-    setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();
-  });
+  const isStopping = endConnectionsOnStop(app, services, stopPatienceMs);
   app.addHook('onClose', () => storeApiKeyCalls(services.db, app.log));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (isStopping) {
+    if (isStopping()) {
       reply.header('Connection', 'close');
       throw new CallFailure(503, 'stopping', 1);
     }
@@ -99,31 +76,88 @@ export async function createApp(
       reply.header('Cache-Control', 'no-store');
     }
   });
-  app.addHook('onResponse', async (request, reply) => {
-    // The route, not the address: an address may hold a search term or the token of a reset link.
-    const { url, config } = request.routeOptions;
-    if (url !== undefined && (config.call || url.startsWith('/feed/'))) {
-      const { method } = request;
-      const seconds = reply.elapsedTime / 1000;
-      metrics?.countCall({ call: url, method, status: reply.statusCode, seconds });
-    }
-    if (!config.call) return;
-    request.log.info(
-      {
-        method: request.method,
-        route: url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        admin: request.adminId,
-      },
-      'call',
-    );
-  });
-  allowOrigins(app, services.config.allowedOrigins);
+  logCalls(app, metrics);
+  allowOrigins(app, config.allowedOrigins);
   limitBodies(app);
   acceptJsonOnly(app);
   await acceptForms(app);
-  const secureHeaders = (strictTransportSecurity: { maxAge: number; includeSubDomains: boolean } | false) =>
+  sendSecurityHeaders(app, config);
+  rememberDevices(app, config);
+
+  const authContext: AuthContext = { services, authenticate, limiter: sessionLimiter(config.rateLimit) };
+  for (const resource of Object.keys(calls) as Resource[]) {
+    mountCalls(app, authContext, calls[resource], schemas[resource], handlers[resource], approvalRules);
+  }
+
+  serveApiDocument(app, authContext);
+  serveHealth(app, services);
+  for (const { routes } of features) await routes?.(app, { authContext, handlers });
+  serveClient(app);
+  serveImages(app, services);
+  serveTextFiles(app, config);
+  await servePages(app, pages, {
+    company: config.provider?.name ?? '',
+    switchedOff: followingSignIn(services.db),
+    appearance: followAppearance(services.db),
+  });
+  return app;
+}
+
+const serverOptions = ({ trustProxy }: Config, logger: AppOptions['logger']) => ({
+  ...(logger ? { loggerInstance: logger } : { logger: false }),
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: requestIds(trustProxy),
+  requestIdHeader: false as const,
+  bodyLimit: jsonLimit,
+  // Bodies have limits of pace instead (server/platform/http/body-limits.ts), because a stream may be sent for
+  // days.
+  requestTimeout: 0,
+  keepAliveTimeout: 10_000,
+  http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
+  routerOptions: { maxParamLength: 200 },
+  trustProxy: trustedProxies(trustProxy),
+  // The framework's answer has its own form; a hook answers in the form of all other refusals.
+  return503OnClosing: false,
+  // Handles addresses that are malformed or too long, which are refused before a route is found.
+  frameworkErrors: answerError,
+});
+
+/**
+ * A stop waits for the calls that are running, but not for further calls on their connections.
+ * @returns whether the server is stopping
+ */
+function endConnectionsOnStop(
+  app: FastifyInstance,
+  { admission }: Services,
+  patienceMs: number,
+): () => boolean {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    admission.endPauses();
+    app.server.keepAliveTimeout = 1;
+    // While the server closes, Node no longer ends slow requests: such a request must not delay the stop forever.
+    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
+  });
+  return () => isStopping;
+}
+
+/** Logs and counts each answered call. */
+function logCalls(app: FastifyInstance, metrics: AppOptions['metrics']): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, not the address: an address may hold a search term or the token of a reset link.
+    const { url, config } = request.routeOptions;
+    const { method, adminId: admin } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    if (url !== undefined && (config.call || url.startsWith('/feed/')))
+      metrics?.countCall({ call: url, method, status, seconds: elapsedTime / 1000 });
+    if (config.call)
+      request.log.info({ method, route: url, status, ms: Math.round(elapsedTime), admin }, 'call');
+  });
+}
+
+function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headersWith = (strictTransportSecurity: { maxAge: number; includeSubDomains: boolean } | false) =>
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
@@ -133,32 +167,24 @@ export async function createApp(
       strictTransportSecurity,
     });
   // Only a server with TLS sends this header; over plain HTTP on loopback it would be wrong.
-  const withTls = secureHeaders({ maxAge: 31_536_000, includeSubDomains: true });
-  const withoutTls = secureHeaders(false);
+  const withTls = headersWith({ maxAge: 31_536_000, includeSubDomains: true });
+  const withoutTls = headersWith(false);
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('Permissions-Policy', permissionsPolicy);
-    const headers = services.config.publicUrl.startsWith('https:') ? withTls : withoutTls;
+    const headers = config.publicUrl.startsWith('https:') ? withTls : withoutTls;
     headers(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
+}
 
-  rememberDevices(app, services.config);
-
-  const authContext: AuthContext = {
-    services,
-    authenticate,
-    limiter: sessionLimiter(services.config.rateLimit),
-  };
-  for (const resource of Object.keys(calls) as Resource[]) {
-    mountCalls(app, authContext, calls[resource], schemas[resource], handlers[resource], approvalRules);
-  }
-
-  const apiDocuments = new Map<string, object>();
+/** Serves the document of the API, created once for each set of switched-off modules. */
+function serveApiDocument(app: FastifyInstance, authContext: AuthContext): void {
+  const documents = new Map<string, object>();
   app.get('/api/openapi.json', async (request, reply) => {
     const signedIn = await identify(authContext, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', accessVersionOf(signedIn.admin));
     const { switchedOff } = signedIn.admin;
-    const known = apiDocuments.get(switchedOff.join());
+    const known = documents.get(switchedOff.join());
     if (known) return known;
     const operations = features.map((feature) => feature.operations?.() ?? {});
     const made = openApiDocument(
@@ -166,26 +192,18 @@ export async function createApp(
       schemas,
       Object.assign({}, ...operations),
     );
-    apiDocuments.set(switchedOff.join(), made);
+    documents.set(switchedOff.join(), made);
     return made;
   });
+}
+
+function serveHealth(app: FastifyInstance, services: Services): void {
   const readiness = together(services.healthProblems.check);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const trouble = await readiness();
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok', ...replicaStatus(services) };
   });
-  for (const { routes } of features) await routes?.(app, { authContext, handlers });
-  serveClient(app);
-  serveImages(app, services);
-  serveTextFiles(app, services.config);
-  const switchedOff = followingSignIn(services.db);
-  await servePages(app, pages, {
-    company: services.config.provider?.name ?? '',
-    switchedOff,
-    appearance: followAppearance(services.db),
-  });
-  return app;
 }
 
 /** A server without its replica does all its work: the status mentions it, but the server is still ready. */

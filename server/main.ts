@@ -12,7 +12,7 @@ import { startChain } from '#server/features/chain/start.ts';
 import { createBreakers } from '#server/platform/base/breaker.ts';
 import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
 import { giveMemoryBackWhenIdle } from '#server/platform/base/idle-memory.ts';
-import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
 import { upgradeFinishTask } from '#server/operations/upgrade/finish-upgrade.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
 import { readMigrations } from '#server/platform/db/migration-files.ts';
@@ -24,14 +24,15 @@ import {
   openReplica,
 } from '#server/operations/database/open.ts';
 import { partRoles, refuseWithoutSealer } from '#server/platform/db/roles.ts';
-import { heartbeatTask, unregisterServer } from '#server/platform/jobs/servers.ts';
+import { heartbeatTask, type ServerInfo, unregisterServer } from '#server/platform/jobs/servers.ts';
+import type { Replica } from '#server/platform/db/replica.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { createAdmission } from '#server/platform/db/admission.ts';
 import { answerWhileStarting } from '#server/platform/http/starting.ts';
 import { openLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import { deskVersion } from '#server/platform/base/version.ts';
-import { startPeriodicTasks, withServices } from '#server/platform/jobs/periodic-tasks.ts';
+import { type PeriodicTask, startPeriodicTasks, withServices } from '#server/platform/jobs/periodic-tasks.ts';
 import { startJobs } from '#server/platform/jobs/start.ts';
 import { followServerSettings } from '#server/platform/server-settings/follow.ts';
 import { registerKeys } from '#server/operations/secrets/register.ts';
@@ -73,36 +74,11 @@ function stop(): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = openLog(config.logLevel);
-  const { databaseUrl, dataDir } = config;
-  const { signal } = ending;
   // A port that the system chooses later is not known to anybody, so nobody asks it during the start.
   const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
   stopping.push(endStarting);
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    log: tell,
-    maxConnections: 30,
-    signal,
-  });
-  stopping.push(() => database.close());
-  void database.lost.then(fail);
   const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
-  const asRole = (variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL', url: string | undefined) =>
-    openAsRole(database, { variable, url, log: tell });
-  const owner = await asRole('DATABASE_OWNER_URL', config.databaseOwnerUrl);
-  const sealer = await asRole('DATABASE_SEALER_URL', config.databaseSealerUrl);
-  for (const other of [owner, sealer]) if (other !== database) stopping.push(() => other.close());
-  await migrate(owner.pool, { log: say, signal, server });
-  if (databaseUrl) await partRoles(owner.pool, config.databaseOwnerUrl !== undefined, say);
-  stopping.push(() => unregisterServer(database.pool, server).catch(() => undefined));
-  const migrations = await readMigrations();
-  const { databaseReplicaUrl: replicaUrl } = config;
-  const replica = replicaUrl ? await openReplica(database, { replicaUrl, log: tell }) : undefined;
-  if (replica) stopping.push(() => replica.close());
-  const { databasePoolerUrl: poolerUrl } = config;
-  const calls = poolerUrl ? await openPooler({ poolerUrl, log: tell, maxConnections: 30 }) : database;
-  if (calls !== database) stopping.push(() => calls.close());
+  const { database, owner, sealer, calls, replica } = await openDatabases(config, server);
   const keys = await loadSecretKeys(config, () => anySuperadmin(database.kysely));
   const services: Services = {
     replica,
@@ -119,21 +95,8 @@ async function start(): Promise<void> {
   await refuseWithoutSealer(sealer.pool);
   await registerKeys(forTrail);
   await announceKeys(database.kysely, server, keys.ring);
-  if (config.traces) {
-    // Loaded only if it is configured.
-    const { startTraces } = await import('#server/platform/tracing/traces.ts');
-    const traces = startTraces(config.traces, { version: server.version, trustProxy: config.trustProxy });
-    services.traces = traces;
-    stopping.push(() => traces.stop().catch(() => undefined));
-  }
-  const firstSignIn = await ensureSuperadmin(services);
-  if (config.sampleData) {
-    // Loaded only if it is configured: a workspace with real data never needs it.
-    const { loadSampleOnce } = await import('#server/sample/load.ts');
-    await loadSampleOnce(owner, services, say);
-  }
-  await ensureStandardContent(services.db);
-
+  await startTraces(services, server);
+  const firstSignIn = await ensureContent(services, owner);
   const metrics = config.metrics && (await startMetrics(services, database, config.metrics));
   // Periodic tasks hold locks for the lifetime of a session; a call only needs one for a transaction.
   const ofCalls = {
@@ -147,15 +110,7 @@ async function start(): Promise<void> {
   stopping.push(canaryAlarmsWritten);
   const tasks = startPeriodicTasks(
     services,
-    [
-      ...features.flatMap(({ sealerTasks = [] }) => sealerTasks.map((one) => withServices(forTrail, one))),
-      ...features.flatMap((feature) => feature.periodicTasks ?? []),
-      ...workingOnEachKind,
-      nightlyBackupTask(database.url),
-      withServices(forTrail, keyVersionTask(server, endBecause)),
-      heartbeatTask(database.pool, server, migrations, endBecause),
-      upgradeFinishTask(owner.pool, server, migrations),
-    ],
+    await periodicTasks({ database, owner }, forTrail, server),
     logger,
   );
   stopping.push(() => tasks.stop());
@@ -182,6 +137,79 @@ async function start(): Promise<void> {
   };
   const chain = startChain({ services, pool: database.pool, log: logger, play, say });
   stopping.push(() => chain.stop());
+}
+
+/** The same database with the connections of each purpose, which are the same ones if a setting is absent. */
+interface Databases {
+  database: Database;
+  /** Owns the tables, and migrates them. */
+  owner: Database;
+  /** Seals the audit trail. */
+  sealer: Database;
+  calls: Database;
+  replica: Replica | undefined;
+}
+
+/** Opens the database for each purpose, and migrates it. */
+async function openDatabases(config: Config, server: ServerInfo): Promise<Databases> {
+  const { databaseUrl, databaseReplicaUrl: replicaUrl, databasePoolerUrl: poolerUrl, dataDir } = config;
+  const { signal } = ending;
+  const database = await openDatabase({ databaseUrl, dataDir, log: tell, maxConnections: 30, signal });
+  stopping.push(() => database.close());
+  void database.lost.then(fail);
+  const asRole = (variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL', url: string | undefined) =>
+    openAsRole(database, { variable, url, log: tell });
+  const owner = await asRole('DATABASE_OWNER_URL', config.databaseOwnerUrl);
+  const sealer = await asRole('DATABASE_SEALER_URL', config.databaseSealerUrl);
+  for (const other of [owner, sealer]) if (other !== database) stopping.push(() => other.close());
+  await migrate(owner.pool, { log: say, signal, server });
+  if (databaseUrl) await partRoles(owner.pool, config.databaseOwnerUrl !== undefined, say);
+  stopping.push(() => unregisterServer(database.pool, server).catch(() => undefined));
+  const replica = replicaUrl ? await openReplica(database, { replicaUrl, log: tell }) : undefined;
+  if (replica) stopping.push(() => replica.close());
+  const calls = poolerUrl ? await openPooler({ poolerUrl, log: tell, maxConnections: 30 }) : database;
+  if (calls !== database) stopping.push(() => calls.close());
+  return { database, owner, sealer, calls, replica };
+}
+
+async function startTraces(services: Services, { version }: ServerInfo): Promise<void> {
+  const { traces: config, trustProxy } = services.config;
+  if (!config) return;
+  // Loaded only if it is configured.
+  const module = await import('#server/platform/tracing/traces.ts');
+  const traces = module.startTraces(config, { version, trustProxy });
+  services.traces = traces;
+  stopping.push(() => traces.stop().catch(() => undefined));
+}
+
+/** Adds what a new workspace begins with. Returns the first sign-in if it was created now. */
+async function ensureContent(services: Services, owner: Database): ReturnType<typeof ensureSuperadmin> {
+  const firstSignIn = await ensureSuperadmin(services);
+  if (services.config.sampleData) {
+    // Loaded only if it is configured: a workspace with real data never needs it.
+    const { loadSampleOnce } = await import('#server/sample/load.ts');
+    await loadSampleOnce(owner, services, say);
+  }
+  await ensureStandardContent(services.db);
+  return firstSignIn;
+}
+
+/** @param forTrail the services with the role that seals the audit trail */
+async function periodicTasks(
+  { database, owner }: Pick<Databases, 'database' | 'owner'>,
+  forTrail: Services,
+  server: ServerInfo,
+): Promise<PeriodicTask[]> {
+  const migrations = await readMigrations();
+  return [
+    ...features.flatMap(({ sealerTasks = [] }) => sealerTasks.map((one) => withServices(forTrail, one))),
+    ...features.flatMap((feature) => feature.periodicTasks ?? []),
+    ...workingOnEachKind,
+    nightlyBackupTask(database.url),
+    withServices(forTrail, keyVersionTask(server, endBecause)),
+    heartbeatTask(database.pool, server, migrations, endBecause),
+    upgradeFinishTask(owner.pool, server, migrations),
+  ];
 }
 
 async function startMetrics(

@@ -232,6 +232,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+type Values = z.output<typeof settings>;
+
 /** The name of every setting. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
@@ -429,49 +431,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   }
   const value = checked(settings, environment);
-  if ((value.SUPERADMIN_PASSWORD === undefined) !== (value.SUPERADMIN_EMAIL === undefined)) {
-    throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.');
-  }
-  if (value.SECRET_KEY_FILE && (value.SECRET_KEY || value.SECRET_KEY_PREVIOUS)) {
-    throw new ConfigError(
-      'SECRET_KEY_FILE holds every key, one a line: unset SECRET_KEY and SECRET_KEY_PREVIOUS, or SECRET_KEY_FILE.',
-    );
-  }
-  if (value.SECRET_KEY_PREVIOUS && !value.SECRET_KEY) {
-    throw new ConfigError('SECRET_KEY_PREVIOUS goes with SECRET_KEY, the key that replaced it.');
-  }
-  if (value.APPROVALS_KEY_PREVIOUS && !value.APPROVALS_KEY) {
-    throw new ConfigError('APPROVALS_KEY_PREVIOUS goes with APPROVALS_KEY, the key that replaced it.');
-  }
-  if (value.DATABASE_URL && !value.SECRET_KEY && !value.SECRET_KEY_FILE) {
-    throw new ConfigError(
-      'With DATABASE_URL set, SECRET_KEY (or SECRET_KEY_FILE) is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
-    );
-  }
-  if ((value.MAIL_REPLY_ADDRESS === undefined) !== (value.MAIL_IN_SECRET === undefined)) {
-    throw new ConfigError('MAIL_REPLY_ADDRESS and MAIL_IN_SECRET go together: set both or neither.');
-  }
-  if ((value.DATABASE_OWNER_URL || value.DATABASE_SEALER_URL) && !value.DATABASE_URL) {
-    throw new ConfigError(
-      'DATABASE_OWNER_URL and DATABASE_SEALER_URL go with DATABASE_URL: they are the same database under other roles.',
-    );
-  }
-  if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
-    throw new ConfigError(
-      'DATABASE_REPLICA_URL goes with DATABASE_URL: it names a replica of that database.',
-    );
-  }
-  if (value.DATABASE_POOLER_URL && !value.DATABASE_URL) {
-    throw new ConfigError(
-      'DATABASE_POOLER_URL goes with DATABASE_URL, the same database without the pooler: locks need sessions of their own.',
-    );
-  }
-  const isKeyGiven = value.SECRET_KEY ?? value.SECRET_KEY_FILE;
-  if (value.BACKUP_DIR && !isKeyGiven && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE) {
-    throw new ConfigError(
-      'With BACKUP_DIR set, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE is needed too: it encrypts the key of DATA_DIR in the backups. Keep it where the backups are not.',
-    );
-  }
+  refuseCombinations(value);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -534,7 +494,59 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: z.output<typeof settings>): boolean {
+/**
+ * Refuses settings that need each other or exclude each other.
+ * @throws ConfigError
+ */
+function refuseCombinations(value: Values): void {
+  const isKeyGiven = value.SECRET_KEY ?? value.SECRET_KEY_FILE;
+  const refusals: readonly [isWrong: unknown, sentence: string][] = [
+    [
+      (value.SUPERADMIN_PASSWORD === undefined) !== (value.SUPERADMIN_EMAIL === undefined),
+      'SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.',
+    ],
+    [
+      value.SECRET_KEY_FILE && (value.SECRET_KEY || value.SECRET_KEY_PREVIOUS),
+      'SECRET_KEY_FILE holds every key, one a line: unset SECRET_KEY and SECRET_KEY_PREVIOUS, or SECRET_KEY_FILE.',
+    ],
+    [
+      value.SECRET_KEY_PREVIOUS && !value.SECRET_KEY,
+      'SECRET_KEY_PREVIOUS goes with SECRET_KEY, the key that replaced it.',
+    ],
+    [
+      value.APPROVALS_KEY_PREVIOUS && !value.APPROVALS_KEY,
+      'APPROVALS_KEY_PREVIOUS goes with APPROVALS_KEY, the key that replaced it.',
+    ],
+    [
+      value.DATABASE_URL && !value.SECRET_KEY && !value.SECRET_KEY_FILE,
+      'With DATABASE_URL set, SECRET_KEY (or SECRET_KEY_FILE) is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
+    ],
+    [
+      (value.MAIL_REPLY_ADDRESS === undefined) !== (value.MAIL_IN_SECRET === undefined),
+      'MAIL_REPLY_ADDRESS and MAIL_IN_SECRET go together: set both or neither.',
+    ],
+    [
+      (value.DATABASE_OWNER_URL || value.DATABASE_SEALER_URL) && !value.DATABASE_URL,
+      'DATABASE_OWNER_URL and DATABASE_SEALER_URL go with DATABASE_URL: they are the same database under other roles.',
+    ],
+    [
+      value.DATABASE_REPLICA_URL && !value.DATABASE_URL,
+      'DATABASE_REPLICA_URL goes with DATABASE_URL: it names a replica of that database.',
+    ],
+    [
+      value.DATABASE_POOLER_URL && !value.DATABASE_URL,
+      'DATABASE_POOLER_URL goes with DATABASE_URL, the same database without the pooler: locks need sessions of their own.',
+    ],
+    [
+      value.BACKUP_DIR && !isKeyGiven && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE,
+      'With BACKUP_DIR set, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE is needed too: it encrypts the key of DATA_DIR in the backups. Keep it where the backups are not.',
+    ],
+  ];
+  const refusal = refusals.find(([isWrong]) => isWrong);
+  if (refusal) throw new ConfigError(refusal[1]);
+}
+
+function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: Values): boolean {
   return isLoopback(HOST) && (!PUBLIC_URL || isOfThisMachine(PUBLIC_URL)) && TRUST_PROXY === undefined;
 }
 
@@ -543,7 +555,7 @@ function providerOf({
   OIDC_CLIENT_ID: clientId,
   OIDC_CLIENT_SECRET: clientSecret,
   ...more
-}: z.output<typeof settings>): ProviderConfig | undefined {
+}: Values): ProviderConfig | undefined {
   if (issuer && clientId && clientSecret) {
     return {
       issuer,
@@ -567,13 +579,13 @@ function siemOf({
   SIEM_URL: url,
   SIEM_AUTHORIZATION: authorization,
   SIEM_FIELDS: fields,
-}: z.output<typeof settings>): SiemConfig | undefined {
+}: Values): SiemConfig | undefined {
   if (authorization !== undefined && !url?.startsWith('http'))
     throw new ConfigError('SIEM_AUTHORIZATION goes with a SIEM_URL of http or https.');
   return url === undefined ? undefined : { url, authorization, fields };
 }
 
-function anchorOf(value: z.output<typeof settings>): AnchorConfig | undefined {
+function anchorOf(value: Values): AnchorConfig | undefined {
   const { AUDIT_ANCHOR_KEY: privateKey, AUDIT_ANCHOR_RPC_URL: ownUrl, AUDIT_ANCHOR_CHAIN_ID: ownId } = value;
   const chains = chainsOf(value);
   const named = ownId === undefined ? chains[0] : chains.find((one) => one.chainId === ownId);
@@ -605,7 +617,7 @@ function chainsOf({
   CHAINS: more,
   SAFE_SERVICE_URL: url,
   SAFE_SERVICE_KEY: key,
-}: z.output<typeof settings>): ChainConfig[] {
+}: Values): ChainConfig[] {
   const chains: ChainConfig[] = more.map(
     ({ id, nodes, safeService: service, safeServiceKey: serviceKey, ...rest }) => {
       if (serviceKey !== undefined && service === undefined)

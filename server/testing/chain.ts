@@ -8,7 +8,7 @@ import { Overtaken } from '#server/features/chain/apply.ts';
 import { ChangedMeanwhile } from '#server/features/chain/fetch.ts';
 import { watchOwner } from '#server/features/chain/owner-watch.ts';
 import { ChainReader } from '#server/features/chain/reader.ts';
-import { connectNodes, type Nodes } from '#server/features/chain/nodes.ts';
+import { Nodes } from '#server/features/chain/nodes.ts';
 import { receiptOf, type Rpc } from '#server/platform/chain/rpc.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type Market, openMarket } from '#server/sample/chain-market.ts';
@@ -66,7 +66,7 @@ export async function startTestChain(
   };
   const contracts = await deployMarkets(sender, { owner, fee: hundredthsOfPercent(250) });
   const coin = await deploySampleCoin(sender, 'PKS');
-  const market = await openMarket({ rpc, contracts, coin, owner, accounts }, (from, to, data, value) =>
+  const market = await openMarket({ rpc, contracts, coin }, (from, to, data, value) =>
     send({ from, to, data, ...(value === undefined ? {} : { value }) }),
   );
   for (const standard of [721, 1155] as const) await market.setTokenType(standard, owner, 'PKS', coin);
@@ -75,7 +75,7 @@ export async function startTestChain(
   return {
     url,
     rpc,
-    nodes: connectNodes([url], chainId),
+    nodes: new Nodes([url], chainId),
     contracts,
     coin,
     owner,
@@ -120,8 +120,7 @@ export async function readAll(
   chain: WantedChain,
   through: string | Nodes | null = chain.localUrl,
 ): Promise<void> {
-  const nodes =
-    typeof through === 'object' && through ? through : connectNodes([through ?? ''], chain.chainId);
+  const nodes = typeof through === 'object' && through ? through : new Nodes([through ?? ''], chain.chainId);
   await connectChain(db, nodes, chain, () => undefined);
   await readToEnd(new ChainReader(db, nodes, { chainId: chain.chainId, isOwnNode: chain.localUrl !== null }));
 }

@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem';
 import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
 import { connectChain } from '#server/features/chain/connect.ts';
-import { connectNodes } from '#server/features/chain/nodes.ts';
+import { Nodes } from '#server/features/chain/nodes.ts';
 import { ChainReader } from '#server/features/chain/reader.ts';
 import { type RpcCall, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
@@ -193,7 +193,7 @@ async function measure(): Promise<void> {
     await migrate(pool);
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = ofProcesses('ppid=', '-p', rows[0]?.pid ?? 0).trim();
-    const nodes = connectNodes([url], chainId);
+    const nodes = new Nodes([url], chainId);
     await connectChain(
       kysely,
       nodes,

@@ -15,7 +15,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { collectOnceDoubled } from '#server/platform/base/heap-growth.ts';
 import { keptTopics } from '#server/features/chain/decode.ts';
-import { connectRpc, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
+import { RpcNode, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 import { migrate } from '#server/operations/upgrade/migrate.ts';
 import { openDatabase } from '#server/operations/database/open.ts';
 import { openMarket } from '#server/sample/chain-market.ts';
@@ -55,7 +55,7 @@ async function openFiller(chain: TestChain): Promise<Filler> {
     }
     waiting = [];
   };
-  const market = await openMarket({ ...chain, accounts }, async (from, to, data, value) => {
+  const market = await openMarket(chain, async (from, to, data, value) => {
     const worth = value === undefined ? {} : { value: `0x${value.toString(16)}` };
     const transaction = { from, to, data, gas: '0x7a120', ...worth };
     waiting.push({ method: 'eth_sendTransaction', params: [transaction] });
@@ -145,7 +145,7 @@ async function readBare(
   { url, contracts }: TestChain,
   { range, withRows }: { range: number; withRows: boolean },
 ): Promise<void> {
-  const rpc = connectRpc(url);
+  const rpc = new RpcNode(url);
   const head = Number(await rpc.call<string>('eth_blockNumber'));
   const client = await pool.connect();
   try {

@@ -9,7 +9,7 @@ import { refuseOtherApprovalsKey, resolveKeyVersions } from '../../server/operat
 import { loadSecretKeys } from '../../server/features/identity/auth/secrets.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { verifyReleases } from '../../server/features/withdrawals/approvals/verify.ts';
-import { openDatabase } from '../../server/operations/database/open.ts';
+import { type Database, openDatabase } from '../../server/operations/database/open.ts';
 
 async function verify(): Promise<void> {
   const { values } = parseArgs({
@@ -26,92 +26,99 @@ async function verify(): Promise<void> {
   const config = readConfig(process.env);
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
+  const { kysely: db } = database;
   const keys = await loadSecretKeys(config, async () => true);
-  await resolveKeyVersions({ db: database.kysely, keys });
-  if (values.withdrawals) await refuseOtherApprovalsKey({ db: database.kysely, keys });
+  await resolveKeyVersions({ db, keys });
+  if (values.withdrawals) await refuseOtherApprovalsKey({ db, keys });
   const file = values.checkpoints ?? config.auditCheckpoints;
   const checkpoints = await readCheckpoints(file);
   if (values.prove !== undefined) {
-    const proofs = await proofsOf({ db: database.kysely, keys }, Number(values.prove), values.archives);
+    const proofs = await proofsOf({ db, keys }, Number(values.prove), values.archives);
     await database.close();
-    process.stdout.write(`${JSON.stringify(proofs, null, 2)}\n`);
+    say(JSON.stringify(proofs, null, 2));
     return;
   }
-  const report = await verifyAuditChain(
-    { db: database.kysely, keys },
-    values.head,
-    values.archives,
-    checkpoints,
-  );
-  const releases = values.withdrawals ? await verifyReleases({ db: database.kysely, keys }) : undefined;
-  const guards = await tableGuards(database.kysely);
-  const exported =
-    values.export === undefined ? undefined : await exportForAuditor(database.kysely, keys, values.export);
-  const anchors = await askOfAnchors();
+  const report = await verifyAuditChain({ db, keys }, values.head, values.archives, checkpoints);
+  const releases = values.withdrawals ? await verifyReleases({ db, keys }) : undefined;
+  const guards = await tableGuards(db);
+  const exported = values.export === undefined ? undefined : await exportForAuditor(db, keys, values.export);
+  const anchors = await askOfAnchors(db, values.rpc ?? config.anchor?.rpcUrl);
   await database.close();
-  process.stdout.write(
-    `${report.sealed} rows are valid, ${report.waiting} are waiting for their seal. Checkpoint: ${report.head}\n`,
-  );
-  if (report.lostUpTo !== undefined) {
-    process.stdout.write(
-      `NOT PROVED: rows up to position ${report.lostUpTo} are sealed under a lost key. It is only proved that there were ${report.lostUpTo} of them when the key was lost, not that they are unchanged. Set the lost key in SECRET_KEY_PREVIOUS to check them too.\n`,
+  sayChain(report);
+  say(endOf(report, { head: values.head, file, anchors }));
+  sayBroken(guards);
+  if (exported) sayExport(exported);
+  if (report.inArchives > 0)
+    say(
+      `${report.inArchives} of them are in archives, which are signed; --archives FOLDER looks into their files too.`,
+    );
+  if (releases) {
+    say(
+      `${releases.releases} withdrawals were released, ${releases.broken.length} of them without the required approvals in the audit trail.`,
+    );
+    sayBroken(releases.broken);
+  }
+  if (anchors !== undefined) sayAnchors(anchors);
+  if (report.broken !== undefined) sayBroken([report.broken]);
+}
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+
+/** Names what is broken, if anything is, and ends with exit code 1. */
+function sayBroken(sentences: readonly string[]): void {
+  for (const sentence of sentences) process.stderr.write(`BROKEN: ${sentence}\n`);
+  if (sentences.length > 0) process.exitCode = 1;
+}
+
+function sayChain({ sealed, waiting, head, lostUpTo, signedAfter }: ChainReport): void {
+  say(`${sealed} rows are valid, ${waiting} are waiting for their seal. Checkpoint: ${head}`);
+  if (lostUpTo !== undefined) {
+    say(
+      `NOT PROVED: rows up to position ${lostUpTo} are sealed under a lost key. It is only proved that there were ${lostUpTo} of them when the key was lost, not that they are unchanged. Set the lost key in SECRET_KEY_PREVIOUS to check them too.`,
     );
     process.exitCode = 2;
   }
-  if (report.signedAfter === undefined)
-    process.stdout.write(
-      'Signatures are not required yet: a server that does not sign rows ran within the last hour.\n',
+  if (signedAfter === undefined)
+    say('Signatures are not required yet: a server that does not sign rows ran within the last hour.');
+  else if (signedAfter > 0)
+    say(
+      `Rows up to position ${signedAfter} are from versions that did not sign them. Their order is proved, but not who wrote them.`,
     );
-  else if (report.signedAfter > 0)
-    process.stdout.write(
-      `Rows up to position ${report.signedAfter} are from versions that did not sign them. Their order is proved, but not who wrote them.\n`,
-    );
-  process.stdout.write(`${endOf(report, { head: values.head, file, anchors })}\n`);
-  for (const sentence of guards) process.stderr.write(`BROKEN: ${sentence}\n`);
-  if (guards.length > 0) process.exitCode = 1;
-  if (exported)
-    process.stdout.write(
-      exported.file === undefined
-        ? 'Nothing to export.\n'
-        : `${exported.file} is for the auditor, with this key of the chain: ${exported.key}\n`,
-    );
-  if (report.inArchives > 0) {
-    process.stdout.write(
-      `${report.inArchives} of them are in archives, which are signed; --archives FOLDER looks into their files too.\n`,
-    );
-  }
-  if (releases)
-    process.stdout.write(
-      `${releases.releases} withdrawals were released, ${releases.broken.length} of them without the required approvals in the audit trail.\n`,
-    );
-  for (const sentence of releases?.broken ?? []) process.stderr.write(`BROKEN: ${sentence}\n`);
-  if (releases?.broken.length) process.exitCode = 1;
-  if (typeof anchors === 'string') process.stderr.write(`${anchors}\n`);
-  else if (anchors) {
-    process.stdout.write(
-      `${anchors.right} anchors are valid on the chain, ${anchors.waiting} are waiting to be mined${anchors.elsewhere > 0 ? `, ${anchors.elsewhere} are on another chain (set a node of it with --rpc ADDRESS)` : ''}.\n`,
-    );
-    for (const sentence of anchors.broken) process.stderr.write(`BROKEN: ${sentence}\n`);
-  }
-  if (typeof anchors === 'string' || anchors?.broken.length) process.exitCode = 1;
-  if (report.broken !== undefined) {
-    process.stderr.write(`BROKEN: ${report.broken}\n`);
-    process.exit(1);
-  }
+}
 
-  /**
-   * What a node reports about the anchors; a sentence if no node could be queried, and undefined if there are no
-   * anchors.
-   */
-  async function askOfAnchors(): Promise<AnchorReport | string | undefined> {
-    const rpcUrl = values.rpc ?? config.anchor?.rpcUrl;
-    if ((await listAnchors(database.kysely)).length === 0) return undefined;
-    if (rpcUrl === undefined)
-      return 'The anchors were not checked. Set a node of their chain with --rpc ADDRESS.';
-    return checkAnchors(database.kysely, rpcUrl).catch(
-      (error: Error) => `The anchors were not checked: ${error.message}`,
-    );
+function sayExport({ file, key }: Awaited<ReturnType<typeof exportForAuditor>>): void {
+  say(
+    file === undefined
+      ? 'Nothing to export.'
+      : `${file} is for the auditor, with this key of the chain: ${key}`,
+  );
+}
+
+function sayAnchors(anchors: AnchorReport | string): void {
+  if (typeof anchors === 'string') {
+    process.stderr.write(`${anchors}\n`);
+    process.exitCode = 1;
+    return;
   }
+  const { right, waiting, elsewhere, broken } = anchors;
+  say(
+    `${right} anchors are valid on the chain, ${waiting} are waiting to be mined${elsewhere > 0 ? `, ${elsewhere} are on another chain (set a node of it with --rpc ADDRESS)` : ''}.`,
+  );
+  sayBroken(broken);
+}
+
+/**
+ * What a node reports about the anchors; a sentence if no node could be queried, and undefined if there are no
+ * anchors.
+ */
+async function askOfAnchors(
+  db: Database['kysely'],
+  rpcUrl: string | undefined,
+): Promise<AnchorReport | string | undefined> {
+  if ((await listAnchors(db)).length === 0) return undefined;
+  if (rpcUrl === undefined)
+    return 'The anchors were not checked. Set a node of their chain with --rpc ADDRESS.';
+  return checkAnchors(db, rpcUrl).catch((error: Error) => `The anchors were not checked: ${error.message}`);
 }
 
 /** Reports the position up to which something outside the database proves the chain. */

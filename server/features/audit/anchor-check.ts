@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
-import { connectRpc } from '#server/platform/chain/rpc.ts';
+import { RpcNode } from '#server/platform/chain/rpc.ts';
 import { formatCheckpoint, parseCheckpoint } from './anchor-text.ts';
 import { nonceAt } from './anchor-wallet.ts';
 
@@ -55,7 +55,7 @@ interface Transaction {
  * @throws RpcError if it doesn't answer
  */
 export async function checkAnchors(db: Kysely<DB>, rpcUrl: string): Promise<AnchorReport> {
-  const rpc = connectRpc(rpcUrl, { repeats: 2 });
+  const rpc = new RpcNode(rpcUrl, { repeats: 2 });
   const chainId = BigInt(await rpc.call<string>('eth_chainId')).toString();
   const all = await listAnchors(db);
   const here = all.filter((one) => one.chainId === chainId);

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/context/services.ts';
 import type { AnchorConfig } from '#server/platform/config.ts';
-import { connectRpc, type Receipt, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
+import { RpcNode, type Receipt, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
 import { anchorData } from './anchor-text.ts';
 import {
   checkpointToAnchor,
@@ -40,7 +40,7 @@ export async function anchorCheckpoints({ db, config }: Pick<Services, 'db' | 'c
   const open = await openAnchors(db, wallet);
   const isDue = (await checkpointToAnchor(db, wallet)) !== undefined;
   if (open.length === 0 && !isDue) return;
-  const rpc = connectRpc(anchor.rpcUrl, { timeoutMs: 10_000 });
+  const rpc = new RpcNode(anchor.rpcUrl, { timeoutMs: 10_000 });
   try {
     await refuseOtherChain(rpc, anchor.chainId);
     for (const one of open) await follow(db, rpc, anchor, one);

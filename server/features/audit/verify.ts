@@ -1,20 +1,25 @@
 import { join } from 'node:path';
+import type { Selectable } from 'kysely';
 import type { Services } from '#server/platform/context/services.ts';
+import type { DB } from '#server/platform/db/types.ts';
 import { walkArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives } from './archives.ts';
-import { signedAfter } from '#server/platform/audit/boundary.ts';
-import { type ChainKeys, readChainKeys } from '#server/platform/audit/chain-keys.ts';
+import type { ChainKeys } from '#server/platform/audit/chain-keys.ts';
 import { storedTree } from '#server/platform/audit/chain-tree.ts';
 import type { Checkpoint } from '#server/platform/audit/checkpoint.ts';
 import { KeptCheckpoints } from '#server/platform/audit/kept-checkpoints.ts';
 import { isUnsealed } from '#server/platform/audit/chain.ts';
-import { batchOf, brokenBatch } from '#server/platform/audit/erased-rows.ts';
+import { brokenBatch } from '#server/platform/audit/erased-rows.ts';
 import { formatCheckpoint } from './anchor-text.ts';
-import { externalCheckpoints, refuseOtherCheckpoint } from './external-checkpoints.ts';
-import { forgedRows, refuseUnsigned } from './forged-rows.ts';
-import { keyLossIn, unrecordedKeyLoss } from './lost-key.ts';
+import { ChainWalk } from './chain-walk.ts';
+import { type ExternalCheckpoints, externalCheckpoints } from './external-checkpoints.ts';
+import { forgedRows } from './forged-rows.ts';
+import { unrecordedKeyLoss } from './lost-key.ts';
 import { BrokenChain } from '#server/platform/audit/broken-chain.ts';
-import { beginning, type Place, type SealedRow, walkChain } from '#server/platform/audit/walk.ts';
+import { walkChain } from '#server/platform/audit/walk.ts';
+
+/** A row without a seal that is older than this means that nothing seals. */
+const maxWaitingMs = 10 * 60_000;
 
 /** The result of verifying the chain. */
 export interface ChainReport {
@@ -51,8 +56,8 @@ export async function verifyAuditChain(
   folder?: string,
   checkpoints: readonly Checkpoint[] = [],
 ): Promise<ChainReport> {
-  const checkpoint = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
-  const waitingRows = await db
+  const sealed = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+  const waiting = await db
     .selectFrom('audit_log')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('created_at').as('oldest')])
     .where(isUnsealed)
@@ -60,109 +65,108 @@ export async function verifyAuditChain(
   const archives = await listArchives(db);
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
   const outside = await externalCheckpoints(db);
-  let signed: number | undefined;
-  let signers: ChainKeys['signers'] = () => [];
-  const kept = new KeptCheckpoints(checkpoints, checkpoint.tree_after);
-  const said = new Set<number>();
-  let lost = 0;
-  let lostUpTo: number | undefined;
-  const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
-  let place = beginning;
-  let publishedHolds = published === undefined;
-  const report = (broken?: string): ChainReport => ({
-    sealed: place.position - lost,
-    lostUpTo,
-    end: place.position,
-    waiting: waitingRows.count,
-    signedAfter: signed,
+  const kept = new KeptCheckpoints(checkpoints, sealed.tree_after);
+  const walk = new ChainWalk({ published, outside, kept });
+  let broken: string | undefined;
+  try {
+    const chain = await walk.readKeys({ db, keys });
+    refuse(brokenArchive(chain.chain, archives));
+    for (const archive of archives) await followArchive(walk, archive, { chain, folder });
+    await followTable(db, walk, { chain, areArchivesRead: archived === 0 });
+    refuse(await forgedRows(db, chain.signers(), walk.signedAfter !== undefined));
+    refuseCutEnd(walk, { sealed, outside, kept });
+    refuse(publishedMissing(walk, published, archived));
+    if (waiting.oldest && Date.now() - waiting.oldest.getTime() > maxWaitingMs)
+      refuse(
+        'Rows older than ten minutes have no seal: either no server runs, or they were added behind its back.',
+      );
+  } catch (error) {
+    if (!(error instanceof BrokenChain)) throw error;
+    broken = error.message;
+  }
+  return {
+    sealed: walk.place.position - walk.lost,
+    lostUpTo: walk.lostUpTo,
+    end: walk.place.position,
+    waiting: waiting.count,
+    signedAfter: walk.signedAfter,
     provedTo: kept.provedTo || undefined,
     inArchives: archived,
     broken,
-    head: formatCheckpoint(place),
-  });
-  const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
-    for await (const row of rows) {
-      place = row;
-      if (row.isLost) {
-        lost += 1;
-        lostUpTo = row.position;
-      } else {
-        const loss = keyLossIn(row.content);
-        if (loss !== undefined) said.add(loss);
-      }
-      if (signed !== undefined && row.position > signed) refuseUnsigned(signers(row.position), row);
-      const batch = batchOf(row.content);
-      if (batch) batches.set(batch.batch, batch);
-      publishedHolds ||= published === formatCheckpoint(row);
-      refuseOtherCheckpoint(outside, row);
-      kept.follow(row);
-    }
+    head: formatCheckpoint(walk.place),
   };
-  try {
-    signed = await signedAfter(db, keys);
-    const chain = await readChainKeys(db, keys);
-    signers = chain.signers;
-    kept.know(chain.losses);
-    const broken = brokenArchive(chain.chain, archives);
-    if (broken !== undefined) return report(broken);
-    for (const archive of archives) {
-      if (folder !== undefined) await follow(walkArchive(join(folder, archive.file), chain, place));
-      if (folder !== undefined && !isAt(archive, place)) {
-        return report(
-          `${archive.file} ends at ${formatCheckpoint(place)}, but the archive was sealed up to ${archive.last}.`,
-        );
-      }
-      place = { position: archive.last, hash: archive.hash };
-      kept.endOfArchive(place, archive.tree);
-      publishedHolds ||= published === formatCheckpoint(place);
-      refuseOtherCheckpoint(outside, place);
-    }
-    const left = await countSeals(db, place.position);
-    if (left > 0) {
-      return report(
-        `${left} rows are in the database although they are archived. Run npm run audit:archive again, which deletes them. If they come back, someone is adding them directly to the database.`,
+}
+
+/** @throws BrokenChain with a message, if there is one */
+function refuse(message: string | undefined): void {
+  if (message !== undefined) throw new BrokenChain(message);
+}
+
+/** Follows an archive, and its rows too if the folder with its file is given. */
+async function followArchive(
+  walk: ChainWalk,
+  archive: Archive,
+  { chain, folder }: { chain: ChainKeys; folder: string | undefined },
+): Promise<void> {
+  if (folder !== undefined) {
+    await walk.follow(walkArchive(join(folder, archive.file), chain, walk.place));
+    const { position, hash } = walk.place;
+    if (archive.last !== position || !archive.hash.equals(hash))
+      refuse(
+        `${archive.file} ends at ${formatCheckpoint(walk.place)}, but the archive was sealed up to ${archive.last}.`,
       );
-    }
-    const from = place.position;
-    await follow(walkChain(db, chain, place, true));
-    const unsaid = await unrecordedKeyLoss(db, chain.losses, said, from);
-    if (unsaid !== undefined) return report(unsaid);
-    const brokenMarks = await brokenBatch(db, batches, archived === 0);
-    if (brokenMarks !== undefined) return report(brokenMarks);
-  } catch (error) {
-    if (error instanceof BrokenChain) return report(error.message);
-    throw error;
   }
-  const forged = await forgedRows(db, signers(), signed !== undefined);
-  if (forged !== undefined) return report(forged);
+  walk.endOfArchive(archive);
+}
+
+/** Follows the rows that are not archived. */
+async function followTable(
+  db: Services['db'],
+  walk: ChainWalk,
+  { chain, areArchivesRead }: { chain: ChainKeys; areArchivesRead: boolean },
+): Promise<void> {
+  const from = walk.place.position;
+  const left = await countSeals(db, from);
+  if (left > 0)
+    refuse(
+      `${left} rows are in the database although they are archived. Run npm run audit:archive again, which deletes them. If they come back, someone is adding them directly to the database.`,
+    );
+  await walk.follow(walkChain(db, chain, walk.place, true));
+  refuse(await unrecordedKeyLoss(db, chain.losses, walk.recordedLosses, from));
+  refuse(await brokenBatch(db, walk.batches, areArchivesRead));
+}
+
+/** Refuses a chain that ends before something that proves that it was longer, or at another place than the last seal. */
+function refuseCutEnd(
+  { place }: ChainWalk,
+  {
+    sealed,
+    outside,
+    kept,
+  }: { sealed: Selectable<DB['audit_chain_head']>; outside: ExternalCheckpoints; kept: KeptCheckpoints },
+): void {
   const beyond = [...outside.keys()].find((position) => position > place.position);
   if (beyond !== undefined)
-    return report(
+    refuse(
       `A checkpoint at position ${beyond} was published, but the audit chain ends at ${place.position}.`,
     );
-  const gone = kept.beyond(place.position);
-  if (gone !== undefined) return report(gone);
-  if (checkpoint.position !== place.position || !checkpoint.hash.equals(place.hash)) {
-    return report(
-      `The chain ends at position ${place.position}, but it was sealed up to ${checkpoint.position}.`,
-    );
-  }
-  if (kept.isOther(storedTree(checkpoint)))
-    return report('The Merkle tree that the database stores is not that of the chain.');
-  if (!publishedHolds) {
-    const isInFile = Number(published?.split(':', 1)[0]) <= archived;
-    return report(
-      isInFile
-        ? `The published head ${published} is in an archive: name the folder of the archives, to look there.`
-        : `The chain does not contain the published head ${published}.`,
-    );
-  }
-  if (waitingRows.oldest && Date.now() - waitingRows.oldest.getTime() > 10 * 60_000) {
-    return report(
-      'Rows older than ten minutes have no seal: either no server runs, or they were added behind its back.',
-    );
-  }
-  return report();
+  refuse(kept.beyond(place.position));
+  if (sealed.position !== place.position || !sealed.hash.equals(place.hash))
+    refuse(`The chain ends at position ${place.position}, but it was sealed up to ${sealed.position}.`);
+  if (kept.isOther(storedTree(sealed)))
+    refuse('The Merkle tree that the database stores is not that of the chain.');
+}
+
+function publishedMissing(
+  { hasPublished }: ChainWalk,
+  published: string | undefined,
+  archived: number,
+): string | undefined {
+  if (hasPublished) return undefined;
+  const isInFile = Number(published?.split(':', 1)[0]) <= archived;
+  return isInFile
+    ? `The published head ${published} is in an archive: name the folder of the archives, to look there.`
+    : `The chain does not contain the published head ${published}.`;
 }
 
 /** Counts the seals up to a position. */
@@ -174,6 +178,3 @@ async function countSeals(db: Services['db'], position: number): Promise<number>
     .executeTakeFirstOrThrow();
   return count;
 }
-
-const isAt = (archive: Archive, { position, hash }: Place) =>
-  archive.last === position && archive.hash.equals(hash);

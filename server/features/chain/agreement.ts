@@ -1,10 +1,18 @@
 import { RpcError, type RpcCall } from '#server/platform/chain/rpc.ts';
 
-/** The answer of one of several nodes. */
-export interface NodeAnswer<Node, Answer> {
-  node: Node;
-  answer: Answer;
+/** The nodes answer differently, so none of them is trusted. */
+export class Disagreement extends RpcError {
+  /** If one node answers and another refuses, the refusal. */
+  readonly refusal: RpcError | undefined;
+  constructor(chainId: string, about: string, refusal?: RpcError) {
+    super('unreachable', `The nodes of chain ${chainId} do not agree about ${about}.`);
+    this.refusal = refusal;
+  }
 }
+
+/** The error if no node answers. */
+export const silence = (chainId: string): RpcError =>
+  new RpcError('unreachable', `No node of chain ${chainId} answers.`);
 
 /** The text that more than half of them equal. */
 export function majorityAnswer(texts: readonly string[]): string | undefined {

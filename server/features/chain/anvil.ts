@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectRpc, type Rpc } from '#server/platform/chain/rpc.ts';
+import { RpcNode, type Rpc } from '#server/platform/chain/rpc.ts';
 import { freePort } from '#server/platform/base/free-port.ts';
 import { isAlive } from '#server/platform/base/is-alive.ts';
 
@@ -110,7 +110,7 @@ async function startOn(port: number, options: Parameters<typeof startAnvil>[0]):
   child.on('exit', (code, name) => (end.reason ??= `it ended with ${name ?? `exit code ${code}`}`));
   const pid = Number(await firstLine(child));
   const url = `http://127.0.0.1:${port}`;
-  const rpc = connectRpc(url, options.signal ? { signal: options.signal } : {});
+  const rpc = new RpcNode(url, options.signal ? { signal: options.signal } : {});
   const giveUpAt = Date.now() + 60_000;
   while (end.reason === undefined && Date.now() < giveUpAt && !options.signal?.aborted) {
     const answered = await rpc.call('eth_chainId').catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/platform/db/types.ts';
 import { zeroAddress } from '#server/platform/base/address.ts';
 import type { ChainEvent, Standard } from './decode.ts';
@@ -40,10 +40,78 @@ const followed = [
 const followedOf = (table: string) => sql.join(followed.map((column) => sql.ref(`${table}.${column}`)));
 
 /**
+ * The derived row of each token, with the ID of its record if it has one. Each value is found by an index, even if a
+ * token has many events.
+ */
+function derivedRows(chain: Chain, keys: readonly TokenKey[]): RawBuilder<unknown> {
+  const contract = contractOf(chain, 'touched.standard');
+  return sql`select kept.id as kept_id,
+    ${recordId('minted', sql`concat_ws(' ', ${chain.chainId}::text, ${contract}, touched.token_id)`)} as id,
+    touched.token_id, ${contract} as contract_address,
+    coalesce(nullif(minted.details ->> 'name', ''), 'Token #' || touched.token_id) as name,
+    holding.holder is not null as takes_bids,
+    case when holding.holder is not null then coalesce(${scaled('standing.price', 'order_currency')},
+      ${scaled('sale.amount', 'sale_currency')}) end as price,
+    coalesce(order_currency.symbol, sale_currency.symbol, coin.symbol) as currency,
+    minted.details -> 'royalties' as royalties,
+    case touched.standard when 721 then '[]' else
+      jsonb_build_array(jsonb_build_object('trait', 'Copies', 'value', minted.quantity::text)) end
+      || jsonb_build_array(jsonb_build_object('trait', 'Metadata', 'value', minted.details ->> 'metadata')) as properties,
+    minted.account as creator, coalesce(holding.holder, moved.sender, minted.account) as owner,
+    case touched.standard when 721 then state.single_name else state.multi_name end as collection,
+    kind.status, minted.transaction_hash, picture.path as image, minted.occurred_at as created_at,
+    case when kind.status = 'sold' then sale.occurred_at end as sold_at
+  from ${touchedBy(keys)}
+  join chain_state as state on state.chain_id = ${chain.chainId}::numeric
+  join chain_currencies as coin on coin.chain_id = state.chain_id and coin.address = ${zeroAddress}
+  join lateral (
+    select * from chain_events as event
+    where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+      and event.token_id = touched.token_id and event.name = 'Minted'
+    order by block_number, log_index limit 1) as minted on true
+  left join lateral (
+    select account as sender, nullif(counterpart, ${zeroAddress}) as receiver from chain_events as event
+    where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+      and event.token_id = touched.token_id and event.name = 'Transfer'
+    order by block_number desc, log_index desc, part desc limit 1) as moved on true
+  cross join lateral (
+    select case touched.standard when 721 then moved.receiver else (
+      select holder from chain_copies as copies
+      where copies.chain_id = ${chain.chainId}::numeric and copies.token_id = touched.token_id
+      order by quantity desc, holder limit 1) end as holder
+    -- Worked out once, though named more often.
+    offset 0) as holding
+  left join lateral (
+    select price, currency from chain_orders as placed
+    where placed.chain_id = ${chain.chainId}::numeric and placed.standard = touched.standard and placed.token_id = touched.token_id
+    order by nonce desc limit 1) as standing on true
+  left join lateral (
+    select amount, currency, occurred_at from chain_events as event
+    where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+      and event.token_id = touched.token_id and event.name in ('Sold', 'BidAccepted')
+    order by block_number desc, log_index desc limit 1) as sale on true
+  left join chain_currencies as order_currency
+    on order_currency.chain_id = state.chain_id and order_currency.address = standing.currency
+  left join chain_currencies as sale_currency
+    on sale_currency.chain_id = state.chain_id and sale_currency.address = sale.currency
+  cross join lateral (
+    select case when holding.holder is null then 'burned' when standing.price is not null then 'listed'
+      when sale.amount is not null then 'sold' else 'minted' end as status) as kind
+  left join lateral (
+    select '/images/' || images.hash || '.webp' as path from images
+    where images.hash = substring(minted.details ->> 'image' from '/images/([0-9a-f]{64})\\.webp$')) as picture on true
+  left join lateral (
+    select tokens.id from tokens
+    where tokens.chain_id = ${chain.chainId}::numeric and tokens.contract_address = ${contract}
+      and tokens.token_id = touched.token_id
+    -- Looked up one by one: whatever the statistics say, all of the chain's tokens are never read for a few.
+    limit 1) as kept on true`;
+}
+
+/**
  * Derives the rows of tokens again from their events: owner (for several copies, the account with the most),
- * order, latest sale, and whether any copy is left. Each value is found by an index, even if a token has many
- * events. Values that administrators set (hot, deleted, category) are kept. A token whose minting was dropped
- * with its block leaves the lists until it is minted again.
+ * order, latest sale, and whether any copy is left. Values that administrators set (hot, deleted, category) are
+ * kept. A token whose minting was dropped with its block leaves the lists until it is minted again.
  */
 export async function deriveTokens(
   transaction: Kysely<DB>,
@@ -51,73 +119,10 @@ export async function deriveTokens(
   keys: readonly TokenKey[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const touched = touchedBy(keys);
-  const contract = contractOf(chain, 'touched.standard');
   // Only one reader works on a chain, so a missing row can be inserted without "on conflict", which costs a
   // quarter more.
   await sql`
-    with worked_out as materialized (
-    select kept.id as kept_id,
-      ${recordId('minted', sql`concat_ws(' ', ${chain.chainId}::text, ${contract}, touched.token_id)`)} as id,
-      touched.token_id, ${contract} as contract_address,
-      coalesce(nullif(minted.details ->> 'name', ''), 'Token #' || touched.token_id) as name,
-      holding.holder is not null as takes_bids,
-      case when holding.holder is not null then coalesce(${scaled('standing.price', 'order_currency')},
-        ${scaled('sale.amount', 'sale_currency')}) end as price,
-      coalesce(order_currency.symbol, sale_currency.symbol, coin.symbol) as currency,
-      minted.details -> 'royalties' as royalties,
-      case touched.standard when 721 then '[]' else
-        jsonb_build_array(jsonb_build_object('trait', 'Copies', 'value', minted.quantity::text)) end
-        || jsonb_build_array(jsonb_build_object('trait', 'Metadata', 'value', minted.details ->> 'metadata')) as properties,
-      minted.account as creator, coalesce(holding.holder, moved.sender, minted.account) as owner,
-      case touched.standard when 721 then state.single_name else state.multi_name end as collection,
-      kind.status, minted.transaction_hash, picture.path as image, minted.occurred_at as created_at,
-      case when kind.status = 'sold' then sale.occurred_at end as sold_at
-    from ${touched}
-    join chain_state as state on state.chain_id = ${chain.chainId}::numeric
-    join chain_currencies as coin on coin.chain_id = state.chain_id and coin.address = ${zeroAddress}
-    join lateral (
-      select * from chain_events as event
-      where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
-        and event.token_id = touched.token_id and event.name = 'Minted'
-      order by block_number, log_index limit 1) as minted on true
-    left join lateral (
-      select account as sender, nullif(counterpart, ${zeroAddress}) as receiver from chain_events as event
-      where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
-        and event.token_id = touched.token_id and event.name = 'Transfer'
-      order by block_number desc, log_index desc, part desc limit 1) as moved on true
-    cross join lateral (
-      select case touched.standard when 721 then moved.receiver else (
-        select holder from chain_copies as copies
-        where copies.chain_id = ${chain.chainId}::numeric and copies.token_id = touched.token_id
-        order by quantity desc, holder limit 1) end as holder
-      -- Worked out once, though named more often.
-      offset 0) as holding
-    left join lateral (
-      select price, currency from chain_orders as placed
-      where placed.chain_id = ${chain.chainId}::numeric and placed.standard = touched.standard and placed.token_id = touched.token_id
-      order by nonce desc limit 1) as standing on true
-    left join lateral (
-      select amount, currency, occurred_at from chain_events as event
-      where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
-        and event.token_id = touched.token_id and event.name in ('Sold', 'BidAccepted')
-      order by block_number desc, log_index desc limit 1) as sale on true
-    left join chain_currencies as order_currency
-      on order_currency.chain_id = state.chain_id and order_currency.address = standing.currency
-    left join chain_currencies as sale_currency
-      on sale_currency.chain_id = state.chain_id and sale_currency.address = sale.currency
-    cross join lateral (
-      select case when holding.holder is null then 'burned' when standing.price is not null then 'listed'
-        when sale.amount is not null then 'sold' else 'minted' end as status) as kind
-    left join lateral (
-      select '/images/' || images.hash || '.webp' as path from images
-      where images.hash = substring(minted.details ->> 'image' from '/images/([0-9a-f]{64})\\.webp$')) as picture on true
-    left join lateral (
-      select tokens.id from tokens
-      where tokens.chain_id = ${chain.chainId}::numeric and tokens.contract_address = ${contract}
-        and tokens.token_id = touched.token_id
-      -- Looked up one by one: whatever the statistics say, all of the chain's tokens are never read for a few.
-      limit 1) as kept on true),
+    with worked_out as materialized (${derivedRows(chain, keys)}),
     changed as (
       update tokens as kept set ${sql.join(followed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`worked_out.${column}`)}`))}
       from worked_out

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NodeAnswer } from './agreement.ts';
+import { Disagreement } from './agreement.ts';
 import { bloomTest } from './bloom.ts';
 import { type ChainEvent, type Contracts, decodeLog, keptTopics } from './decode.ts';
 import { contentOfHeader, type Header, headerCall, headerOf } from './header.ts';
-import { Disagreement, type Node, type Nodes } from './nodes.ts';
+import type { NodeAnswer } from './node.ts';
+import type { Nodes } from './nodes.ts';
 import { filterOf, keptTest, logsByHash, logsOf, settleLogs } from './prove-logs.ts';
 import { type Rpc, RpcError, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 
@@ -109,7 +110,7 @@ async function askRange(
   contracts: Contracts,
   { from, to }: { from: number; to: number },
   numbers: readonly number[],
-): Promise<NodeAnswer<Node, RangeAnswer>[]> {
+): Promise<NodeAnswer<RangeAnswer>[]> {
   const filter = { ...filterOf(contracts), fromBlock: toQuantity(from), toBlock: toQuantity(to) };
   const isKept = keptTest(contracts);
   const isInRange = ({ blockNumber }: RpcLog) => Number(blockNumber) >= from && Number(blockNumber) <= to;
@@ -133,7 +134,7 @@ async function askRange(
   }
 }
 
-const saidLogs = (said: readonly NodeAnswer<Node, RangeAnswer>[]) =>
+const saidLogs = (said: readonly NodeAnswer<RangeAnswer>[]) =>
   said.map(({ node, answer }) => ({ node, answer: answer.logs }));
 
 /**
@@ -196,7 +197,7 @@ export async function fetchDeep(
   return { from, to, events: eventsOf(logs, contracts, headers), headers: [last], parentHash };
 }
 
-const numbersWithLogs = (said: readonly NodeAnswer<Node, RangeAnswer>[]) =>
+const numbersWithLogs = (said: readonly NodeAnswer<RangeAnswer>[]) =>
   new Set(said.flatMap(({ answer }) => answer.logs.map(({ blockNumber }) => Number(blockNumber))));
 
 /** The events of log entries, in the order of the chain. Each entry must belong to the block at its height. */

@@ -8,7 +8,8 @@ import { Overtaken } from './apply.ts';
 import { connectChain, type WantedChain } from './connect.ts';
 import { ChangedMeanwhile } from './fetch.ts';
 import { ChainReader } from './reader.ts';
-import { connectNodes, type NodeFigure } from './nodes.ts';
+import type { NodeFigure } from './node.ts';
+import { Nodes } from './nodes.ts';
 import { noteAnswer, type Rpc, RpcError } from '#server/platform/chain/rpc.ts';
 import { noteError, noteNodes } from './state.ts';
 
@@ -44,50 +45,76 @@ interface Options {
  * Reads a chain until this process ends. Of several servers with the same database, one reads a chain; when it
  * ends, another one continues where it stopped. After failures of its nodes it tries again, and never skips a
  * block. Each chain has its own reader, so that a stalled one doesn't block the others.
- * @returns a function that stops the reader and waits for its writes, and the health of the nodes if this server reads
  */
-export function startIndexer(options: Options): {
-  stop: () => Promise<void>;
-  nodes: () => NodeFigure[];
-} {
-  const { db, pool, log, breaker, pollMs = 2000 } = options;
-  const ending = new AbortController();
-  const { signal } = ending;
-  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+export class Indexer {
+  readonly #options: Options;
+  readonly #chainId: string;
+  readonly #nodes: Nodes;
+  readonly #ending = new AbortController();
+  readonly #running: Promise<void>;
+  /** Whether this server has the lock. */
+  #isReading = false;
+  /** Whether the last check of what was read failed, which the log reports once. */
+  #isBlind = false;
+  #lastFigures = '';
 
-  const { chainId } = options.chain;
-  const nodes = connectNodes(options.rpcUrls, chainId, { signal });
-  let isBlind = false;
-  let isReading = false;
-  let lastFigures = '';
+  /** Starts to read. */
+  constructor(options: Options) {
+    this.#options = options;
+    this.#chainId = options.chain.chainId;
+    this.#nodes = new Nodes(options.rpcUrls, this.#chainId, { signal: this.#ending.signal });
+    this.#running = this.#run();
+  }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const lock = await takeLock(pool, lockName(chainId)).catch(() => undefined);
+  /** Stops the reader and waits for its writes. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  /** The health of the nodes if this server reads. */
+  nodes(): NodeFigure[] {
+    return this.#isReading ? this.#nodes.figures() : [];
+  }
+
+  get #pollMs(): number {
+    return this.#options.pollMs ?? 2000;
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      const lock = await takeLock(this.#options.pool, lockName(this.#chainId)).catch(() => undefined);
       if (lock) {
-        isReading = true;
-        await readWhile(lock).finally(() => lock.release());
-        isReading = false;
+        this.#isReading = true;
+        await this.#readWhile(lock).finally(() => lock.release());
+        this.#isReading = false;
       }
-      await rest(pollMs);
+      await this.#rest(this.#pollMs);
     }
   }
 
   /** Reads until the lock is lost or the reader is stopped. */
-  async function readWhile(lock: Lock): Promise<void> {
-    const reader = new ChainReader(db, nodes, { chainId, isOwnNode: options.chain.localUrl !== null });
+  async #readWhile(lock: Lock): Promise<void> {
+    const { db, breaker, chain, say } = this.#options;
+    const { signal } = this.#ending;
+    const nodes = this.#nodes;
+    const reader = new ChainReader(db, nodes, { chainId: this.#chainId, isOwnNode: chain.localUrl !== null });
     let isConnected = false;
     let failures = 0;
     while (!signal.aborted && !lock.isLost()) {
       try {
-        if (!isConnected) await connectChain(db, nodes, options.chain, options.say);
+        if (!isConnected) await connectChain(db, nodes, chain, say);
         isConnected = true;
         const isMore = await reader.step();
         failures = 0;
         noteAnswer(breaker);
-        await noteFigures();
-        await look();
-        if (!isMore) await rest(pollMs);
+        await this.#noteFigures();
+        await this.#watch();
+        if (!isMore) await this.#rest(this.#pollMs);
       } catch (error) {
         if (signal.aborted) break;
         failures += 1;
@@ -95,37 +122,42 @@ export function startIndexer(options: Options): {
         // Another server that read further, or a branch that changed in the meantime, is a failure only if it
         // happens repeatedly.
         const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
-        if (!isOrdinary || failures > maxOrdinary) await tell(error, failures);
-        await noteFigures().catch(() => undefined);
-        await rest(waitAfter(error, failures));
+        if (!isOrdinary || failures > maxOrdinary) await this.#report(error, failures);
+        await this.#noteFigures().catch(() => undefined);
+        await this.#rest(waitAfter(error, failures));
       }
     }
   }
 
   /** Stores the health of the nodes if it has changed, and logs which of them are no longer trusted. */
-  async function noteFigures(): Promise<void> {
-    const figures = nodes.figures();
+  async #noteFigures(): Promise<void> {
+    const { db, log } = this.#options;
+    const chainId = this.#chainId;
+    const figures = this.#nodes.figures();
     const said = JSON.stringify(figures);
-    if (said === lastFigures) return;
+    if (said === this.#lastFigures) return;
     await noteNodes(db, chainId, figures);
-    lastFigures = said;
+    this.#lastFigures = said;
     const disproved = figures.filter(({ leftOut }) => leftOut === 'disproved').map(({ node }) => node);
     if (disproved.length > 0) log.warn({ chainId, disproved }, 'a node of the chain said what is not so');
   }
 
   /** A failure here is retried after the next step, and the reading continues. */
-  async function look(): Promise<void> {
+  async #watch(): Promise<void> {
+    const { log, watch } = this.#options;
     try {
-      await options.watch?.(nodes);
-      isBlind = false;
+      await watch?.(this.#nodes);
+      this.#isBlind = false;
     } catch (error) {
-      if (!isBlind && !signal.aborted)
-        log.warn({ err: error, chainId }, 'the owner of the contracts was not watched');
-      isBlind = true;
+      if (!this.#isBlind && !this.#ending.signal.aborted)
+        log.warn({ err: error, chainId: this.#chainId }, 'the owner of the contracts was not watched');
+      this.#isBlind = true;
     }
   }
 
-  async function tell(error: unknown, failures: number): Promise<void> {
+  async #report(error: unknown, failures: number): Promise<void> {
+    const { db, log } = this.#options;
+    const chainId = this.#chainId;
     const message = error instanceof Error ? error.message : String(error);
     if (failures === 1 || failures % 20 === 0 || failures === maxOrdinary + 1)
       log.warn({ err: error, failures, chainId }, 'the chain was not read');
@@ -135,15 +167,6 @@ export function startIndexer(options: Options): {
       // If the database fails, the log already reports it.
     }
   }
-
-  const running = run();
-  return {
-    async stop() {
-      ending.abort();
-      await running;
-    },
-    nodes: () => (isReading ? nodes.figures() : []),
-  };
 }
 
 function waitAfter(error: unknown, failures: number): number {

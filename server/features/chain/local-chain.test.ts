@@ -11,7 +11,7 @@ import { createTestDatabase } from '#server/testing/database.ts';
 import { createTempFolder } from '#server/testing/temp-folder.ts';
 import { until } from '#server/testing/until.ts';
 import { type LocalChain, type Stage, startLocalChain } from './local-chain.ts';
-import { connectRpc } from '#server/platform/chain/rpc.ts';
+import { RpcNode } from '#server/platform/chain/rpc.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -49,7 +49,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
   }
   const stateFile = () => join(folder.path, 'chain/state.json');
   const answers = (url: string) =>
-    connectRpc(url)
+    new RpcNode(url)
       .call('eth_chainId')
       .then(
         () => true,
@@ -126,8 +126,8 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     });
     const [line] = (await once(holder.stdout, 'data')) as [Buffer];
     const url = line.toString().trim();
-    await connectRpc(url).call('anvil_mine', '0x5');
-    const mined = await connectRpc(url).call('eth_blockNumber');
+    await new RpcNode(url).call('anvil_mine', '0x5');
+    const mined = await new RpcNode(url).call('eth_blockNumber');
     holder.kill('SIGKILL');
     await until(async () => expect(await answers(url)).toBe(false));
     expect(await blockOf(await start())).toBe(mined);

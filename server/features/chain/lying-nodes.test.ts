@@ -18,8 +18,9 @@ import {
   type Whims,
 } from '#server/testing/unreliable-node.ts';
 import { until } from '#server/testing/until.ts';
-import { startIndexer } from './indexer.ts';
-import { connectNodes, type LeftOut } from './nodes.ts';
+import { Indexer } from './indexer.ts';
+import type { LeftOut } from './node.ts';
+import { Nodes } from './nodes.ts';
 import { type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 import { readState } from './state.ts';
 
@@ -152,7 +153,7 @@ describe.skipIf(!hasAnvil)('one node that lies', () => {
     const [liar] = nodes as [UnreliableNode];
     liar.whims = { ...whims };
     const { kysely: db, pool } = await emptyDatabase();
-    const indexer = startIndexer({
+    const indexer = new Indexer({
       breaker: new Breaker(5000),
       db,
       pool,
@@ -196,7 +197,7 @@ describe.skipIf(!hasAnvil)('one node that lies', () => {
     const [liar] = nodes as [UnreliableNode];
     liar.whims.alter = logs((entries) => entries.slice(1));
     const { kysely: db } = await emptyDatabase();
-    const several = connectNodes(
+    const several = new Nodes(
       nodes.map(({ url }) => url),
       chain.wanted.chainId,
     );
@@ -234,7 +235,7 @@ describe.skipIf(!hasAnvil)('one node that lies', () => {
     for (const of of [3, 2]) {
       const nodes = await startNodes(of);
       (nodes[0] as UnreliableNode).whims.alter = instead('eth_call', `0x${'1'.padStart(64, '0')}`);
-      const several = connectNodes(
+      const several = new Nodes(
         nodes.map(({ url }) => url),
         chain.wanted.chainId,
       );

@@ -9,7 +9,7 @@ import { switchSecondFactorOn } from '#server/testing/second-factor.ts';
 import { until } from '#server/testing/until.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import { custodyReadTask } from '#server/features/withdrawals/reserves/jobs.ts';
-import { startIndexer } from './indexer.ts';
+import { Indexer } from './indexer.ts';
 import { watchOwner } from './owner-watch.ts';
 import { readState } from './state.ts';
 
@@ -22,7 +22,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
   let nodes: UnreliableNode[];
   let app: TestApp;
   let admin: TestAdmin;
-  const reading = new Map<string, ReturnType<typeof startIndexer>>();
+  const reading = new Map<string, Indexer>();
 
   beforeAll(async () => {
     chains = await Promise.all(ids.map((chainId) => startTestChain({ chainId })));
@@ -66,7 +66,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     if (!config) throw new Error(`Chain ${chainId} is not configured.`);
     const { rpcUrls, coin, singleContract, multiContract } = config;
     const contracts = { single: singleContract, multi: multiContract };
-    const indexer = startIndexer({
+    const indexer = new Indexer({
       db: app.services.db,
       pool: app.database.pool,
       log: quiet,

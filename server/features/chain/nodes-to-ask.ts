@@ -1,4 +1,4 @@
-import { connectNodes, type Nodes } from './nodes.ts';
+import { Nodes } from './nodes.ts';
 
 /** The time limit for all requests together while a person waits, because their call occupies a slot. */
 const patienceMs = 4000;
@@ -16,7 +16,7 @@ export async function nodesToAsk({
   chainId: string;
 }): Promise<Nodes> {
   const signal = AbortSignal.timeout(patienceMs);
-  const nodes = connectNodes(rpcUrls, chainId, rpcUrls.length > 1 ? { signal, timeoutMs: 1000 } : { signal });
+  const nodes = new Nodes(rpcUrls, chainId, rpcUrls.length > 1 ? { signal, timeoutMs: 1000 } : { signal });
   await nodes.head();
   return nodes;
 }

@@ -1,8 +1,9 @@
-import { contentOfLog, type NodeAnswer } from './agreement.ts';
+import { contentOfLog } from './agreement.ts';
 import { bloomTest } from './bloom.ts';
 import { type Contracts, keptTopics } from './decode.ts';
 import type { Header } from './header.ts';
-import type { Node, Nodes } from './nodes.ts';
+import type { Node, NodeAnswer } from './node.ts';
+import type { Nodes } from './nodes.ts';
 import { logsProvedBy } from './receipts.ts';
 import { type RpcCall, RpcError, type RpcLog, toQuantity } from '#server/platform/chain/rpc.ts';
 
@@ -10,7 +11,7 @@ import { type RpcCall, RpcError, type RpcLog, toQuantity } from '#server/platfor
 const receiptsAtOnce = 2000;
 
 /** The nodes' answers about the log entries of a range, all from the contracts. */
-type SaidLogs = readonly NodeAnswer<Node, readonly RpcLog[]>[];
+type SaidLogs = readonly NodeAnswer<readonly RpcLog[]>[];
 
 /** The filter for the log entries that are requested. */
 export const filterOf = ({ single, multi }: Contracts) => ({
@@ -78,7 +79,7 @@ async function proveLogs(
     open = open.filter(({ number }) => !proofs.has(number));
     if (open.length === 0) break;
   }
-  for (const { node, number } of failed) if (proofs.has(number)) nodes.disprove(node);
+  for (const { node, number } of failed) if (proofs.has(number)) node.disprove();
   return proofs;
 }
 
@@ -141,7 +142,7 @@ export async function settleLogs(
     const isOtherBranch = of.some(({ logs }) => logs.some(({ blockHash }) => blockHash !== header.hash));
     // If all nodes differ from the proof, the chain numbers its entries differently and no node is wrong.
     if (proof && !isOtherBranch && fitting.length > 0) {
-      for (const one of of) if (!fitting.includes(one)) nodes.disprove(one.node);
+      for (const one of of) if (!fitting.includes(one)) one.node.disprove();
     }
     const isSame = fitting.length === 1 || new Set(fitting.map(({ logs }) => wholeContent(logs))).size === 1;
     const isEnough = fitting.length > 1 || proof !== undefined || nodes.isAlone;

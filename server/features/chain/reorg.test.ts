@@ -13,7 +13,7 @@ import { useChainReading } from '#server/testing/chain-reading.ts';
 import { startUnreliableNode } from '#server/testing/unreliable-node.ts';
 import { Overtaken } from './apply.ts';
 import { connectChain } from './connect.ts';
-import { connectNodes } from './nodes.ts';
+import { Nodes } from './nodes.ts';
 import { ChainReader } from './reader.ts';
 import { toQuantity } from '#server/platform/chain/rpc.ts';
 import { readState } from './state.ts';
@@ -77,7 +77,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
       }
       return result;
     };
-    const reader = new ChainReader(desk.database.kysely, connectNodes([node.url], '31337'), ownNode);
+    const reader = new ChainReader(desk.database.kysely, new Nodes([node.url], '31337'), ownNode);
     await readToEnd(reader);
     expect(isChanged).toBe(true);
     expect((await rows(`select from audit_log where call = 'chainUndo'`)).length).toBe(1);

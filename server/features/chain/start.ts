@@ -3,7 +3,7 @@ import { Breaker } from '#server/platform/base/breaker.ts';
 import type { Services } from '#server/platform/context/services.ts';
 import type { JobLog } from '#server/platform/jobs/job-log.ts';
 import type { WantedChain } from './connect.ts';
-import { startIndexer } from './indexer.ts';
+import { Indexer } from './indexer.ts';
 import { watchOwnerBalances } from './owner-balances.ts';
 import { watchOwner } from './owner-watch.ts';
 import { watchBids } from './watch-bids.ts';
@@ -40,7 +40,7 @@ export function startChain({ services, pool, log, play, say }: Options): { stop:
   function read(rpcUrls: readonly string[], chain: WantedChain): void {
     const { chainId } = chain;
     const breaker = chain.place === 0 ? breakers.chain : new Breaker(restMs);
-    const indexer = startIndexer({
+    const indexer = new Indexer({
       db,
       pool,
       log,
@@ -54,7 +54,7 @@ export function startChain({ services, pool, log, play, say }: Options): { stop:
         await watchBids(db, rpc, chainId);
       },
     });
-    breakers.chains.set(chainId, { breaker, nodes: indexer.nodes });
+    breakers.chains.set(chainId, { breaker, nodes: () => indexer.nodes() });
     stopping.push(() => indexer.stop());
   }
 

@@ -3,7 +3,7 @@ import type { ChainConfig } from '#server/platform/config.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { recountCopies } from './copies.ts';
 import type { Contracts, Standard } from './decode.ts';
-import type { NodeFigure } from './nodes.ts';
+import type { NodeFigure } from './node.ts';
 
 /** How far a chain was read, and whether the reading works: a row of chain_state. */
 export interface ChainState {

@@ -12,7 +12,7 @@ import { Breaker } from '#server/platform/base/breaker.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { rangeOf, startUnreliableNode, type UnreliableNode } from '#server/testing/unreliable-node.ts';
 import { until } from '#server/testing/until.ts';
-import { startIndexer } from './indexer.ts';
+import { Indexer } from './indexer.ts';
 import type { RpcLog } from '#server/platform/chain/rpc.ts';
 import { readState } from './state.ts';
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
 
   function index(through: UnreliableNode = node): { stop: () => Promise<void> } {
     const { kysely: db, pool } = database;
-    const indexer = startIndexer({
+    const indexer = new Indexer({
       breaker: new Breaker(5000),
       db,
       pool,

@@ -6,7 +6,7 @@ import { connectionOptions } from '#server/platform/db/choose-host.ts';
 import { checkPooler, checkServer } from '#server/platform/db/check-server.ts';
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts';
 import { preparedPool } from '#server/platform/db/prepared-pool.ts';
-import { type Replica, watchReplica } from '#server/platform/db/replica.ts';
+import { Replica } from '#server/platform/db/replica.ts';
 import { createHealthProblems, type HealthProblems } from '#server/platform/db/health-problems.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { valueParsers } from '#server/platform/db/value-parsers.ts';
@@ -61,14 +61,12 @@ export async function openDatabase(options: {
  * Opens a replica of the database, which may be unavailable, and monitors it.
  * @param replicaUrl names one server; with several, it would be unknown which one answered last
  */
-export function openReplica(
+export async function openReplica(
   primary: Database,
   { replicaUrl, log }: { replicaUrl: string; log: (message: string) => void },
 ): Promise<Replica> {
   const options = { url: replicaUrl, embedded: undefined, log, maxConnections: 20 };
-  return connect({ ...options, name: 'marketdesk replica', isOptional: true }).then((database) =>
-    watchReplica(primary, database),
-  );
+  return new Replica(primary, await connect({ ...options, name: 'marketdesk replica', isOptional: true }));
 }
 
 /**

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { loadSecretKeys } from '#server/features/identity/auth/secrets.ts';
 import { hostOf } from '#server/platform/base/ip-address.ts';
 import { readPassPhrase } from '../backup/pass-phrase.ts';
-import { connectRpc } from '#server/platform/chain/rpc.ts';
+import { RpcNode } from '#server/platform/chain/rpc.ts';
 import { type ChainConfig, type Config, readConfig, settingNames } from '#server/platform/config.ts';
 import { clientOf } from '#server/platform/db/choose-host.ts';
 import { type DatabaseHost, parseDatabaseUrl } from '#server/platform/db/database-url.ts';
@@ -234,7 +234,7 @@ async function nodes(chains: readonly ChainConfig[]): Promise<string> {
 
 async function node(url: string, chainId: string, contracts: readonly string[]): Promise<string> {
   return at(new URL(url).host, async () => {
-    const rpc = connectRpc(url, { timeoutMs: patienceMs });
+    const rpc = new RpcNode(url, { timeoutMs: patienceMs });
     const said = BigInt(await rpc.call<string>('eth_chainId')).toString();
     if (said !== chainId) throw new Error(`it is a node of chain ${said}, not of ${chainId}`);
     for (const address of contracts) {

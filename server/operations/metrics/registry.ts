@@ -33,88 +33,85 @@ export function createMetrics(
     buckets: seconds,
     registers: [registry],
   });
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge(
-    'marketdesk_pool_connections',
-    'Connections to the database that calls share.',
-    () => pool.totalCount,
-  );
-  gauge('marketdesk_pool_idle_connections', 'Those that no call is using.', () => pool.idleCount);
-  gauge('marketdesk_pool_waiting_calls', 'Calls that wait for a connection.', () => pool.waitingCount);
-  gauge(
-    'marketdesk_pool_max_connections',
-    'The most connections that the pool opens.',
-    () => pool.options.max,
-  );
-  const parts = (): [string, Breaker][] => [
-    ['database', breaker],
-    ['trade host', breakers.tradeHost],
-    ['chain', breakers.chain],
-    ...furtherChains(breakers),
-    ['mail', breakers.mail],
-    ...safeServices({ breakers, config }),
-  ];
   const figures = [
-    labelled('calls_running', 'Calls in progress, by kind.', 'kind', () =>
-      admission.figures().map(({ kind, running }) => [kind, running]),
-    ),
-    labelled('calls_waiting', 'Calls that wait for their turn, by kind.', 'kind', () =>
-      admission.figures().map(({ kind, waiting }) => [kind, waiting]),
-    ),
-    counted(
-      'calls_shed_total',
-      'Calls that were answered 503 immediately because they could not start in time, by kind.',
-      'kind',
-      () => admission.figures().map(({ kind, shed }) => [kind, shed]),
-    ),
-    labelled(
-      'circuit_open',
-      '1 if a part failed repeatedly, so calls are refused immediately instead of waiting for it.',
-      'part',
-      () => parts().map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
-    ),
-    counted(
-      'circuit_refused_total',
-      'Calls that were refused immediately because a part they need had failed repeatedly.',
-      'part',
-      () => parts().map(([part, { refused }]) => [part, refused]),
-    ),
-  ];
-  figures.push(
-    labelled(
-      'replica_lag_seconds',
-      'How old the copy of the replica is; nothing while it is away.',
-      'of',
-      () => {
-        const lag = replica?.lagSeconds();
-        return lag === undefined ? [] : [['replica', lag]];
-      },
-    ),
-    counted('replica_reads_total', 'Lists and figures by who served them.', 'from', () =>
-      replica ? Object.entries(replica.reads) : [],
-    ),
+    ...poolFigures(pool),
+    ...callFigures(admission),
+    ...partFigures(() => [
+      ['database', breaker],
+      ['trade host', breakers.tradeHost],
+      ['chain', breakers.chain],
+      ...furtherChains(breakers),
+      ['mail', breakers.mail],
+      ...safeServices({ breakers, config }),
+    ]),
+    ...replicaFigures(replica),
     labelled(
       'disk_free_ratio',
       'The part that is free of the disk of the embedded database and of that of the backups; nothing of one that does not answer.',
       'disk',
       async () => (await diskRooms(config)).map(({ disk, freeShare }) => [disk, freeShare]),
     ),
-  );
-  figures.push(nodesLeftOut(breakers), fedRows());
+    nodesLeftOut(breakers),
+    fedRows(),
+  ];
   for (const figure of figures) registry.registerMetric(figure);
   return {
     registry,
     countCall: ({ call, method, status, seconds: took }) => calls.observe({ call, method, status }, took),
   };
 }
+
+const poolFigures = (pool: Database['pool']) => [
+  gauge('pool_connections', 'Connections to the database that calls share.', () => pool.totalCount),
+  gauge('pool_idle_connections', 'Those that no call is using.', () => pool.idleCount),
+  gauge('pool_waiting_calls', 'Calls that wait for a connection.', () => pool.waitingCount),
+  gauge('pool_max_connections', 'The most connections that the pool opens.', () => pool.options.max),
+];
+
+const callFigures = (admission: Services['admission']) => [
+  labelled('calls_running', 'Calls in progress, by kind.', 'kind', () =>
+    admission.figures().map(({ kind, running }) => [kind, running]),
+  ),
+  labelled('calls_waiting', 'Calls that wait for their turn, by kind.', 'kind', () =>
+    admission.figures().map(({ kind, waiting }) => [kind, waiting]),
+  ),
+  counted(
+    'calls_shed_total',
+    'Calls that were answered 503 immediately because they could not start in time, by kind.',
+    'kind',
+    () => admission.figures().map(({ kind, shed }) => [kind, shed]),
+  ),
+];
+
+const partFigures = (parts: () => [string, Breaker][]) => [
+  labelled(
+    'circuit_open',
+    '1 if a part failed repeatedly, so calls are refused immediately instead of waiting for it.',
+    'part',
+    () => parts().map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
+  ),
+  counted(
+    'circuit_refused_total',
+    'Calls that were refused immediately because a part they need had failed repeatedly.',
+    'part',
+    () => parts().map(([part, { refused }]) => [part, refused]),
+  ),
+];
+
+const replicaFigures = (replica: Services['replica']) => [
+  labelled(
+    'replica_lag_seconds',
+    'How old the copy of the replica is; nothing while it is away.',
+    'of',
+    () => {
+      const lag = replica?.lagSeconds();
+      return lag === undefined ? [] : [['replica', lag]];
+    },
+  ),
+  counted('replica_reads_total', 'Lists and figures by who served them.', 'from', () =>
+    replica ? Object.entries(replica.reads) : [],
+  ),
+];
 
 /** The circuit breakers of all chains but the first. */
 const furtherChains = ({ chain, chains }: Services['breakers']): [string, Breaker][] =>
@@ -138,7 +135,7 @@ const safeServices = ({ breakers, config }: Pick<Services, 'breakers' | 'config'
 
 /** Nodes that this server's chain readers skip. */
 const nodesLeftOut = ({ chains }: Services['breakers']) =>
-  new Gauge({
+  new Gauge<string>({
     name: 'marketdesk_chain_node_left_out',
     help: '1 where a node of a chain is not asked, by why: silent, otherChain, otherBranch, behind, or disproved (its contents).',
     labelNames: ['chain', 'node', 'why'],
@@ -155,7 +152,7 @@ const nodesLeftOut = ({ chains }: Services['breakers']) =>
 
 /** The rows of each source. */
 const fedRows = () =>
-  new Counter({
+  new Counter<string>({
     name: 'marketdesk_feed_rows_total',
     help: 'Rows that the feed and imports got, by their source and result: created, changed, unchanged, stale or rejected.',
     labelNames: ['source', 'result'],
@@ -163,6 +160,16 @@ const fedRows = () =>
     collect() {
       this.reset();
       for (const { rows, ...labels } of rowCounts()) this.inc(labels, rows);
+    },
+  });
+
+const gauge = (name: string, help: string, read: () => number) =>
+  new Gauge({
+    name: `marketdesk_${name}`,
+    help,
+    registers: [],
+    collect() {
+      this.set(read());
     },
   });
 

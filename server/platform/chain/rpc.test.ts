@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connectNodes } from '#server/features/chain/nodes.ts';
-import { connectRpc } from './rpc.ts';
+import { Nodes } from '#server/features/chain/nodes.ts';
+import { RpcNode } from './rpc.ts';
 
 /** A node with prepared answers. */
 async function nodeThat(
@@ -58,7 +58,7 @@ it.each<[string, (response: ServerResponse) => void, number]>([
   ['answers null', (response) => response.end('null'), 60_000],
   ['answers another call', (response) => response.end('[{"id": 7, "result": "0x1"}]'), 60_000],
 ])('a node that %s has not answered', async (_name, answers, timeoutMs) => {
-  const rpc = connectRpc(await nodeThat(answers), { timeoutMs });
+  const rpc = new RpcNode(await nodeThat(answers), { timeoutMs });
   const calls = [1, 2].map((n) => ({ method: 'eth_getBlockByNumber', params: [n] }));
   await expect(rpc.batch(calls)).rejects.toMatchObject({ name: 'RpcError', kind: 'unreachable' });
 });
@@ -68,7 +68,7 @@ it('reads an answer that is packed', async () => {
     expect(request.headers['accept-encoding']).toContain('gzip');
     response.setHeader('content-encoding', 'gzip').end(gzipSync('{"id": 0, "result": "0x2a"}'));
   });
-  expect(await connectRpc(url).call('eth_chainId')).toBe('0x2a');
+  expect(await new RpcNode(url).call('eth_chainId')).toBe('0x2a');
 });
 
 describe('a node that closes a connection that was kept just as a request comes', () => {
@@ -103,7 +103,7 @@ describe('a node that closes a connection that was kept just as a request comes'
 
   it.each([false, true])('is asked again over a new one (with half an answer: %s)', async (halfway) => {
     const { url, came } = await openNode({ halfway });
-    const rpc = connectRpc(url);
+    const rpc = new RpcNode(url);
     const calls = await untilKept(
       async () => expect(await rpc.call('eth_getLogs')).toBe('0x2a'),
       (made) => came() > made,
@@ -113,7 +113,7 @@ describe('a node that closes a connection that was kept just as a request comes'
 
   it('does not get a transaction twice', async () => {
     const { url, came } = await openNode({ halfway: false });
-    const rpc = connectRpc(url);
+    const rpc = new RpcNode(url);
     const failures: unknown[] = [];
     const calls = await untilKept(
       () => rpc.call('eth_sendRawTransaction', '0x').catch((error: unknown) => failures.push(error)),
@@ -125,7 +125,7 @@ describe('a node that closes a connection that was kept just as a request comes'
 
   it('is a source that answers, of several', async () => {
     const [one, other] = await Promise.all([openNode({ halfway: false }), openNode({ halfway: false })]);
-    const nodes = connectNodes([one.url, other.url], '42');
+    const nodes = new Nodes([one.url, other.url], '42');
     for (let calls = 0; calls < 20; calls += 1) await nodes.call('eth_chainId');
     expect(nodes.figures().map(({ leftOut }) => leftOut)).toEqual([null, null]);
   });

@@ -97,74 +97,31 @@ const repeatsAfterCut = 3;
 const onlyReads = /^eth_(?!send)/;
 
 /**
- * Connects to a node by plain JSON-RPC. A refused request is not repeated here: the caller knows what to request
- * instead.
- * @param url http or https
+ * A node, by plain JSON-RPC. A refused request is not repeated here: the caller knows what to request instead.
  */
-export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 0 }: RpcOptions = {}): Rpc {
-  async function send(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
-    for (let left = repeats; ; left -= 1) {
-      try {
-        return await sendOnce(calls);
-      } catch (error) {
-        const isLost = error instanceof RpcError && error.kind === 'unreachable';
-        if (!isLost || left === 0 || signal?.aborted) throw error;
-        await sleep(repeatAfterMs);
-      }
-    }
+export class RpcNode implements Rpc {
+  readonly #url: string;
+  readonly #timeoutMs: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #repeats: number;
+
+  /** @param url http or https */
+  constructor(url: string, { timeoutMs = 20_000, signal, repeats = 0 }: RpcOptions = {}) {
+    this.#url = url;
+    this.#timeoutMs = timeoutMs;
+    this.#signal = signal;
+    this.#repeats = repeats;
   }
 
-  async function sendOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
-    const requests = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }));
-    const { status, retryAfter, text } = await postOnce(
-      JSON.stringify(requests.length === 1 ? requests[0] : requests),
-      { mayRepeat: calls.every(({ method }) => onlyReads.test(method)) },
-    );
-    if (status === 429) {
-      throw new RpcError('limited', 'The node says that these are too many requests.', {
-        retryAfterMs: waitOf(retryAfter),
-      });
-    }
-    const isRedirect = status >= 300 && status < 400;
-    const parsed = isRedirect ? undefined : parse(text);
-    // The error in the body decides, not the status: some nodes refuse with 400, some with 200.
-    if (parsed === undefined || (status >= 500 && !hasError(parsed))) {
-      throw new RpcError(
-        status === 413 ? 'refused' : 'unreachable',
-        `The node answered ${status} and nothing that is JSON-RPC.`,
-        { retryAfterMs: waitOf(retryAfter) },
-      );
-    }
-    const answers = Array.isArray(parsed) ? (parsed as RpcAnswer[]) : [parsed as RpcAnswer];
-    const whole = answers.length === 1 && answers[0]?.error ? answers[0].error : undefined;
-    // The node refused the batch with one error.
-    if (whole && answers.length !== calls.length) throw refusal(whole);
-    return answers;
+  async call<Result>(method: string, ...params: unknown[]): Promise<Result> {
+    return (await this.batch<Result>([{ method, params }]))[0] as Result;
   }
 
-  /**
-   * A node may close connections that were kept just as a request goes out: that is no failure of the node. Several may be
-   * kept, so one repetition is not enough.
-   */
-  async function postOnce(body: string, { mayRepeat }: { mayRepeat: boolean }): Promise<Posted> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, mostBytes: maxBytes };
-    for (let left = mayRepeat ? repeatsAfterCut : 0; ; left -= 1) {
-      try {
-        return await post(url, body, options);
-      } catch (error) {
-        if (wasCut(error) && left > 0) continue;
-        const cause = timeout.aborted ? 'too slow' : causeOf(error);
-        throw new RpcError('unreachable', `The node did not answer (${cause}).`);
-      }
-    }
-  }
-
-  async function batch<Result>(calls: readonly RpcCall[]): Promise<Result[]> {
+  async batch<Result>(calls: readonly RpcCall[]): Promise<Result[]> {
     const results: Result[] = [];
     for (let start = 0; start < calls.length; start += batchSize) {
       const asked = calls.slice(start, start + batchSize);
-      const answers = await send(asked);
+      const answers = await this.#send(asked);
       const byId = new Map(answers.map((answer) => [Number(answer.id), answer]));
       for (const [index, { method }] of asked.entries()) {
         const answer = asked.length === 1 ? answers[0] : byId.get(index);
@@ -178,12 +135,65 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
     return results;
   }
 
-  return {
-    batch,
-    async call<Result>(method: string, ...params: unknown[]) {
-      return (await batch<Result>([{ method, params }]))[0] as Result;
-    },
-  };
+  async #send(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    for (let left = this.#repeats; ; left -= 1) {
+      try {
+        return answersIn(await this.#post(calls), calls.length);
+      } catch (error) {
+        const isLost = error instanceof RpcError && error.kind === 'unreachable';
+        if (!isLost || left === 0 || this.#signal?.aborted) throw error;
+        await sleep(repeatAfterMs);
+      }
+    }
+  }
+
+  /**
+   * A node may close connections that were kept just as a request goes out: that is no failure of the node. Several may be
+   * kept, so one repetition is not enough.
+   */
+  async #post(calls: readonly RpcCall[]): Promise<Posted> {
+    const requests = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }));
+    const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const signal = this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout;
+    const mayRepeat = calls.every(({ method }) => onlyReads.test(method));
+    for (let left = mayRepeat ? repeatsAfterCut : 0; ; left -= 1) {
+      try {
+        return await post(this.#url, body, { signal, mostBytes: maxBytes });
+      } catch (error) {
+        if (wasCut(error) && left > 0) continue;
+        const cause = timeout.aborted ? 'too slow' : causeOf(error);
+        throw new RpcError('unreachable', `The node did not answer (${cause}).`);
+      }
+    }
+  }
+}
+
+/**
+ * Reads the answers to calls that were posted together.
+ * @throws RpcError if the response as a whole is a refusal, or no JSON-RPC
+ */
+function answersIn({ status, retryAfter, text }: Posted, calls: number): RpcAnswer[] {
+  if (status === 429) {
+    throw new RpcError('limited', 'The node says that these are too many requests.', {
+      retryAfterMs: waitOf(retryAfter),
+    });
+  }
+  const isRedirect = status >= 300 && status < 400;
+  const parsed = isRedirect ? undefined : parse(text);
+  // The error in the body decides, not the status: some nodes refuse with 400, some with 200.
+  if (parsed === undefined || (status >= 500 && !hasError(parsed))) {
+    throw new RpcError(
+      status === 413 ? 'refused' : 'unreachable',
+      `The node answered ${status} and nothing that is JSON-RPC.`,
+      { retryAfterMs: waitOf(retryAfter) },
+    );
+  }
+  const answers = Array.isArray(parsed) ? (parsed as RpcAnswer[]) : [parsed as RpcAnswer];
+  const whole = answers.length === 1 && answers[0]?.error ? answers[0].error : undefined;
+  // The node refused the batch with one error.
+  if (whole && answers.length !== calls) throw refusal(whole);
+  return answers;
 }
 
 /** Codes with which nodes report too many requests. Some nodes use one of them for too many results as well. */

@@ -29,6 +29,7 @@ export class Overloaded extends CallFailure {
   }
 }
 
+/** The calls of a kind. */
 interface Line {
   kind: AdmissionKind;
   running: number;
@@ -63,14 +64,10 @@ export interface Admission {
   endPauses: () => void;
 }
 
-/**
- * Creates the admission control of a server (specification 2.16). A call waits to begin for at most half the time of
- * one statement, two seconds by default. It is refused immediately if those before it would take longer than that.
- */
-export function createAdmission(database: { statementMs: number | undefined; breaker: Breaker }): Admission {
-  const { statementMs = usualStatementMs, breaker } = database;
-  const patienceMs = statementMs / 2;
-  const lines = admissionKinds.map((kind): Line => ({
+/** The places of calls, and the calls that wait for one. */
+class Places {
+  readonly #patienceMs: number;
+  readonly #lines = admissionKinds.map((kind): Line => ({
     kind,
     running: 0,
     waiting: new Set(),
@@ -78,43 +75,65 @@ export function createAdmission(database: { statementMs: number | undefined; bre
     begunAt: 0,
     shed: 0,
   }));
-  const lineOf = Object.fromEntries(lines.map((line) => [line.kind, line])) as Record<AdmissionKind, Line>;
-  let shared = 0;
+  #shared = 0;
 
-  const hasPlace = ({ kind, running }: Line) =>
-    running < maxOfKind[kind] && (kind === 'signIn' || shared < maxShared);
-  const begin = (line: Line): void => {
+  /** @param patienceMs how long a call waits for its place */
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Waits for a place.
+   * @returns the function that gives it back
+   * @throws Overloaded if there is none in time, unless the call is patient
+   */
+  async take(kind: AdmissionKind, isPatient: boolean): Promise<() => void> {
+    const line = this.#lines[admissionKinds.indexOf(kind)] as Line;
+    if (line.waiting.size === 0 && this.#hasPlace(line)) this.#begin(line);
+    else await this.#wait(line, isPatient);
+    return () => {
+      line.running -= 1;
+      if (kind !== 'signIn') this.#shared -= 1;
+      this.#beginNext();
+    };
+  }
+
+  figures(): LineFigures[] {
+    return this.#lines.map(({ kind, running, shed, waiting }) => ({
+      kind,
+      running,
+      shed,
+      waiting: waiting.size,
+    }));
+  }
+
+  #hasPlace({ kind, running }: Line): boolean {
+    return running < maxOfKind[kind] && (kind === 'signIn' || this.#shared < maxShared);
+  }
+
+  #begin(line: Line): void {
     line.running += 1;
-    if (line.kind !== 'signIn') shared += 1;
-  };
+    if (line.kind !== 'signIn') this.#shared += 1;
+  }
 
   /** Lets the most urgent begin that have a place. */
-  const beginNext = (): void => {
-    for (const line of lines) {
+  #beginNext(): void {
+    for (const line of this.#lines) {
       for (const next of line.waiting) {
-        if (!hasPlace(line)) break;
+        if (!this.#hasPlace(line)) break;
         line.waiting.delete(next);
         const now = performance.now();
         line.paceMs += (now - line.begunAt - line.paceMs) / 20;
         line.begunAt = now;
-        begin(line);
+        this.#begin(line);
         next();
       }
     }
-  };
+  }
 
-  const shed = (line: Line): Overloaded => {
-    line.shed += 1;
-    return new Overloaded();
-  };
-
-  async function takePlace(line: Line, isPatient: boolean): Promise<void> {
-    if (line.waiting.size === 0 && hasPlace(line)) {
-      begin(line);
-      return;
-    }
+  async #wait(line: Line, isPatient: boolean): Promise<void> {
     if (line.waiting.size === 0) line.begunAt = performance.now();
-    if (!isPatient && line.waiting.size * line.paceMs > patienceMs) throw shed(line);
+    if (!isPatient && line.waiting.size * line.paceMs > this.#patienceMs) throw shed(line);
     await new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const next = () => {
@@ -126,42 +145,46 @@ export function createAdmission(database: { statementMs: number | undefined; bre
       timer = setTimeout(() => {
         line.waiting.delete(next);
         reject(shed(line));
-      }, patienceMs);
+      }, this.#patienceMs);
     });
   }
+}
+
+function shed(line: Line): Overloaded {
+  line.shed += 1;
+  return new Overloaded();
+}
+
+/**
+ * Creates the admission control of a server (specification 2.16). A call waits to begin for at most half the time of
+ * one statement, two seconds by default. It is refused immediately if those before it would take longer than that.
+ */
+export function createAdmission(database: { statementMs: number | undefined; breaker: Breaker }): Admission {
+  const { statementMs = usualStatementMs, breaker } = database;
+  const places = new Places(statementMs / 2);
+  const stopping = new AbortController();
+  // One for each call that waits.
+  setMaxListeners(0, stopping.signal);
 
   async function queue<Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient = false) {
     const refuse = () => new CallFailure(503, 'partIsDown', 1);
     const wasOpen = breaker.isOpen;
     if (!breaker.mayTry()) throw refuse();
-    const line = lineOf[kind];
-    await takePlace(line, isPatient);
+    const leave = await places.take(kind, isPatient);
     try {
       // The database was lost while this one waited.
       if (breaker.isOpen && !wasOpen) throw refuse();
       return await work();
     } finally {
-      line.running -= 1;
-      if (kind !== 'signIn') shared -= 1;
-      beginNext();
+      leave();
     }
   }
-
-  const stopping = new AbortController();
-  // One for each call that waits.
-  setMaxListeners(0, stopping.signal);
 
   return {
     pause: (milliseconds) => sleep(milliseconds, true, { signal: stopping.signal }).catch(() => false),
     endPauses: () => stopping.abort(),
     queue,
     run: (kind, work) => within(statementMs + 500, (deadline) => queue(kind, () => work(deadline))),
-    figures: () =>
-      lines.map(({ kind, running, shed: count, waiting }) => ({
-        kind,
-        running,
-        shed: count,
-        waiting: waiting.size,
-      })),
+    figures: () => places.figures(),
   };
 }

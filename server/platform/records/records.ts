@@ -120,13 +120,6 @@ export function records<T extends Table, const F extends Fields<T>>({
   const isThere = sql.raw(live);
   const hasVersion = 'version' in fields;
 
-  /** The statements below return these fields of this table. This is the only place where the compiler can't check that. */
-  async function rowOf(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<Row<T, F>> {
-    const { rows } = await (statement as RawBuilder<Row<T, F>>).execute(db);
-    if (!rows[0]) throw noSuchRecord();
-    return rows[0];
-  }
-
   return {
     fields,
 
@@ -145,7 +138,7 @@ export function records<T extends Table, const F extends Fields<T>>({
     find: (db, id) => rowOf(db, sql`select ${selected} from ${table} where id = ${id} and ${isThere}`),
 
     async lock(db, id, ...[version]: readonly (number | undefined)[]) {
-      const row = await rowOf(
+      const row = await rowOf<Row<T, F>>(
         db,
         sql`select ${selected} from ${table} where id = ${id} and ${isThere} for update`,
       );
@@ -154,20 +147,11 @@ export function records<T extends Table, const F extends Fields<T>>({
       return row;
     },
 
-    async refuseTaken(db, texts, exceptId) {
-      let taken: FieldMessages = {};
-      for (const [field, text] of Object.entries<string | null | undefined>(texts)) {
-        if (text === undefined || text === null) continue;
-        const column = columnOf(field);
-        if (kindOfField(field)) recordWholeValueSearch(text);
-        const { rows } = await sql`
-          select from ${table}
-          where lower(${sql.ref(column)}) = lower(${text} collate "pg_c_utf8")
-            and id is distinct from ${exceptId ?? null} and ${isThere}
-          limit 1`.execute(db);
-        if (rows.length > 0) taken = { ...taken, ...takenMessages(name, column) };
-      }
-      if (Object.keys(taken).length > 0) throw new CallFailure(400, taken);
+    refuseTaken(db, texts, exceptId) {
+      const given = Object.entries<string | null | undefined>(texts).flatMap(([field, text]) =>
+        text === undefined || text === null ? [] : [{ field, text, column: columnOf(field) }],
+      );
+      return refuseTaken(db, { table: name, live }, given, exceptId);
     },
 
     insert(db, values) {
@@ -200,4 +184,30 @@ export function records<T extends Table, const F extends Fields<T>>({
     if (column === undefined) throw new Error(`${name} has no field ${field}.`);
     return column;
   }
+}
+
+/** The statements of `records` return these fields of its table. This is the only place where the compiler can't check that. */
+async function rowOf<Found>(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<Found> {
+  const { rows } = await (statement as RawBuilder<Found>).execute(db);
+  if (!rows[0]) throw noSuchRecord();
+  return rows[0];
+}
+
+async function refuseTaken(
+  db: Kysely<DB>,
+  { table, live }: { table: string; live: string },
+  given: readonly { field: string; text: string; column: string }[],
+  exceptId: string | undefined,
+): Promise<void> {
+  let taken: FieldMessages = {};
+  for (const { field, text, column } of given) {
+    if (kindOfField(field)) recordWholeValueSearch(text);
+    const { rows } = await sql`
+      select from ${sql.table(table)}
+      where lower(${sql.ref(column)}) = lower(${text} collate "pg_c_utf8")
+        and id is distinct from ${exceptId ?? null} and ${sql.raw(live)}
+      limit 1`.execute(db);
+    if (rows.length > 0) taken = { ...taken, ...takenMessages(table, column) };
+  }
+  if (Object.keys(taken).length > 0) throw new CallFailure(400, taken);
 }

@@ -227,7 +227,6 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
     for (let count = 0; count < 3; count += 1) ids.push((await taken({ amount: ether }))._id);
     const asked: string[] = [];
     const counting: Rpc = {
-      ...chain.rpc,
       call: (method, ...params) => (asked.push(method), chain.rpc.call(method, ...params)),
       batch: (calls) => (asked.push(`${calls.length > 1 ? 'many' : 'one'}`), chain.rpc.batch(calls)),
     };

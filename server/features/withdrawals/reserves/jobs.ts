@@ -6,7 +6,7 @@ import { mailSuperadmins } from '#server/platform/mail/superadmin-mail.ts';
 import { holdingsOf } from '#server/features/chain/balances.ts';
 import { breakerOf } from '#server/platform/base/breaker.ts';
 import type { Services } from '#server/platform/context/services.ts';
-import { connectNodes } from '#server/features/chain/nodes.ts';
+import { Nodes } from '#server/features/chain/nodes.ts';
 import { noteAnswer, RpcError } from '#server/platform/chain/rpc.ts';
 import { type ReachableChain, reachableChains } from '#server/features/chain/state.ts';
 import { addressesToRead, storeHoldings } from './custody-queries.ts';
@@ -75,7 +75,7 @@ async function readCustody(
   const breaker = breakerOf(breakers, chainId);
   const addresses = await addressesToRead(db, chainId);
   if (addresses.length === 0 || !breaker.mayTry()) return;
-  const rpc = connectNodes(rpcUrls, chainId, { signal: stopping, timeoutMs: 10_000 });
+  const rpc = new Nodes(rpcUrls, chainId, { signal: stopping, timeoutMs: 10_000 });
   try {
     await rpc.head();
     const { amounts, ...block } = await holdingsOf(rpc, chainId, addresses);

@@ -5,7 +5,7 @@ import { normalizeIpAddress } from '#server/platform/base/ip-address.ts';
 import type { SignedInAdmin } from '#server/platform/context/context.ts';
 import { type AuthContext, identify } from '#server/platform/http/identify.ts';
 import { openConnection } from '#server/platform/live/connection.ts';
-import { createHub } from './hub.ts';
+import { Hub } from './hub.ts';
 
 /** The most streams of one session, and of one server. A page without a stream polls. */
 const maxOfSession = 12;
@@ -16,14 +16,14 @@ const maxOfServer = 5000;
  * in `Last-Event-ID`. The token is in the header, as in every call, so pages read it with `fetch`.
  */
 export function serveLive(app: FastifyInstance, authContext: AuthContext): void {
-  const hub = createHub(authContext.services, app.log);
+  const hub = new Hub(authContext.services, app.log);
   const bySession = new Map<string, number>();
   app.addHook('preClose', () => hub.close());
   app.get(livePath, { exposeHeadRoute: false }, async (request, reply) => {
     const admin = await listener(authContext, request);
     const { sessionId } = admin;
     const open = bySession.get(sessionId) ?? 0;
-    if (open >= maxOfSession || hub.size() >= maxOfServer) throw new CallFailure(503, 'partIsDown', 60);
+    if (open >= maxOfSession || hub.size >= maxOfServer) throw new CallFailure(503, 'partIsDown', 60);
     bySession.set(sessionId, open + 1);
     reply.hijack();
     const { raw } = reply;

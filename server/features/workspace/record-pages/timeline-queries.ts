@@ -8,15 +8,7 @@ import type { Subject } from './subject-handler.ts';
 /** A source and the menu whose permission it needs; null for fields of the record itself. */
 type OpenedSource = TimelineSource & { menu: MenuPath | null };
 
-const user = (id: string): OpenedSource[] => [
-  {
-    source: 'login',
-    menu: '/loginhistory',
-    table: 'logins',
-    at: 'created_at',
-    of: sql`user_id = ${id}`,
-    shows: { text: 'ip_address', party: `concat_ws(', ', os, country_name)`, status: 'status' },
-  },
+const money = (id: string): OpenedSource[] => [
   {
     source: 'withdrawal',
     menu: '/withdraw',
@@ -62,6 +54,9 @@ const user = (id: string): OpenedSource[] => [
     of: sql`bidder_record = ${id}`,
     shows: { text: 'token_name', partyId: 'token_record', amount: 'amount', unit: 'currency' },
   },
+];
+
+const requests = (id: string): OpenedSource[] => [
   {
     source: 'ticket',
     menu: '/support',
@@ -95,6 +90,15 @@ const user = (id: string): OpenedSource[] => [
     shows: { text: 'email', status: 'status' },
   },
 ];
+
+const login = (id: string): OpenedSource => ({
+  source: 'login',
+  menu: '/loginhistory',
+  table: 'logins',
+  at: 'created_at',
+  of: sql`user_id = ${id}`,
+  shows: { text: 'ip_address', party: `concat_ws(', ', os, country_name)`, status: 'status' },
+});
 
 const account = (address: string): OpenedSource[] => {
   const asked = sql`lower(${address} collate "pg_c_utf8")`;
@@ -238,7 +242,14 @@ export function sourcesOf(kind: RecordKind, { id, address, email, onChain: place
     shows: {},
   };
   if (kind === 'user')
-    return [created, ...user(id), ...(address ? account(address) : []), ...(email ? [mail(email)] : [])];
+    return [
+      created,
+      login(id),
+      ...money(id),
+      ...requests(id),
+      ...(address ? account(address) : []),
+      ...(email ? [mail(email)] : []),
+    ];
   // The chain records every sale of its tokens.
   if (kind === 'token') return [created, ...token(id), place ? onChain(place) : sale(id)];
   if (kind === 'ticket') return [created, replies(id)];
