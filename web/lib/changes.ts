@@ -8,7 +8,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // The token list shows the names of categories.
   categories: ['tokens'],
   // A banner shows its token and the name of the token's owner.
-  tokens: ['banners', 'lockdowns'],
+  tokens: ['banners', 'lockdowns', 'hideAndNotify'],
   users: ['banners', 'dashboard', 'withdrawalDecisions', 'lockdowns'],
   // These lists can be filtered by assignee.
   notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
@@ -21,9 +21,9 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // A change of either voids approvals.
   withdrawals: ['withdrawalDecisions'],
   verifications: ['dashboard', 'caseDesk'],
-  reports: ['dashboard', 'cases'],
+  reports: ['dashboard', 'cases', 'hideAndNotify'],
   // Resolving a case handles its reports, and may change the token or the user.
-  cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
+  cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes', 'hideAndNotify'],
   caseDesk: ['cases'],
   lockdowns: [
     'users',
@@ -36,6 +36,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
     'withdrawalDecisions',
     'dashboard',
   ],
+  hideAndNotify: ['tokens', 'banners', 'cases', 'reports', 'notes', 'lockdowns', 'dashboard'],
   webhooks: ['dashboard', 'health'],
   // The parts of a module that is off are hidden everywhere.
   modules: ['dashboard', 'security', 'tickets', 'withdrawals'],

@@ -6,7 +6,7 @@ import * as reports from './reports/screens.ts';
 export const feature = {
   screens: { reports, cases },
   calls: () => import('#contract/moderation/manifest.ts'),
-  callsOf: ['notes', 'caseDesk', 'lockdowns'],
+  callsOf: ['notes', 'caseDesk', 'lockdowns', 'hideAndNotify'],
   auditSentences: () => import('./audit-labels.ts'),
   recordPanels: [
     {
@@ -16,6 +16,10 @@ export const feature = {
     {
       kinds: ['user'],
       load: async () => (await import('./lockdowns/lockdown-action.tsx')).LockdownAction,
+    },
+    {
+      kinds: ['token'],
+      load: async () => (await import('./hide-and-notify/hide-and-notify-action.tsx')).HideAndNotifyAction,
     },
   ],
 } as const satisfies Feature;

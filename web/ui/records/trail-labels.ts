@@ -26,6 +26,8 @@ export function useCallLabels(): Readonly<Record<string, string>> {
     changeTokenCategory: t`Category changed`,
     deleteToken: t`Token deleted`,
     hideToken: t`Token hidden`,
+    hideAndNotify: t`Token hidden and owner notified`,
+    undoHideAndNotify: t`Hiding undone`,
     showToken: t`Token visible again`,
     replyTicket: t`Reply sent`,
     closeTicket: t`Ticket closed or reopened`,
@@ -108,6 +110,8 @@ export function useFieldLabels(): Readonly<Record<string, string>> {
     text: t`Note`,
     assignedTo: t`Assignee`,
     isDeleted: t`Deleted`,
+    isHidden: t`Hidden`,
+    isNotified: t`Owner notified`,
     field: t`Field`,
     ipAddress: t`IP Address`,
     destination: t`Destination`,
@@ -132,6 +136,8 @@ export function useValueLabels(): Readonly<Record<string, Readonly<Record<string
     hotCollection: yesNo,
     waiting: yesNo,
     isDeleted: yesNo,
+    isHidden: yesNo,
+    isNotified: yesNo,
     handled: yesNo,
     role: { '"admin"': t`Admin`, '"superadmin"': t`Superadmin` },
     // Why a sign-in was refused.
@@ -149,4 +155,4 @@ export function useValueLabels(): Readonly<Record<string, Readonly<Record<string
 }
 
 /** Internal fields of the audit trail that don't help a reader. */
-export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId', 'session']);
+export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId', 'session', 'case']);
