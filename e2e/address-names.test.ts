@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addUser } from '../server/testing/users.ts';
 import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
+import { fromRowMenu } from './row-menu.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -50,7 +51,7 @@ it('names an address, which is then called so next to its short form, and tells 
   await row('Exchange').getByText('Cold wallet').waitFor();
 
   await open('/address-names');
-  await page.getByRole('button', { name: /^Delete .?Cold wallet/ }).click();
+  await fromRowMenu(page, /Cold wallet/, /^Delete .?Cold wallet/);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Successfully deleted');
   await open('/user');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startReceiver } from '../server/testing/receiver.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { fromRowMenu } from './row-menu.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -34,7 +35,7 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   expect((await users(first)).status).toBe(200);
 
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  await page.getByRole('link', { name: 'Rotate Shop feeder' }).click();
+  await fromRowMenu(page, /Shop feeder/, 'Rotate Shop feeder');
   await page.getByLabel('Keep the current key valid for').selectOption('End it immediately');
   await page.getByLabel('Your password').fill(admin.password);
   await expectAccessible(page, '/api-keys/rotate');
@@ -67,7 +68,7 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   await page.waitForURL(/api-keys$/);
   expect((await users(second)).status).toBe(200);
 
-  await page.getByRole('button', { name: 'Revoke Shop feeder' }).click();
+  await fromRowMenu(page, /Shop feeder/, 'Revoke Shop feeder');
   const question = page.getByRole('dialog');
   await question.getByText('Shop feeder', { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Revoke' }).click();

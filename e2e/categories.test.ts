@@ -2,6 +2,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken, pictureFile } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
+import { fromRowMenu } from './row-menu.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -54,7 +55,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('option', { name: 'Sculptures' }).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Category Management' }).click();
 
-  await page.getByRole('button', { name: 'Delete Sculptures' }).click();
+  await fromRowMenu(page, /Sculptures/, 'Delete Sculptures');
   await page.getByText('Delete Sculptures?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, '1 token uses this category.');

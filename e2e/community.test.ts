@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, expectAccessible, expectToast, startDesk } from './desk.ts';
+import { fromRowMenu } from './row-menu.ts';
 
 let desk: Desk;
 
@@ -28,7 +29,7 @@ it('adds, updates and deletes a category: Add shows Name, Update shows Category'
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('cell', { name: 'Writers', exact: true }).waitFor();
   await page.getByRole('cell', { name: 'Who write a lot' }).waitFor();
-  await page.getByRole('button', { name: 'Delete Writers' }).click();
+  await fromRowMenu(page, /Writers/, 'Delete Writers');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('There are no community categories yet.').waitFor();
   await close();

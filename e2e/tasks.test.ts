@@ -3,11 +3,24 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { uuidV7 } from '../server/platform/db/uuid-v7.ts';
 import { addToken, pictureFile } from '../server/testing/marketplace.ts';
-import { makeFresh } from '../server/testing/second-factor.ts';
+import { addUser } from '../server/testing/users.ts';
 import { startBulkWorker } from './bulk-worker.ts';
-import { type ActionCounts, actionsOn, countActions } from './action-counts.ts';
+import { countActions } from './action-counts.ts';
 import { type Desk, expectToast, settled, startDesk, type Visit } from './desk.ts';
+import {
+  acceptInvitation,
+  confirm,
+  dialog,
+  find,
+  follow,
+  keys,
+  onPhone,
+  press,
+  runTask,
+  type Task,
+} from './task-walk.ts';
 
 let desk: Desk;
 let root: TestAdmin;
@@ -38,63 +51,14 @@ afterAll(async () => {
   await desk.close();
 });
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const chosen = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true }).first().click();
-const follow = (page: Page, name: string | RegExp) =>
-  page.getByRole('link', { name, exact: true }).first().click();
-const confirm = (page: Page, name: string | RegExp) =>
-  dialog(page).getByRole('button', { name, exact: true }).click();
 /** Selects the rows of a page, once they are the newest: a list that was open before shows its former rows first. */
 async function selectPage(page: Page): Promise<void> {
   await settled(page);
   await page.getByRole('checkbox', { name: 'Select page' }).click();
 }
-const onPhone = (page: Page) => page.viewportSize()?.width === 360;
-async function keys(page: Page, ...pressed: string[]): Promise<void> {
-  for (const key of pressed) await page.keyboard.press(key);
-}
-async function find(page: Page, group: string, text: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search' }).fill(text);
-  await page.getByRole('group', { name: group }).getByRole('option').waitFor();
-  await page.keyboard.press('Enter');
-}
 const first = async (path: string) => (await root.call('GET', path)).body.data[0];
 const user = async (id: string) => (await root.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result;
-
-/** Opens the link of an invitation in another browser, chooses a password and signs in. */
-async function acceptInvitation(email: string): Promise<void> {
-  const mail = await desk.app.services.db
-    .selectFrom('mail_messages')
-    .select('secret_link')
-    .where('to_address', '=', email)
-    .executeTakeFirstOrThrow();
-  const { page, open, close } = await desk.visit();
-  await open(new URL(mail.secret_link ?? '').pathname);
-  for (const label of ['New password', 'Repeat the password'])
-    await page.getByLabel(label, { exact: true }).fill('a password of my own');
-  await press(page, 'Change password');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('a password of my own');
-  await press(page, 'Sign In');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Support').waitFor();
-  await close();
-}
-
-/** An ordinary task of an operator. */
-interface Task {
-  name: string;
-  /** What it may cost at most. */
-  most: ActionCounts;
-  /** Where it begins; the dashboard, if left out. */
-  from?: string | (() => Promise<string>);
-  /** Also on a phone, from where it begins there. */
-  onPhone?: string | (() => Promise<string>);
-  /** Does it, and waits for what it is to bring about. */
-  run: (page: Page) => Promise<unknown>;
-}
 
 async function waitingVerifications(count: number): Promise<void> {
   const { db } = desk.app.services;
@@ -118,6 +82,35 @@ const pictured = async () => {
 };
 const deletedTokens = async (): Promise<number> =>
   (await root.call('GET', '/adminapi/trash/tokens?limit=1')).body.count;
+
+/** The token of the tasks about reports. */
+let suspect: { id: string; email: string };
+async function reportedToken(): Promise<string> {
+  const { db } = desk.app.services;
+  const owner = await addUser(desk.app, { name: 'Amira' });
+  const { id } = await addToken(desk.app, { name: 'Copied lantern', owner: owner.address });
+  suspect = { id, email: owner.email };
+  const report = { type: 'token', token_record: id, address: owner.address, name: 'Copied lantern' } as const;
+  await db
+    .insertInto('reports')
+    .values({ id: uuidV7(), ...report, description: 'This is my drawing.' })
+    .execute();
+  return '/report-list';
+}
+async function hiddenToken() {
+  const { db } = desk.app.services;
+  const [page, reports, mails] = await Promise.all([
+    fetch(`${desk.app.url}/info/${suspect.id}`),
+    db
+      .selectFrom('reports')
+      .select('id')
+      .where('token_record', '=', suspect.id)
+      .where('handled_at', 'is', null)
+      .execute(),
+    db.selectFrom('mail_messages').select('id').where('to_address', '=', suspect.email).execute(),
+  ]);
+  return { isVisible: page.status === 200, openReports: reports.length, mails: mails.length };
+}
 
 /** Whom the tasks on one user are about. */
 let about: { _id: string; name: string; email: string; curraddress: string };
@@ -239,6 +232,30 @@ const tasks: readonly Task[] = [
       await chosen(page).getByRole('button', { name: 'Take down' }).click();
       await confirm(page, 'Take down: 1');
       await expect.poll(deletedTokens).toBe(before + 1);
+    },
+  },
+  {
+    name: 'hide a reported token, resolve its case and tell its owner why',
+    most: { clicks: 4, keys: 0 },
+    from: reportedToken,
+    onPhone: reportedToken,
+    async run(page) {
+      await press(page, 'This is my drawing.');
+      await press(page, 'Hide and notify owner');
+      await dialog(page).getByText('Copy of somebody else’s work').click();
+      await confirm(page, 'Hide and notify owner');
+      await expectToast(page, 'hidden, and its owner notified');
+      expect(await hiddenToken()).toMatchObject({ isVisible: false, openReports: 0, mails: 1 });
+    },
+  },
+  {
+    name: 'undo that the token was hidden',
+    most: { clicks: 1, keys: 0 },
+    from: '',
+    onPhone: '',
+    async run(page) {
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(hiddenToken).toMatchObject({ isVisible: true, openReports: 0, mails: 1 });
     },
   },
   {
@@ -531,7 +548,9 @@ const tasks: readonly Task[] = [
       await page.getByRole('checkbox', { name: 'Support', exact: true }).first().click();
       await press(page, 'Send invitation');
       await expectToast(page, 'Invitation sent');
-      await acceptInvitation(email);
+      const theirs = await acceptInvitation(desk, email);
+      await theirs.page.getByRole('navigation', { name: 'Main menu' }).getByText('Support').waitFor();
+      await theirs.close();
     },
   },
   {
@@ -556,49 +575,15 @@ const tasks: readonly Task[] = [
   },
 ];
 
-/** Goes there as a link does: without loading the desk anew, which twenty times would take longer than the tasks. */
-async function goTo({ page, open }: Visit, address: string): Promise<void> {
-  if (!page.url().startsWith('http')) return open(address);
-  if (await dialog(page).isVisible()) {
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-  }
-  await settled(page);
-  await page.evaluate((path) => {
-    document.querySelector('main > *')?.setAttribute('data-former', '');
-    // As the router numbers its places.
-    history.pushState({ idx: history.state.idx + 1, key: path }, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-    // Until then nothing says that the screen is on its way.
-    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  }, address);
-  // The former screen stays until the code of the next one has loaded. A screen that only gets another address stays too.
-  const former = page.locator('main > [data-former]');
-  await former.waitFor({ state: 'detached', timeout: 3000 }).catch(() => undefined);
-  await settled(page);
-}
-
-async function runTask(visit: Visit, { most, run }: Task, from: Task['from'] = '/dashboard'): Promise<void> {
-  const { page } = visit;
-  await makeFresh(desk.app, root);
-  const address = typeof from === 'string' ? from : await from();
-  if (address !== '') await goTo(visit, address);
-  await page.evaluate(() => Object.assign(window.acts, { clicks: 0, keys: 0 }));
-  await run(page);
-  const done = await actionsOn(page);
-  expect(done.clicks, 'clicks').toBeLessThanOrEqual(most.clicks);
-  expect(done.keys, 'keys').toBeLessThanOrEqual(most.keys);
-}
-
 describe('an operator’s tasks', () => {
   it.each(tasks)('$name: at most $most.clicks clicks and $most.keys keys', async (task) => {
-    await runTask(desktop, task, task.from);
+    await runTask(desk, root, desktop, task, task.from);
   });
 
   it.each(tasks.filter(({ onPhone }) => onPhone !== undefined))(
     '$name, on a phone: at most $most.clicks taps',
     async (task) => {
-      await runTask(phone, task, task.onPhone);
+      await runTask(desk, root, phone, task, task.onPhone);
     },
   );
 });

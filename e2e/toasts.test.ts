@@ -4,6 +4,7 @@ import { toastMs, undoMs } from '#contract/platform/limits.ts';
 import { addToken } from '../server/testing/marketplace.ts';
 import { addUser } from '../server/testing/users.ts';
 import { type Desk, expectToast, settled, startDesk } from './desk.ts';
+import { fromRowMenu } from './row-menu.ts';
 
 let desk: Desk;
 
@@ -21,7 +22,7 @@ it('what succeeded goes by itself, what failed stays until it is dismissed', asy
   await page.clock.install();
   await open('/categorylist');
   const remove = async (category: string) => {
-    await page.getByRole('button', { name: `Delete ${category}` }).click();
+    await fromRowMenu(page, new RegExp(category), `Delete ${category}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   };
   await remove('In use');
@@ -51,7 +52,7 @@ it('none goes while another is pointed at, and all go on after its button', asyn
   const toasts = page.locator('[role="status"] [data-tone]');
   for (const [at, category] of ['Needed', 'Free of tokens'].entries()) {
     await page.clock.resume();
-    await page.getByRole('button', { name: `Delete ${category}`, exact: true }).click();
+    await fromRowMenu(page, new RegExp(category), `Delete ${category}`);
     await page.clock.pauseAt(Date.now() + 60_000 * (at + 1));
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => toasts.count()).toBe(at + 1);

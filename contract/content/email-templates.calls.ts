@@ -15,7 +15,7 @@ export const emailTemplatesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     summary:
-      'Lists email templates for subscribers, newest first. With `usedBy=cases`, lists templates that warn users.',
+      'Lists email templates for subscribers, newest first. With `usedBy=cases`, lists templates that cases send to users.',
   }),
   getEmailTemplate: call({
     method: 'GET',

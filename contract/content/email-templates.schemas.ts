@@ -58,7 +58,7 @@ const mailing = z.object({
 export const emailTemplatesSchemas = {
   listEmailTemplates: {
     input: listInput(['identifier', 'subject', 'createdAt'], {
-      /** `cases`: templates that warn users, which cases send. Default: templates that are sent to subscribers. */
+      /** `cases`: templates that cases send to users. Default: templates that are sent to subscribers. */
       usedBy: z.enum(['subscribers', 'cases']).default('subscribers'),
       ...columnFilters({ identifier: 'text', subject: 'text' }),
     }),

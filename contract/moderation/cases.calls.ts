@@ -1,6 +1,7 @@
 import { bulkAssign } from '../platform/bulk.ts';
 import { call } from '../platform/call.ts';
 import { inModule } from '../platform/modules.ts';
+import { standardReasons } from './case-reasons.ts';
 
 /** People who read reports can also read the cases made from them. Working on cases needs the menu of cases. */
 const readers = ['/case-list', '/report-list'] as const;
@@ -16,10 +17,9 @@ export const casesCalls = inModule('cases', {
     wrapper: 'list:data',
     bulk: {
       assign: bulkAssign('case'),
-      // A reason that exists in every workspace (server/platform/db/migrations): nothing wrong was found.
       rejectReports: {
         call: 'closeCase',
-        with: { outcome: 'rejected', reasonId: '019abf00-0000-7000-8000-000000000001' },
+        with: { outcome: 'rejected', reasonId: standardReasons.nothingWrong },
         undo: 'form',
       },
     },

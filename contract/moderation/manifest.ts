@@ -1,5 +1,6 @@
 import { caseDeskCalls } from './case-desk.calls.ts';
 import { casesCalls } from './cases.calls.ts';
+import { hideAndNotifyCalls } from './hide-and-notify.calls.ts';
 import { lockdownsCalls } from './lockdowns.calls.ts';
 import { notesCalls } from './notes.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
@@ -12,6 +13,7 @@ export const calls = {
   notes: notesCalls,
   caseDesk: caseDeskCalls,
   lockdowns: lockdownsCalls,
+  hideAndNotify: hideAndNotifyCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** The resources of this feature that the feed's rows change, by the name in the audit trail. */

@@ -1,5 +1,6 @@
 import { caseDeskSchemas } from './case-desk.schemas.ts';
 import { casesSchemas } from './cases.schemas.ts';
+import { hideAndNotifySchemas } from './hide-and-notify.schemas.ts';
 import { lockdownsSchemas } from './lockdowns.schemas.ts';
 import { notesSchemas } from './notes.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
@@ -11,4 +12,5 @@ export const schemas = {
   notes: notesSchemas,
   caseDesk: caseDeskSchemas,
   lockdowns: lockdownsSchemas,
+  hideAndNotify: hideAndNotifySchemas,
 } as const;

@@ -163,6 +163,8 @@ export const isRoutine = [
   'updateUser',
   'changeUserStatus',
   'lockDownUser',
+  'hideAndNotify',
+  'undoHideAndNotify',
   // It only requests to lift the freeze, with a code.
   'undoLockdown',
   'deleteUser',

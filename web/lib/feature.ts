@@ -5,7 +5,7 @@ import type { ScreenDefinition } from './screens.ts';
 
 /** The properties of a panel on the page of another feature's record. */
 export interface OfRecord {
-  kind: 'ticket' | 'verification' | 'user';
+  kind: 'ticket' | 'verification' | 'user' | 'token';
   record: string;
 }
 

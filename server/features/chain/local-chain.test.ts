@@ -49,12 +49,10 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
   }
   const stateFile = () => join(folder.path, 'chain/state.json');
   const answers = (url: string) =>
-    new RpcNode(url)
-      .call('eth_chainId')
-      .then(
-        () => true,
-        () => false,
-      );
+    new RpcNode(url).call('eth_chainId').then(
+      () => true,
+      () => false,
+    );
 
   it('is deployed once and goes on after a stop, at the same address and time', async () => {
     let plays = 0;

@@ -3,6 +3,7 @@ import { caseDeskHandlers } from './case-desk/handlers.ts';
 import { casesHandlers } from './cases/handlers.ts';
 import { caseAssignmentTask } from './cases/jobs.ts';
 import { casesTask } from './handle-reports.ts';
+import { hideAndNotifyHandlers } from './hide-and-notify/handlers.ts';
 import { lockdownsHandlers } from './lockdowns/handlers.ts';
 import { notesHandlers } from './notes/handlers.ts';
 import { reportsHandlers } from './reports/handlers.ts';
@@ -15,6 +16,7 @@ export const feature = {
     caseDesk: caseDeskHandlers,
     notes: notesHandlers,
     lockdowns: lockdownsHandlers,
+    hideAndNotify: hideAndNotifyHandlers,
   },
   periodicTasks: [casesTask, caseAssignmentTask],
   recordTables: {

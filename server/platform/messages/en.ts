@@ -867,14 +867,21 @@ export const en = {
     'Lockdown undone. Withdrawals stay frozen until another administrator approves lifting the freeze.',
   lockdownAlready: 'This account is already locked down.',
   lockdownIsOver: 'This lockdown was already undone by someone else.',
-  lockdownNeedsRights: 'You need write access to {menus} for this, so nothing was changed.',
+  partsNeedRights: 'You need write access to {menus} for this, so nothing was changed.',
   lockdownTooManyTokens:
     'This user has more than {max} visible tokens, so nothing was changed. Hide or take down some of them in the list of tokens first.',
+  hiddenAndNotified: '“{name}” hidden, and its owner notified',
+  hiddenNotNotified: '“{name}” hidden. Its owner couldn’t be notified: there is no email address.',
+  hideUndone: '“{name}” shown again. The email to its owner stays sent.',
+  hideUndoneComment: 'Undone with “Undo”.',
+  hideReasonMissing: 'Choose a reason, or type one.',
+  hideReasonOfList: 'Choose a reason of the list: the decision reason “Other” is turned off.',
   listWithMore: '{first}, {more}',
   menuUsers: 'Users',
   menuWithdrawals: 'Withdraw',
   menuTokens: 'Tokens List',
   menuCases: 'Cases',
+  menuReports: 'Report list',
   caseTaken: 'Case assigned to you.',
   caseNoNext: 'No cases are waiting. All cases are closed, snoozed or assigned.',
   caseSnoozed: 'Case snoozed.',
@@ -924,7 +931,7 @@ export const en = {
   answerMailSubject: 'About your report',
   answerMailBody: 'You reported {about} to us. Thank you. We have reviewed it.',
   templateIsForWarnings:
-    'This template warns users whose case is resolved, so it can’t be sent to subscribers. Choose a different one.',
+    'Only cases can send this template, so it can’t be sent to subscribers. Choose a different one.',
   noTemplateLoaded:
     'No email template was opened or saved in this session. Open one first, or name one in cmsId.',
   warningMailSubject: 'A warning about your account',
@@ -932,6 +939,10 @@ export const en = {
   warningMailUser: 'Your account was reported to us. We reviewed it and found that it violates our rules.',
   warningMailReason:
     'Reason: {reason}. Correct this. If it happens again, we may hide the reported content or block the account.',
+  hiddenMailSubject: 'Your token was hidden',
+  hiddenMailBody:
+    'We hid your token “{token}”. You still own it on the chain, but nobody can find, buy or bid on it in the marketplace.',
+  hiddenMailReason: 'Reason: {reason}',
   serverHost: 'Enter the name of the server without https:// and without a port, such as mail.example.com.',
   mailSender: 'Enter one email address, or a name and the address: Marketplace <no-reply@example.com>.',
   publicAddress:

@@ -21,19 +21,19 @@ const counts = async () => {
 
 it('is there after the first start, once, however many servers start', async () => {
   await Promise.all(Array.from({ length: 4 }, () => ensureStandardContent(database.kysely)));
-  expect(await counts()).toEqual({ pages: 4, templates: 6 });
+  expect(await counts()).toEqual({ pages: 4, templates: 8 });
   await sql`delete from static_pages where identifier = 'Contact'`.execute(database.kysely);
   await ensureStandardContent(database.kysely);
-  expect(await counts()).toEqual({ pages: 3, templates: 6 });
+  expect(await counts()).toEqual({ pages: 3, templates: 8 });
 });
 
 it('makes way for a sample until somebody has changed it', async () => {
   await sql`update email_templates set version = 2 where identifier = 'Welcome'`.execute(database.kysely);
   await expect(loadSample(database, { users: 20 })).rejects.toThrow(SampleRefused);
-  expect(await counts()).toEqual({ pages: 3, templates: 6 });
+  expect(await counts()).toEqual({ pages: 3, templates: 8 });
   await sql`update email_templates set version = 1`.execute(database.kysely);
   await loadSample(database, { users: 20 });
   expect(await counts()).toEqual({ pages: 8, templates: 7 });
   await ensureStandardContent(database.kysely);
-  expect(await counts()).toEqual({ pages: 8, templates: 9 });
+  expect(await counts()).toEqual({ pages: 8, templates: 11 });
 });

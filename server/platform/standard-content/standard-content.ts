@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { warningTemplates } from '#contract/moderation/warning-template.ts';
+import { caseTemplates } from '#contract/moderation/case-templates.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 
 const pages = [
@@ -17,10 +17,12 @@ const templates = [
   ['Maintenance', '{{marketName}} will be away for a while', '<p>Hello {{name}},</p><p>we are working on {{marketName}}. Your tokens stay where they are.</p>'],
 ] as const; // prettier-ignore
 
-/** The warning of users about reports. Added even if there are other templates, because the server sends it. */
-const warnings = [
-  [warningTemplates.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We reviewed it and found that it violates our rules.</p><p>Reason: {{reason}}. Correct this. If it happens again, we may hide the reported content or block the account.</p>'],
-  [warningTemplates.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». راجعناه ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. صحّح ذلك. إن تكرر فقد نخفي المحتوى المبلَّغ عنه أو نحظر الحساب.</p>'],
+/** The emails of cases to users. Added even if there are other templates, because the server sends them. */
+const ofCases = [
+  [caseTemplates.warning.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We reviewed it and found that it violates our rules.</p><p>Reason: {{reason}}. Correct this. If it happens again, we may hide the reported content or block the account.</p>'],
+  [caseTemplates.warning.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». راجعناه ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. صحّح ذلك. إن تكرر فقد نخفي المحتوى المبلَّغ عنه أو نحظر الحساب.</p>'],
+  [caseTemplates.hidden.en, 'Your token was hidden on {{marketName}}', '<p>Hello {{name}},</p><p>We hid your token “{{about}}” from {{marketName}}. You still own it on the chain, but nobody can find, buy or bid on it here.</p><p>Reason: {{reason}}</p><p>If you think this is a mistake, contact our support.</p>'],
+  [caseTemplates.hidden.ar, 'أُخفي رمزك في {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أخفينا رمزك «{{about}}» من {{marketName}}. ما زلت تملكه على السلسلة، لكن لا يمكن لأحد أن يجده هنا أو يشتريه أو يزايد عليه.</p><p>السبب: {{reason}}</p><p>إن رأيت أن في ذلك خطأ، فتواصل مع فريق الدعم.</p>'],
 ] as const; // prettier-ignore
 
 /**
@@ -43,8 +45,8 @@ export async function ensureStandardContent(db: Kysely<DB>): Promise<void> {
     on conflict do nothing`.execute(db);
   await sql`
     insert into email_templates (id, identifier, subject, content)
-    select * from unnest(${warnings.map(() => uuidV7())}::uuid[],
-      ${warnings.map(([identifier]) => identifier)}::text[], ${warnings.map(([, subject]) => subject)}::text[],
-      ${warnings.map(([, , content]) => content)}::text[])
+    select * from unnest(${ofCases.map(() => uuidV7())}::uuid[],
+      ${ofCases.map(([identifier]) => identifier)}::text[], ${ofCases.map(([, subject]) => subject)}::text[],
+      ${ofCases.map(([, , content]) => content)}::text[])
     on conflict do nothing`.execute(db);
 }

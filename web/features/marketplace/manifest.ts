@@ -12,6 +12,6 @@ export const feature = {
     // The token list shows the names of categories.
     categories: ['tokens'],
     // A banner shows its token and the name of the token's owner.
-    tokens: ['banners', 'lockdowns'],
+    tokens: ['banners', 'lockdowns', 'hideAndNotify'],
   },
 } as const satisfies Feature;

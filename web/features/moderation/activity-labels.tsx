@@ -23,9 +23,16 @@ export const labels = {
     handleReport: msg`Report handled or reopened`,
     lockDownUser: msg`Account locked down`,
     undoLockdown: msg`Lockdown undone`,
+    hideAndNotify: msg`Token hidden and owner notified`,
+    undoHideAndNotify: msg`Hiding undone`,
   },
-  fields: { text: msg`Note`, assignedTo: msg`Assignee` },
-  values: { handled: yesNo },
+  fields: {
+    text: msg`Note`,
+    assignedTo: msg`Assignee`,
+    isHidden: msg`Hidden`,
+    isNotified: msg`Owner notified`,
+  },
+  values: { handled: yesNo, isHidden: yesNo, isNotified: yesNo },
   bulkActions: {
     handle: { label: msg`Mark as handled` },
     rejectReports: { label: msg`Reject reports`, isDestructive: true },

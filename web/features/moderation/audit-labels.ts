@@ -33,6 +33,11 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
   addCaseReason: ({ name }) => t`Added the decision reason ${name}`,
   updateCaseReason: ({ name }) => t`Changed the decision reason ${name}`,
   lockDownUser: ({ name }) => t`Locked down the account of ${name}`,
+  hideAndNotify: ({ name, json }) =>
+    json('isNotified') === 'true'
+      ? t`Hid ${name} and notified its owner`
+      : t`Hid ${name}. Its owner had no email address`,
+  undoHideAndNotify: ({ name }) => t`Showed ${name} again and undid its hiding`,
   undoLockdown: ({ name }) => t`Undid the lockdown of ${name}`,
   addNote: ({ name }) => t`Wrote a note on ${name}`,
   editNote: ({ name }) => t`Changed a note on ${name}`,

@@ -15,13 +15,17 @@ export const feature = {
       kinds: ['user'],
       load: async () => (await import('./lockdowns/lockdown-action.tsx')).LockdownAction,
     },
+    {
+      kinds: ['token'],
+      load: async () => (await import('./hide-and-notify/hide-and-notify-action.tsx')).HideAndNotifyAction,
+    },
   ],
   shownElsewhere: {
     // These lists can be filtered by assignee.
     notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
-    reports: ['dashboard', 'cases'],
+    reports: ['dashboard', 'cases', 'hideAndNotify'],
     // Resolving a case handles its reports, and may change the token or the user.
-    cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
+    cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes', 'hideAndNotify'],
     caseDesk: ['cases'],
     lockdowns: [
       'users',
@@ -34,5 +38,6 @@ export const feature = {
       'withdrawalDecisions',
       'dashboard',
     ],
+    hideAndNotify: ['tokens', 'banners', 'cases', 'reports', 'notes', 'lockdowns', 'dashboard'],
   },
 } as const satisfies Feature;

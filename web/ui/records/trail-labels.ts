@@ -23,4 +23,11 @@ export function useTrailLabels() {
 }
 
 /** Internal fields of the audit trail that don't help a reader. */
-export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId', 'session']);
+export const unshownFields: ReadonlySet<string> = new Set([
+  'note',
+  'kind',
+  'reply',
+  'adminId',
+  'session',
+  'case',
+]);

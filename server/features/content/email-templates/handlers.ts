@@ -1,6 +1,6 @@
 import type { emailTemplatesCalls } from '#contract/content/email-templates.calls.ts';
 import type { emailTemplatesSchemas } from '#contract/content/email-templates.schemas.ts';
-import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
+import { isCaseTemplate } from '#contract/moderation/case-templates.ts';
 import { readAppearance } from '#server/platform/appearance/appearance.ts';
 import { uuidV7 } from '#server/platform/db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '#server/platform/context/context.ts';
@@ -84,7 +84,7 @@ async function templateToSend({ db, admin }: CallContext<Caller>, id: string | u
   const template = isNamed ? await emailTemplates.find(db, id) : last;
   if (!template) throw new CallFailure(400, { id: 'noTemplateLoaded' });
   // Only a case can fill in its placeholders.
-  if (isWarningTemplate(template.identifier)) throw new CallFailure(400, { id: 'templateIsForWarnings' });
+  if (isCaseTemplate(template.identifier)) throw new CallFailure(400, { id: 'templateIsForWarnings' });
   return template;
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { emailTemplatesSchemas } from '#contract/content/email-templates.schemas.ts';
-import { warningTemplates } from '#contract/moderation/warning-template.ts';
+import { caseTemplateNames } from '#contract/moderation/case-templates.ts';
 import { textColumn } from '#server/platform/lists/column-filters.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type ListDefinition, selectList } from '#server/platform/lists/definition.ts';
@@ -36,8 +36,8 @@ export const listEmailTemplates = emailTemplates.list<Input<'listEmailTemplates'
   newest: 'id',
   filters: {
     usedBy: (user) => {
-      const isWarning = sql`identifier = any(${Object.values(warningTemplates)}::text[])`;
-      return user === 'cases' ? isWarning : sql`not ${isWarning}`;
+      const isOfCases = sql`identifier = any(${caseTemplateNames}::text[])`;
+      return user === 'cases' ? isOfCases : sql`not ${isOfCases}`;
     },
     identifier: textColumn('lower(identifier)'),
     subject: textColumn('lower(subject)'),

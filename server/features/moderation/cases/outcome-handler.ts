@@ -10,7 +10,7 @@ import { findToken } from '#server/features/marketplace/tokens/queries.ts';
 import { userWith } from '#server/features/users/queries.ts';
 import { addressOfUser, userOf } from './file-queries.ts';
 import type { CaseRow } from './queries.ts';
-import { warningMail } from './warning-mail.ts';
+import { ownerMail } from './owner-mail.ts';
 
 /** The menu whose permission an outcome needs too, because a case doesn't grant the permission for its actions. */
 const menuOf: Readonly<Record<CaseOutcome, MenuPath | null>> = {
@@ -99,7 +99,7 @@ export async function applyOutcome(
         await enqueueMail(
           db,
           services,
-          await warningMail(db, { user: warned, about: found, reason, marketName }),
+          await ownerMail(db, 'warning', { user: warned, about: found, reason, marketName }),
         );
       }
       return [];

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { freezeDaysMax } from '#contract/platform/limits.ts';
 import { mayUse } from '#contract/platform/menu.ts';
+import { standardReasons } from '#contract/moderation/case-reasons.ts';
 import { lockdownMenus, type lockdownsSchemas } from '#contract/moderation/lockdowns.schemas.ts';
-import { CallFailure } from '#server/platform/base/failure.ts';
 import type { Caller, CallContext } from '#server/platform/context/context.ts';
-import type { Message } from '#server/platform/messages/translate.ts';
 import { isModuleOff } from '#server/platform/modules/switched-off.ts';
 import { activeReason } from '../cases/queries.ts';
+import { refuseMenus } from '../refuse-menus.ts';
 import {
   findLockdownUser,
   isBlockedByCase,
@@ -21,9 +21,6 @@ import {
 
 type Db = CallContext['db'];
 type State = z.input<typeof lockdownsSchemas.getLockdown.output>;
-
-/** The reason "Nothing wrong found", which every workspace has. */
-export const nothingWrong = '019abf00-0000-7000-8000-000000000001';
 
 /** The changes of a lockdown or of its undo, part by part. */
 export interface LockdownChanges {
@@ -63,7 +60,7 @@ export async function changesOfUndo(
     case:
       !(await isModuleOff(db, 'cases')) &&
       (await isCaseUntouched(db, lockdown)) &&
-      (await activeReason(db, nothingWrong)) !== undefined,
+      (await activeReason(db, standardReasons.nothingWrong)) !== undefined,
   };
 }
 
@@ -78,20 +75,9 @@ function menusMissing(changes: LockdownChanges, admin: Caller) {
   return lockdownMenus.filter((menu) => needed[menu] && !mayUse(admin, menu, 'write'));
 }
 
-const titles = {
-  '/user': 'menuUsers',
-  '/withdraw': 'menuWithdrawals',
-  '/TokenList': 'menuTokens',
-  '/case-list': 'menuCases',
-} as const;
-
 /** @throws CallFailure 403 that names every menu without write access: half of the changes are never made */
-export function refuseMissing(changes: LockdownChanges, admin: Caller): void {
-  const names: Message[] = menusMissing(changes, admin).map((menu) => ({ sentence: titles[menu] }));
-  if (names.length === 0) return;
-  const menus = names.reduceRight((more, first) => ({ sentence: 'listWithMore', values: { first, more } }));
-  throw new CallFailure(403, { sentence: 'lockdownNeedsRights', values: { menus } });
-}
+export const refuseMissing = (changes: LockdownChanges, admin: Caller): void =>
+  refuseMenus(menusMissing(changes, admin));
 
 /** The lockdown of a user and what its undo changes, or what a lockdown would change. */
 export async function stateOf({ db, admin }: CallContext<Caller>, userId: string): Promise<State> {

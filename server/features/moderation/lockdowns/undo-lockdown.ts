@@ -1,3 +1,4 @@
+import { standardReasons } from '#contract/moderation/case-reasons.ts';
 import { CallFailure } from '#server/platform/base/failure.ts';
 import { recordAdminWrite } from '#server/platform/audit/record.ts';
 import { callInTransaction } from '#server/platform/calls/inner-call.ts';
@@ -6,7 +7,7 @@ import type { CallContext, SignedInAdmin } from '#server/platform/context/contex
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
 import { requestLifting } from '#server/features/withdrawals/freezes/request-lifting.ts';
 import { undoOutcome } from '../cases/outcome-handler.ts';
-import { changesOfUndo, nothingWrong, refuseMissing, stateOf } from './changes.ts';
+import { changesOfUndo, refuseMissing, stateOf } from './changes.ts';
 import { findLockdownUser, markUndone, openLockdown } from './queries.ts';
 
 interface Given {
@@ -53,7 +54,12 @@ export async function undoLockdown(
   }));
   await undoOutcome([...shown, ...(changes.status ? [status] : [])], context);
   if (changes.case) {
-    const decision = { outcome: 'rejected', reasonId: nothingWrong, comment: reason, version: 1 };
+    const decision = {
+      outcome: 'rejected',
+      reasonId: standardReasons.nothingWrong,
+      comment: reason,
+      version: 1,
+    };
     await callInTransaction(mountedCall('closeCase'), { id: lockdown.caseId, ...decision }, context);
   }
   return {

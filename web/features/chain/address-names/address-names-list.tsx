@@ -6,6 +6,7 @@ import { Copyable } from '#web/ui/copyable.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { client } from '#web/lib/client.ts';
 import { isolated } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -37,13 +38,15 @@ export function AddressNamesList() {
           <>
             <EditAction name={name} to={pathTo('addressNames.edit', id)} />
             {mayChange && (
-              <DeleteAction
-                id={id}
-                name={name}
-                title={t`Delete name`}
-                sentence={t`Delete the name “${name}”? Its address then appears without the name everywhere.`}
-                call={client.addressNames.deleteAddressName}
-              />
+              <RowMenu>
+                <DeleteAction
+                  id={id}
+                  name={name}
+                  title={t`Delete name`}
+                  sentence={t`Delete the name “${name}”? Its address then appears without the name everywhere.`}
+                  call={client.addressNames.deleteAddressName}
+                />
+              </RowMenu>
             )}
           </>
         );

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
+import { isCaseTemplate } from '#contract/moderation/case-templates.ts';
 import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
 import { RichTextField } from '#web/ui/rich-text.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -34,7 +34,7 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
     input: (values) => values,
     menu: '/emailTemplate',
     list:
-      hasCases && isWarningTemplate(template.identifier)
+      hasCases && isCaseTemplate(template.identifier)
         ? pathTo('cases.reasons')
         : pathTo('emailTemplates.list'),
   });
@@ -51,7 +51,7 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
           <Trans>These placeholders are filled in for each subscriber:</Trans>{' '}
           <bdi dir="ltr">
             <code>{'{{name}}'}</code> <code>{'{{email}}'}</code> <code>{'{{marketName}}'}</code>
-            {isWarningTemplate(form.values.identifier) && (
+            {isCaseTemplate(form.values.identifier) && (
               <>
                 {' '}
                 <code>{'{{about}}'}</code> <code>{'{{reason}}'}</code>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isWarningTemplate } from '#contract/moderation/warning-template.ts';
+import { isCaseTemplate } from '#contract/moderation/case-templates.ts';
 import { RouteRecord } from '#web/ui/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -23,7 +23,7 @@ function Screen({ template }: { template: EmailTemplate }) {
         <EmailTemplateForm template={template} onWords={setWords} />
         <EmailPreview words={words} />
       </div>
-      {!isWarningTemplate(template.identifier) && (
+      {!isCaseTemplate(template.identifier) && (
         <>
           {mayChange && <SendSection template={template} isSaved={isSaved} />}
           <Mailings templateId={template.id} mayChange={mayChange} />

@@ -7,6 +7,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -33,15 +34,17 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
       >
         {state === 'revoked' ? <IconEye size={17} /> : <IconPencil size={17} />}
       </IconButton>
-      {state === 'active' && (
-        <IconButton label={t`Rotate ${name}`} to={pathTo('apiKeys.rotate', id)}>
-          <IconRefresh size={17} />
-        </IconButton>
-      )}
       {state !== 'revoked' && (
-        <IconButton label={t`Revoke ${name}`} isDestructive onClick={ask}>
-          <IconBan size={17} />
-        </IconButton>
+        <RowMenu>
+          {state === 'active' && (
+            <IconButton label={t`Rotate ${name}`} words={t`Rotate key`} to={pathTo('apiKeys.rotate', id)}>
+              <IconRefresh size={17} />
+            </IconButton>
+          )}
+          <IconButton label={t`Revoke ${name}`} words={t`Revoke`} isDestructive onClick={ask}>
+            <IconBan size={17} />
+          </IconButton>
+        </RowMenu>
       )}
     </>
   );

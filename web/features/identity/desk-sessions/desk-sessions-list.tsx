@@ -7,6 +7,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { StatusMark } from '#web/ui/status-mark.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -43,9 +44,16 @@ function EndActions({ session }: { session: DeskSession }) {
       <IconButton label={t`End the session of ${name} on ${device}`} isDestructive onClick={askEnd}>
         <IconLogout size={17} className="turns" />
       </IconButton>
-      <IconButton label={t`End all sessions of ${name}`} isDestructive onClick={askEndAll}>
-        <IconUserOff size={17} />
-      </IconButton>
+      <RowMenu>
+        <IconButton
+          label={t`End all sessions of ${name}`}
+          words={t`End all sessions`}
+          isDestructive
+          onClick={askEndAll}
+        >
+          <IconUserOff size={17} />
+        </IconButton>
+      </RowMenu>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import { Bar, EmptyState } from '#web/ui/states.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
@@ -35,12 +36,14 @@ function Actions({ role: { id, name, holders, groups } }: { role: Role }) {
       <IconButton label={t`Edit ${name}`} to={pathTo('roles.edit', id)}>
         <IconPencil size={17} />
       </IconButton>
-      <ImpersonateAction of={{ roleId: id }} name={name} />
-      {holders.length === 0 && groups.length === 0 && (
-        <IconButton label={t`Delete ${name}`} isDestructive onClick={ask}>
-          <IconTrash size={17} />
-        </IconButton>
-      )}
+      <RowMenu>
+        <ImpersonateAction of={{ roleId: id }} name={name} />
+        {holders.length === 0 && groups.length === 0 && (
+          <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={ask}>
+            <IconTrash size={17} />
+          </IconButton>
+        )}
+      </RowMenu>
     </div>
   );
 }

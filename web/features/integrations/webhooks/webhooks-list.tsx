@@ -5,6 +5,7 @@ import type { ColumnOf } from '#web/ui/column.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -91,13 +92,15 @@ export function WebhooksList() {
       rowActions={({ id, url }) => (
         <>
           <EditAction name={url} to={pathTo('webhooks.edit', id)} />
-          <DeleteAction
-            id={id}
-            name={url}
-            title={t`Delete webhook`}
-            sentence={t`Delete ${url}? Pending events for it are not sent.`}
-            call={client.webhooks.deleteWebhook}
-          />
+          <RowMenu>
+            <DeleteAction
+              id={id}
+              name={url}
+              title={t`Delete webhook`}
+              sentence={t`Delete ${url}? Pending events for it are not sent.`}
+              call={client.webhooks.deleteWebhook}
+            />
+          </RowMenu>
         </>
       )}
       empty={t`No webhooks yet. A webhook is an address in your own systems that receives every decision made here: a user blocked, a ticket answered, a fee changed.`}

@@ -6,6 +6,7 @@ import { Instant } from '#web/ui/instant.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { PicturedName } from '#web/ui/pictured-name.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { RecordLink, useRecordPath } from '#web/ui/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -47,14 +48,16 @@ export function CategoriesList() {
           ? ({ id, name }) => (
               <>
                 <EditAction name={name} to={pathTo('categories.edit', id)} />
-                <DeleteAction
-                  id={id}
-                  name={name}
-                  title={t`Delete category`}
-                  asksReason
-                  isRestorable
-                  call={client.categories.deleteCategory}
-                />
+                <RowMenu>
+                  <DeleteAction
+                    id={id}
+                    name={name}
+                    title={t`Delete category`}
+                    asksReason
+                    isRestorable
+                    call={client.categories.deleteCategory}
+                  />
+                </RowMenu>
               </>
             )
           : undefined

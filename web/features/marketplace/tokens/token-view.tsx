@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { RecordPanels } from '#web/ui/records/record-panels.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { OnChain } from './on-chain-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
@@ -158,6 +159,7 @@ function TokenPage({ token }: { token: Token }) {
       }
       actions={
         <>
+          {!token.isDeleted && <RecordPanels kind="token" record={id} />}
           <Back />
           {!token.isDeleted && <TokenPageActions token={token} />}
         </>

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { ShowButtonLabels } from '#web/ui/icon-button.tsx';
 import { Personal } from '#web/ui/personal/personal-view.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
@@ -11,6 +13,11 @@ import { useMayChange } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
 import { useCaseTypes, useOutcomeLabels, type WholeCase } from './case-labels.ts';
 import styles from './cases.module.css';
+
+/** Loaded on demand, because only cases about tokens that people can see need it. */
+const HideAndNotifyAction = lazy(async () => ({
+  default: (await import('../hide-and-notify/hide-and-notify-action.tsx')).HideAndNotifyAction,
+}));
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -80,6 +87,13 @@ export function SubjectDetails({
           </DescriptionItem>
         )}
       </DescriptionList>
+      {tokenRecord !== null && now !== null && now['isHidden'] !== true && now['isDeleted'] !== true && (
+        <ShowButtonLabels value>
+          <Suspense>
+            <HideAndNotifyAction record={tokenRecord} />
+          </Suspense>
+        </ShowButtonLabels>
+      )}
     </div>
   );
 }

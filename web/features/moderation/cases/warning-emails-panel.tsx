@@ -12,7 +12,7 @@ function Templates() {
   if (!data || data.rows.length === 0) return null;
   return (
     <p className={styles.line}>
-      <Trans>Warning emails</Trans>
+      <Trans>Emails to users</Trans>
       {data.rows.map(({ id, identifier }) => (
         <Link key={id} to={pathTo('emailTemplates.edit', id)} dir="auto">
           {identifier}
@@ -22,7 +22,7 @@ function Templates() {
   );
 }
 
-/** Links to the emails that warn users whose case is resolved, for administrators who can read email templates. */
+/** Links to the emails that cases send to users, for administrators who can read email templates. */
 export function WarningEmailsPanel() {
   const admin = useSession();
   return admin && mayUse(admin, '/emailTemplate', 'read') ? <Templates /> : null;

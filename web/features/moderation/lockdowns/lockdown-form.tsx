@@ -1,19 +1,17 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { freezeDaysMax, reasonMax } from '#contract/platform/limits.ts';
-import { FormFailure } from '#web/ui/form-failure-notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { CodeField } from '#web/ui/own-proof/code-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type CallForm, useCallForm } from '#web/ui/use-call-form.ts';
+import { useCallForm } from '#web/ui/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { menuLabels } from '#web/lib/screens.ts';
-import styles from './lockdown-form.module.css';
+import { QuestionFrame } from '../question-form.tsx';
 
 type State = AnswerOf<typeof client.lockdowns.getLockdown>;
 
@@ -22,48 +20,6 @@ interface FormProps {
   name: string;
   state: State;
   onClose: () => void;
-}
-
-/** The changes that the caller may not make, by their menus. */
-function Missing({ menus }: { menus: State['missing'] }) {
-  const { i18n } = useLingui();
-  const names = new Intl.ListFormat(i18n.locale).format(menus.map((menu) => i18n._(menuLabels(menu).label)));
-  return (
-    <FormFailure>
-      <Trans>You need write access to {names} for this. Ask a superadmin.</Trans>
-    </FormFailure>
-  );
-}
-
-interface FrameProps {
-  form: Pick<CallForm<never>, 'frame' | 'failure' | 'isRunning'>;
-  title: string;
-  missing: State['missing'];
-  isDestructive?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** The frame of both questions: without a permission there is no button to confirm. */
-function QuestionFrame({ form, title, missing, isDestructive = false, onClose, children }: FrameProps) {
-  return (
-    <form {...form.frame} className={styles.form}>
-      <h2>{title}</h2>
-      {children}
-      {missing.length > 0 && <Missing menus={missing} />}
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        {missing.length === 0 && (
-          <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={form.isRunning}>
-            {title}
-          </Button>
-        )}
-      </div>
-    </form>
-  );
 }
 
 /** The answers of both calls: the page shows the account as it is now. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -26,13 +27,15 @@ export function CannedRepliesList() {
         <>
           <EditAction name={name} to={pathTo('cannedReplies.edit', id)} />
           {mayChange && (
-            <DeleteAction
-              id={id}
-              name={name}
-              title={t`Delete canned reply`}
-              sentence={t`Delete canned reply “${name}”?`}
-              call={client.cannedReplies.deleteCannedReply}
-            />
+            <RowMenu>
+              <DeleteAction
+                id={id}
+                name={name}
+                title={t`Delete canned reply`}
+                sentence={t`Delete canned reply “${name}”?`}
+                call={client.cannedReplies.deleteCannedReply}
+              />
+            </RowMenu>
           )}
         </>
       )}

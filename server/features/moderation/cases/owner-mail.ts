@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { warningTemplates } from '#contract/moderation/warning-template.ts';
+import { caseTemplates } from '#contract/moderation/case-templates.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import type { Mail } from '#server/platform/mail/enqueue.ts';
 import { htmlPage } from '#server/platform/mail/html-page.ts';
@@ -9,11 +9,14 @@ import { translate } from '#server/platform/messages/translate.ts';
 import { escapeHtml } from '#server/platform/rich-text/escape-html.ts';
 import { prepareMailContent } from '#server/platform/rich-text/off-thread.ts';
 
-interface Warning {
+/** Which email of cases it is. */
+type Kind = keyof typeof caseTemplates;
+
+interface Contents {
   user: { name: string; email: string };
-  /** What was reported, with the name of the token or user if it is known. */
+  /** The token or user, with the name if it is known. */
   about: { type: 'token' | 'user'; name: string | null };
-  /** The reason that the case was closed for, as the list of reasons names it. */
+  /** The reason as the list of decision reasons names it, or as somebody typed it. */
   reason: string;
   marketName: string;
 }
@@ -39,19 +42,19 @@ const filledAddresses = (html: string, values: Values) =>
   );
 
 /**
- * The email that warns a user about a report of them or of their token, in the language of their name. It uses the
- * template that superadmins may change (contract/moderation/warning-template.ts), or a plain text without one. It
- * doesn't say who reported.
+ * The email that warns a user about a report of them or of their token, or says that their token was hidden, in the
+ * language of their name. It uses the template that superadmins may change (contract/moderation/case-templates.ts), or
+ * a plain text without one. It doesn't say who reported.
  */
-export async function warningMail(db: Kysely<DB>, warning: Warning): Promise<Mail> {
-  const { user, about, reason, marketName } = warning;
+export async function ownerMail(db: Kysely<DB>, kind: Kind, contents: Contents): Promise<Mail> {
+  const { user, about, reason, marketName } = contents;
   const language = languageOfText(user.name);
   const template = await db
     .selectFrom('email_templates')
     .select(['subject', 'content'])
-    .where('identifier', '=', warningTemplates[language])
+    .where('identifier', '=', caseTemplates[kind][language])
     .executeTakeFirst();
-  if (!template) return plainWarning(warning);
+  if (!template) return plainMail(kind, contents);
   const name = user.name || user.email;
   const values = { name, email: user.email, marketName, reason, about: about.name ?? name };
   const content = await prepareMailContent(template.content);
@@ -70,24 +73,20 @@ export async function warningMail(db: Kysely<DB>, warning: Warning): Promise<Mai
   };
 }
 
-function plainWarning({ user, about, reason }: Warning): Mail {
+function plainMail(kind: Kind, { user, about, reason }: Contents): Mail {
   const language = languageOfText(user.name);
   const name = isolated(user.name || user.email, language);
-  const body =
-    about.type === 'token' && about.name
-      ? ({ sentence: 'warningMailToken', values: { token: isolated(about.name, language) } } as const)
-      : 'warningMailUser';
+  const values = { reason: isolated(reason, language), token: isolated(about.name ?? '', language) };
+  const body = about.type === 'token' && about.name ? 'warningMailToken' : 'warningMailUser';
+  const sentences =
+    kind === 'hidden'
+      ? (['hiddenMailSubject', 'hiddenMailBody', 'hiddenMailReason'] as const)
+      : (['warningMailSubject', body, 'warningMailReason'] as const);
+  const [subject, ...paragraphs] = sentences.map((sentence) => translate({ sentence, values }, language));
+  const greeting = translate({ sentence: 'mailGreeting', values: { name } }, language);
   return {
     to: user.email,
-    subject: translate('warningMailSubject', language),
-    text:
-      [
-        translate({ sentence: 'mailGreeting', values: { name } }, language),
-        translate(body, language),
-        translate(
-          { sentence: 'warningMailReason', values: { reason: isolated(reason, language) } },
-          language,
-        ),
-      ].join('\n\n') + '\n',
+    subject: subject ?? '',
+    text: `${[greeting, ...paragraphs].join('\n\n')}\n`,
   };
 }

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconEyeCheck, IconMailExclamation } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { client } from '#web/lib/client.ts';
+import type { OfRecord } from '#web/lib/feature.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
+
+const HideAndNotifyDialog = lazy(async () => ({
+  default: (await import('./hide-and-notify-form.tsx')).HideAndNotifyDialog,
+}));
+
+function Action({ record }: Pick<OfRecord, 'record'>) {
+  const { t } = useLingui();
+  const { data } = useCall(client.hideAndNotify.getHideAndNotify, { id: record });
+  const [isOpen, setOpen] = useState(false);
+  // A token that was hidden without a decision is shown again by its menu.
+  if (!data || (data.isHidden && data.decidedCaseId === null)) return null;
+  const label = data.isHidden ? t`Undo hiding` : t`Hide and notify owner`;
+  return (
+    <>
+      <IconButton label={label} words={label} isDestructive={!data.isHidden} onClick={() => setOpen(true)}>
+        {data.isHidden ? <IconEyeCheck size={17} /> : <IconMailExclamation size={17} />}
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <HideAndNotifyDialog tokenId={record} state={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The button on a token's page, its case and its reports that hides it and notifies the owner, or undoes that. */
+export function HideAndNotifyAction({ record }: Pick<OfRecord, 'record'>) {
+  return useMayChange('/TokenList') ? <Action record={record} /> : null;
+}
