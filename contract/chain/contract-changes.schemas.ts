@@ -77,6 +77,9 @@ const contractFacts = z.object({
   seenAt: instant,
 });
 
+/** A contract with its state at the last block. */
+export type ShownContract = z.output<typeof contractFacts>;
+
 const change = z.object({
   id,
   chainId: z.string(),

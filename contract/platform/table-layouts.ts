@@ -16,6 +16,8 @@ export const columnLayout = z.strictObject({
     .refine((widths) => Object.keys(widths).length <= 60),
 });
 
+export type ColumnLayout = z.output<typeof columnLayout>;
+
 export const density = z.enum(['comfortable', 'compact']);
 
 /** Table layouts of an administrator; columns by the name of the list's call. */

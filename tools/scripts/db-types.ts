@@ -16,14 +16,33 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const typesFile = 'server/platform/db/types.ts';
 const pictureFile = 'docs/tables.md';
 
-/** The content of JSON columns for which the contract has a type. They are written as text. */
+/** The content of JSON columns whose type is known. They are written as text. */
 const jsonColumns: Readonly<Record<string, string>> = {
+  'admins.extra_rights':
+    '(Restriction & { endsAt: string | null; grantedBy: string | null; grantedAt: string | null })[]',
   'admins.networks': 'string[][]',
   'admins.restriction': 'Restriction[]',
   'api_keys.restriction': 'Restriction[]',
+  'bulk_rows.check_failure': 'Message',
+  'bulk_rows.failure': 'Message',
+  'bulk_rows.former': '{ adminId: string | null }',
+  'case_decisions.acts': '{ call: string; undo: string; input: Record<string, unknown> }[]',
+  'chain_state.nodes':
+    "{ node: string; leftOut: 'silent' | 'otherChain' | 'otherBranch' | 'behind' | 'disproved' | null }[]",
+  'contract_facts.balances': "ShownContract['balances']",
+  'contract_facts.coins': "ShownContract['coins']",
+  'contract_facts.drift': "ShownContract['drift']",
+  'contract_facts.owner_safe': "NonNullable<ShownContract['ownerSafe']>",
+  'import_batches.counts': 'FeedCounts',
+  'import_batches.rejected': '{ place: number; errors: FieldMessages }[]',
+  'list_preferences.columns': 'Record<string, ColumnLayout>',
   'notes.mentions': '{ id: string; name: string }[]',
   'refused_decisions.menus': 'MenuDemand[]',
+  'refused_decisions.sentence': 'Message',
   'roles.restriction': 'Restriction[]',
+  'runs.error': 'Message',
+  'runs.title': 'Message',
+  'saved_views.columns': 'ColumnLayout',
   'ticket_clock.calendar': 'Calendar',
   'ticket_clock.policy': 'ClockPolicy',
   'tickets.before_merge': '{ closedStatus: 0 | 1; waiting: boolean }',
@@ -33,9 +52,14 @@ const jsonColumns: Readonly<Record<string, string>> = {
 const importsOfJson: Readonly<Record<string, string>> = {
   Calendar: '#contract/support/ticket-clock.ts',
   ClockPolicy: '#contract/support/ticket-clock.ts',
+  ColumnLayout: '#contract/platform/table-layouts.ts',
+  FeedCounts: '#contract/integrations/feed-results.ts',
+  FieldMessages: '#server/platform/base/failure.ts',
   MenuDemand: '#contract/identity/access.schemas.ts',
+  Message: '#server/platform/messages/translate.ts',
   PolicyRow: '#contract/withdrawals/withdrawal-policy.ts',
   Restriction: '#contract/platform/menu.ts',
+  ShownContract: '#contract/chain/contract-changes.schemas.ts',
 };
 
 /** The form in which PostgreSQL stores a check `column in (…)`. */

@@ -238,7 +238,7 @@ export async function storeContractState(
     .execute();
   return {
     isShort: before?.isShort ?? false,
-    drift: (before?.drift ?? []) as unknown as readonly Drift[],
+    drift: before?.drift ?? [],
     block: before?.block,
   };
 }

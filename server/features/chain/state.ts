@@ -60,11 +60,7 @@ export async function readStates(db: Kysely<DB>): Promise<ChainState[]> {
     .orderBy('place')
     .orderBy('chain_id')
     .execute();
-  return rows.map(({ single, multi, nodes, ...state }) => ({
-    ...state,
-    nodes: nodes as unknown as NodeFigure[],
-    contracts: { single, multi },
-  }));
+  return rows.map(({ single, multi, ...state }) => ({ ...state, contracts: { single, multi } }));
 }
 
 /** The state of a chain, or of the first one; undefined before the first connection to it. */

@@ -63,14 +63,13 @@ export interface CaseAction {
 }
 
 /** The decision in force about a case; undefined if there is none. */
-export async function decisionInForce(db: Kysely<DB>, caseId: string) {
-  const row = await db
+export function decisionInForce(db: Kysely<DB>, caseId: string) {
+  return db
     .selectFrom('case_decisions')
     .select(['id', 'outcome', 'acts'])
     .where('case_id', '=', caseId)
     .where('in_force', '=', true)
     .executeTakeFirst();
-  return row && { ...row, acts: row.acts as unknown as CaseAction[] };
 }
 
 /** The failure of a step that comes too late. */

@@ -65,7 +65,7 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
     .where('admin_roles.admin_id', '=', adminId)
     .orderBy('roles.name')
     .execute();
-  const known = (extra as unknown as ExtraRight[] | null) ?? [];
+  const known = extra ?? [];
   // Without roles, the list itself says what is held. An older server may have written it.
   const own =
     roles.length > 0

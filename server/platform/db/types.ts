@@ -6,9 +6,14 @@
 import type { ColumnType } from 'kysely';
 import type { Calendar } from '#contract/support/ticket-clock.ts';
 import type { ClockPolicy } from '#contract/support/ticket-clock.ts';
+import type { ColumnLayout } from '#contract/platform/table-layouts.ts';
+import type { FeedCounts } from '#contract/integrations/feed-results.ts';
+import type { FieldMessages } from '#server/platform/base/failure.ts';
 import type { MenuDemand } from '#contract/identity/access.schemas.ts';
+import type { Message } from '#server/platform/messages/translate.ts';
 import type { PolicyRow } from '#contract/withdrawals/withdrawal-policy.ts';
 import type { Restriction } from '#contract/platform/menu.ts';
+import type { ShownContract } from '#contract/chain/contract-changes.schemas.ts';
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -58,7 +63,11 @@ export interface Admins {
   created_at: Generated<Timestamp>;
   email: string;
   email_moved_at: Timestamp | null;
-  extra_rights: Json | null;
+  extra_rights: ColumnType<
+    (Restriction & { endsAt: string | null; grantedBy: string | null; grantedAt: string | null })[],
+    string | undefined,
+    string
+  > | null;
   id: string;
   language: 'en' | 'ar' | null;
   name: string;
@@ -340,9 +349,9 @@ export interface BrokenGlass {
 }
 
 export interface BulkRows {
-  check_failure: Json | null;
-  failure: Json | null;
-  former: Json | null;
+  check_failure: ColumnType<Message, string | undefined, string> | null;
+  failure: ColumnType<Message, string | undefined, string> | null;
+  former: ColumnType<{ adminId: string | null }, string | undefined, string> | null;
   name: string;
   outcome: 'done' | 'changed' | 'refused' | 'failed' | null;
   position: number;
@@ -372,7 +381,7 @@ export interface CannedReplies {
 }
 
 export interface CaseDecisions {
-  acts: Json;
+  acts: ColumnType<{ call: string; undo: string; input: Record<string, unknown> }[], string, string>;
   agrees: boolean | null;
   case_id: string;
   comment: string | null;
@@ -567,7 +576,11 @@ export interface ChainState {
   local_url: string | null;
   multi_contract: string;
   multi_name: string;
-  nodes: Generated<Json>;
+  nodes: ColumnType<
+    { node: string; leftOut: 'silent' | 'otherChain' | 'otherBranch' | 'behind' | 'disproved' | null }[],
+    string | undefined,
+    string
+  >;
   place: Generated<number>;
   prove_from: Generated<number | null>;
   rebuild_from: number | null;
@@ -607,19 +620,19 @@ export interface CompanyGroupTable {
 }
 
 export interface ContractFacts {
-  balances: Json;
+  balances: ColumnType<ShownContract['balances'], string, string>;
   block_number: number;
   chain_id: string;
-  coins: Json;
+  coins: ColumnType<ShownContract['coins'], string, string>;
   contract: string;
-  drift: Generated<Json>;
+  drift: ColumnType<ShownContract['drift'], string | undefined, string>;
   fee: string;
   is_paused: boolean;
   is_short: boolean;
   owner: string;
   owner_delay: number | null;
   owner_kind: 'account' | 'safe' | 'contract';
-  owner_safe: Json | null;
+  owner_safe: ColumnType<NonNullable<ShownContract['ownerSafe']>, string | undefined, string> | null;
   pending_delay: number | null;
   pending_kind: 'account' | 'safe' | 'contract' | null;
   pending_owner: string | null;
@@ -916,9 +929,9 @@ export interface Images {
 
 export interface ImportBatches {
   batch: number;
-  counts: Json;
+  counts: ColumnType<FeedCounts, string, string>;
   import_id: string;
-  rejected: Generated<Json>;
+  rejected: ColumnType<{ place: number; errors: FieldMessages }[], string | undefined, string>;
 }
 
 export interface ImportChunks {
@@ -974,7 +987,7 @@ export interface LiabilityTotals {
 
 export interface ListPreferences {
   admin_id: string;
-  columns: Generated<Json>;
+  columns: ColumnType<Record<string, ColumnLayout>, string | undefined, string>;
   density: Generated<'comfortable' | 'compact'>;
   page_size: Generated<number>;
 }
@@ -1283,7 +1296,7 @@ export interface RefusedDecisions {
   menus: ColumnType<MenuDemand[], string, string>;
   principal_id: string;
   rule: string;
-  sentence: Json;
+  sentence: ColumnType<Message, string, string>;
 }
 
 export interface Reports {
@@ -1397,7 +1410,7 @@ export interface Runs {
   cursor: Json | null;
   done: Generated<number>;
   ended_at: Timestamp | null;
-  error: Json | null;
+  error: ColumnType<Message, string | undefined, string> | null;
   failed: Generated<number>;
   id: string;
   input: Json;
@@ -1409,7 +1422,7 @@ export interface Runs {
   seen_at: Generated<Timestamp>;
   started_at: Timestamp | null;
   state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
-  title: Json;
+  title: ColumnType<Message, string, string>;
   total: number | null;
 }
 
@@ -1427,7 +1440,7 @@ export interface SampleRows {
 
 export interface SavedViews {
   audience: 'own' | 'writers' | 'all';
-  columns: Json | null;
+  columns: ColumnType<ColumnLayout, string | undefined, string> | null;
   created_at: Generated<Timestamp>;
   id: string;
   list: string;

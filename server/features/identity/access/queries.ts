@@ -65,11 +65,9 @@ export async function findDecision(
     .$if(readerId !== null, (query) => query.where('decision.principal_id', '=', readerId ?? ''))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { principalId, name, adminId, sentence, menus, ...rest } = row;
+  const { principalId, name, adminId, ...rest } = row;
   return {
     ...rest,
-    sentence: sentence as unknown as Message,
-    menus,
     who: { id: principalId, name: name ?? principalId, kind: adminId === null ? 'key' : 'admin' },
   };
 }

@@ -40,11 +40,9 @@ function refuseForeign(admin: SignedInAdmin, view: SavedView): void {
 }
 
 const shown = (view: SavedView, admin: SignedInAdmin, ownerName: string) => {
-  const { ownerId, audience, columns, ...fields } = view;
+  const { ownerId, ...fields } = view;
   return {
     ...fields,
-    audience: audience as 'own' | 'writers' | 'all',
-    columns: columns as never,
     isOwn: ownerId === admin.id,
     ownerName,
   };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { mayUse, type MenuPath, type Rights } from '#contract/platform/menu.ts';
 import type { schemas } from '#contract/schemas.ts';
+import type { ColumnLayout } from '#contract/platform/table-layouts.ts';
 import type { DB } from '#server/platform/db/types.ts';
 import { type RecordOf, records } from '#server/platform/records/records.ts';
 
@@ -26,7 +27,6 @@ export type SavedView = RecordOf<typeof savedViews>;
 
 /** An administrator's table layouts. */
 export type TableLayouts = z.input<(typeof schemas)['views']['saveListPreferences']['output']>;
-type Look = NonNullable<z.output<(typeof schemas)['views']['saveListPreferences']['input']>['columns']>;
 
 const usual: TableLayouts = { density: 'comfortable', pageSize: 10, columns: {} };
 
@@ -37,7 +37,7 @@ export async function getTableLayouts(db: Kysely<DB>, adminId: string): Promise<
     .select(['density', 'page_size as pageSize', 'columns'])
     .where('admin_id', '=', adminId)
     .executeTakeFirst();
-  return found ? (found as TableLayouts) : usual;
+  return found ?? usual;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function setTableLayouts(
   db: Kysely<DB>,
   adminId: string,
   changes: { density?: TableLayouts['density'] | undefined; pageSize?: number | undefined },
-  list?: { name: string; columns: Look | undefined },
+  list?: { name: string; columns: ColumnLayout | undefined },
 ): Promise<TableLayouts> {
   await db
     .insertInto('list_preferences')

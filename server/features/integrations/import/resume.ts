@@ -72,12 +72,7 @@ export async function doneBatches(db: Kysely<DB>, id: string): Promise<ResumedIm
     .select(['batch', 'counts', 'rejected'])
     .where('import_id', '=', id)
     .execute();
-  return new Map(
-    rows.map(({ batch, counts, rejected }) => [
-      batch,
-      { counts: counts as unknown as FeedCounts, rejected: rejected as unknown as Rejected[] },
-    ]),
-  );
+  return new Map(rows.map(({ batch, ...results }) => [batch, results]));
 }
 
 /** Stores in the batch's own transaction that it is written, with the results of its rows. */

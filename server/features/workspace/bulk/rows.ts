@@ -78,7 +78,7 @@ export async function rowsAfter(
   place: number,
   limit: number,
 ): Promise<(BulkRow & { outcome: string | null; failure: Message | null })[]> {
-  const rows = await db
+  return db
     .selectFrom('bulk_rows')
     .select(['position', 'record_id as recordId', 'name', 'seen', 'former', 'outcome', 'failure'])
     .where('run_id', '=', runId)
@@ -86,7 +86,6 @@ export async function rowsAfter(
     .orderBy('position')
     .limit(limit)
     .execute();
-  return rows as unknown as (BulkRow & { outcome: string | null; failure: Message | null })[];
 }
 
 /**
