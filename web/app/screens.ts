@@ -1,6 +1,5 @@
 import { matchRoutes } from 'react-router';
 import type { MenuPath } from '#contract/platform/menu.ts';
-import { registerActivityLabels } from '#web/lib/activity-labels.ts';
 import { registerCalls } from '#web/lib/client.ts';
 import { type Feature, registerFeatures } from '#web/lib/feature.ts';
 import { registerScreens, type MenuLabels, type ScreenDefinition } from '#web/lib/screens.ts';
@@ -97,7 +96,6 @@ registerScreens(
   words,
 );
 registerFeatures(features);
-registerActivityLabels(() => import('./activity-labels.ts'));
 registerCalls((resource) =>
   features.find(({ screens: its, callsOf }) => resource in its || callsOf.includes(resource))?.calls(),
 );
