@@ -1,6 +1,5 @@
 import { matchRoutes } from 'react-router';
 import type { MenuPath } from '#contract/platform/menu.ts';
-import { registerActivityLabels } from '#web/lib/activity-labels.ts';
 import { type Feature, registerFeatures } from '#web/lib/feature.ts';
 import { registerScreens, type MenuLabels, type ScreenDefinition } from '#web/lib/screens.ts';
 import { feature as approvals } from '#web/features/approvals/manifest.ts';
@@ -96,4 +95,3 @@ registerScreens(
   words,
 );
 registerFeatures(features);
-registerActivityLabels(() => import('./activity-labels.ts'));

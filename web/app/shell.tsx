@@ -11,6 +11,7 @@ import { ConfirmDialogs } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Tips } from '#web/ui/tips.tsx';
+import { registerActivityLabels } from '#web/lib/activity-labels.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { timeZone } from '#web/lib/format.ts';
 import { onLayoutNotSaved } from '#web/lib/table-layouts.ts';
@@ -27,6 +28,9 @@ import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';
 import { useComingTitle, useScreenTitle } from './use-screen.ts';
+
+// Here, because the sign-in pages need no labels.
+registerActivityLabels(() => import('./activity-labels.ts'));
 
 function Brand() {
   return (

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
@@ -15,12 +14,9 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Audit` },
     tab: msg`Trail`,
     load: async () => {
-      const [{ AuditList }, { loadAuditSentences }] = await Promise.all([
-        import('./audit-list.tsx'),
-        import('./sentence-labels.ts'),
-      ]);
-      await Promise.all([loadAuditSentences(), loadActivityLabels()]);
-      return AuditList;
+      const screen = import('./audit-list.tsx');
+      await (await import('./sentence-labels.ts')).loadAuditLabels();
+      return (await screen).AuditList;
     },
     reads: firstPage(client.audit.listAudit),
   },

@@ -12,13 +12,14 @@ import {
   revoked,
 } from '#web/lib/audit-sentences.ts';
 import { type FeedResult, feedResults } from '#contract/integrations/feed-results.ts';
+import { loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { everyFeature } from '#web/lib/feature.ts';
 import type { AuditEntry } from './audit-marks.tsx';
 import { rowCount } from './row-count-labels.ts';
 
 let sentences: AuditSentences = {};
 
-/** Loads the sentences of all features, before the audit trail opens. */
+/** Loads the sentences of all features. */
 export async function loadAuditSentences(): Promise<void> {
   const ofFeatures = await Promise.all(everyFeature().map(({ auditSentences }) => auditSentences()));
   sentences = Object.assign({}, ...ofFeatures.flatMap((one) => [one.auditSentences, one.ownWork]));
@@ -27,6 +28,11 @@ export async function loadAuditSentences(): Promise<void> {
 /** The names of everything that the trail has a sentence for. */
 export const recordedWrites = (): string[] =>
   Object.keys(sentences).toSorted((one, other) => one.localeCompare(other, 'en'));
+
+/** Loads all labels of the audit trail, before it opens. */
+export async function loadAuditLabels(): Promise<void> {
+  await Promise.all([loadAuditSentences(), loadActivityLabels()]);
+}
 
 function read(json: string | null): string {
   if (json === null) return '';

@@ -9,7 +9,7 @@ import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { useFollowBulk } from '#web/ui/use-follow-bulk.ts';
-import { bulkActionLabel } from '#web/lib/activity-labels.ts';
+import { bulkActionLabel, loadActivityLabels } from '#web/lib/activity-labels.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
@@ -139,7 +139,7 @@ function Rows({ bulk }: { bulk: Bulk }) {
 }
 
 /** A bulk run: the result of its check, its progress, and the outcome of each row. */
-export function BulkView() {
+function BulkView() {
   const { id = '' } = useParams();
   const query = useFollowedCall(client.bulk.getBulk, { id }, (bulk) =>
     bulk?.phase === 'over' ? false : lookEveryMs,
@@ -169,4 +169,10 @@ export function BulkView() {
       )}
     </Loaded>
   );
+}
+
+/** Loads the labels of bulk actions before the view opens. */
+export async function loadBulkView() {
+  await loadActivityLabels();
+  return BulkView;
 }
