@@ -155,4 +155,11 @@ export function useValueLabels(): Readonly<Record<string, Readonly<Record<string
 }
 
 /** Internal fields of the audit trail that don't help a reader. */
-export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId', 'session', 'case']);
+export const unshownFields: ReadonlySet<string> = new Set([
+  'note',
+  'kind',
+  'reply',
+  'adminId',
+  'session',
+  'case',
+]);
