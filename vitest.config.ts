@@ -12,6 +12,8 @@ const longest = [
   'e2e/wallet-sent.test.ts',
   'e2e/wallet.test.ts',
   'e2e/accessibility-dark.test.ts',
+  // Every second screen is loaded cold in each of two widths.
+  'e2e/layout-shift.test.ts',
   // Each screen of the desk is entered, left and come back to.
   'e2e/back.test.ts',
   // It builds the workbench, and runs axe on each state of each part.

@@ -242,8 +242,9 @@ const tasks: readonly Task[] = [
     async run(page) {
       await press(page, 'This is my drawing.');
       await press(page, 'Hide and notify owner');
-      await dialog(page).getByText('Copy of somebody else’s work').click();
-      await confirm(page, 'Hide and notify owner');
+      const question = page.getByRole('dialog', { name: 'Hide and notify owner' });
+      await question.getByLabel('Copy of somebody else’s work').click();
+      await question.getByRole('button', { name: 'Hide and notify owner' }).click();
       await expectToast(page, 'hidden, and its owner notified');
       expect(await hiddenToken()).toMatchObject({ isVisible: false, openReports: 0, mails: 1 });
     },

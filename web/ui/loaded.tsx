@@ -10,12 +10,19 @@ export interface LoadedProps<Value> {
   children: (value: Value) => ReactNode;
 }
 
-/** Shows the result of a query, or before that a skeleton, or the failure with a button to try again. */
+/**
+ * Shows the result of a query, or before that a skeleton, or the failure with a button to try again. What comes after it
+ * appears with the result, so that nothing moves.
+ */
 export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError && !query.isFetching)
     return <FailedState error={query.error} retry={() => void query.refetch()} />;
-  return <div aria-busy>{skeleton}</div>;
+  return (
+    <div aria-busy className={styles.waiting}>
+      {skeleton}
+    </div>
+  );
 }
 
 /** The skeleton of a form with that many fields. */

@@ -29,7 +29,11 @@ export function Pager({ state, page, change, of }: PagerProps) {
   const searched = page?.searched === undefined ? undefined : formatCount(page.searched);
   const isCapped = page !== undefined && !page.countIsExact && state.page >= last;
   return (
-    <nav className={styles.pager} aria-label={of === undefined ? t`Pages` : t`Pages: ${of}`}>
+    <nav
+      className={styles.pager}
+      data-waiting={page === undefined || undefined}
+      aria-label={of === undefined ? t`Pages` : t`Pages: ${of}`}
+    >
       <label className={styles.size}>
         <span>
           <Trans>Rows per page</Trans>

@@ -35,7 +35,7 @@ export function CaseOfReport({ id, done }: { id: string; done: () => void }) {
               <RecordLink to={{ screen: 'cases.view', id: one.id }}>{t`Open case`}</RecordLink>
             </p>
             <RecordCard title={t`Subject of the reports`}>
-              <SubjectDetails of={one} />
+              <SubjectDetails of={one} onHidden={done} />
             </RecordCard>
             {mayChange && (
               <RecordCard title={one.state === 'closed' ? t`Decided` : t`Resolve case`}>

@@ -24,8 +24,11 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 /** The current state of the reported token or user, and the owner. */
 export function SubjectDetails({
   of: { id, type, tokenRecord, address, name, now, image, user },
+  onHidden,
 }: {
   of: WholeCase;
+  /** Called after its token was hidden here. */
+  onHidden?: () => void;
 }) {
   const { t } = useLingui();
   const types = useCaseTypes();
@@ -90,7 +93,7 @@ export function SubjectDetails({
       {tokenRecord !== null && now !== null && now['isHidden'] !== true && now['isDeleted'] !== true && (
         <ShowButtonLabels value>
           <Suspense>
-            <HideAndNotifyAction record={tokenRecord} />
+            <HideAndNotifyAction record={tokenRecord} {...(onHidden && { onDone: onHidden })} />
           </Suspense>
         </ShowButtonLabels>
       )}

@@ -11,7 +11,12 @@ const HideAndNotifyDialog = lazy(async () => ({
   default: (await import('./hide-and-notify-form.tsx')).HideAndNotifyDialog,
 }));
 
-function Action({ record }: Pick<OfRecord, 'record'>) {
+type Props = Pick<OfRecord, 'record'> & {
+  /** Called after the token was hidden. */
+  onDone?: () => void;
+};
+
+function Action({ record, onDone }: Props) {
   const { t } = useLingui();
   const { data } = useCall(client.hideAndNotify.getHideAndNotify, { id: record });
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +30,7 @@ function Action({ record }: Pick<OfRecord, 'record'>) {
       </IconButton>
       {isOpen && (
         <Suspense fallback={null}>
-          <HideAndNotifyDialog tokenId={record} state={data} onClose={() => setOpen(false)} />
+          <HideAndNotifyDialog tokenId={record} state={data} onClose={() => setOpen(false)} onDone={onDone} />
         </Suspense>
       )}
     </>
@@ -33,6 +38,6 @@ function Action({ record }: Pick<OfRecord, 'record'>) {
 }
 
 /** The button on a token's page, its case and its reports that hides it and notifies the owner, or undoes that. */
-export function HideAndNotifyAction({ record }: Pick<OfRecord, 'record'>) {
-  return useMayChange('/TokenList') ? <Action record={record} /> : null;
+export function HideAndNotifyAction(props: Props) {
+  return useMayChange('/TokenList') ? <Action {...props} /> : null;
 }

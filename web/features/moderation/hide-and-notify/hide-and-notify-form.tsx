@@ -16,6 +16,8 @@ interface FormProps {
   tokenId: string;
   state: State;
   onClose: () => void;
+  /** Called after a success. */
+  onDone?: (() => void) | undefined;
 }
 
 /** The choice of a reason that isn't in the list. */
@@ -61,7 +63,7 @@ function Reasons({
   );
 }
 
-function HideForm({ tokenId: id, state, onClose }: FormProps) {
+function HideForm({ tokenId: id, state, onClose, onDone }: FormProps) {
   const { t } = useLingui();
   const { name, caseId, reports, owner, reasons, mayType, missing } = state;
   const form = useCallForm({
@@ -81,6 +83,7 @@ function HideForm({ tokenId: id, state, onClose }: FormProps) {
         offerUndoOf(client.hideAndNotify.hideAndNotify.key, { id }, message),
       );
       onClose();
+      onDone?.();
     },
     failed,
   });
@@ -162,11 +165,11 @@ function UndoForm({ tokenId: id, state: { name, missing }, onClose }: FormProps)
 }
 
 /** Asks before a token is hidden and its owner notified, and before that is undone. */
-export function HideAndNotifyDialog({ tokenId, state, onClose }: FormProps) {
+export function HideAndNotifyDialog({ tokenId, state, onClose, onDone }: FormProps) {
   const { t } = useLingui();
   // The question stays the same while its answer changes the token.
   const [asked] = useState(state);
-  const props = { tokenId, state: asked, onClose };
+  const props = { tokenId, state: asked, onClose, onDone };
   return (
     <Dialog opened onClose={onClose} label={asked.isHidden ? t`Undo hiding` : t`Hide and notify owner`}>
       {asked.isHidden ? <UndoForm {...props} /> : <HideForm {...props} />}

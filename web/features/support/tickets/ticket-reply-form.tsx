@@ -44,6 +44,8 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
       form.set('message', '');
       setFiles([]);
       notifyTyping(false);
+      // The keys j and k then open the next ticket and the previous one.
+      writing.current?.blur();
     },
     failed: ({ status }) => {
       // Somebody else closed it or replied meanwhile: show the current state.
