@@ -1416,6 +1416,7 @@ export interface Runs {
 export interface SampleLoads {
   is_only: Generated<boolean>;
   loaded_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
   users: number;
 }
 
