@@ -8,7 +8,8 @@ export const sampleDataCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Returns how many records of each kind the sample of the workspace has, and the run that removes it.',
+    summary:
+      'Returns how many records of each kind the sample of the workspace has, and the run that removes it.',
   }),
   removeSampleData: call({
     method: 'POST',

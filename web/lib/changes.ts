@@ -51,6 +51,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   erasures: ['users', 'changeRequests'],
   // An approval changes another resource, and open reviews are counted on the dashboard.
   changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures', 'dashboard'],
+  // The removal is a run, and the dashboard says that there is a sample.
+  sampleData: ['runs', 'dashboard', 'changeRequests'],
   // Runs create these files.
   exports: ['runs'],
   imports: ['runs'],

@@ -91,7 +91,12 @@ export const removals: readonly Removal[] = [
   { kind: 'creators', table: 'creators', noteKind: 'creator', isContent: true },
   { kind: 'products', table: 'products', noteKind: 'product', isContent: true },
   { kind: 'communityUsers', table: 'community_users', noteKind: 'communityUser' },
-  { kind: 'communityCategories', table: 'community_categories', noteKind: 'communityCategory', isContent: true },
+  {
+    kind: 'communityCategories',
+    table: 'community_categories',
+    noteKind: 'communityCategory',
+    isContent: true,
+  },
   { kind: 'faqs', table: 'faqs', noteKind: 'faq', isContent: true },
   { kind: 'staticPages', table: 'static_pages', noteKind: 'staticPage', isContent: true },
   { kind: 'emailTemplates', table: 'email_templates', noteKind: 'emailTemplate', isContent: true },

@@ -93,7 +93,9 @@ export async function forgetReserves(db: Kysely<DB>, symbols: readonly string[])
   const gone = sql`(select symbol from unnest(${symbols}::text[]) as symbol
     where not exists (select from currencies where lower(currencies.symbol) = symbol)
       and not exists (select from counted_custody where counted_custody.currency = symbol))`;
-  await sql`delete from liability_totals where currency in ${gone} and amount = 0 and accounts = 0`.execute(db);
+  await sql`delete from liability_totals where currency in ${gone} and amount = 0 and accounts = 0`.execute(
+    db,
+  );
   const computed = sql`currency in ${gone} and not exists (
     select from liability_totals where liability_totals.currency = computed.currency)`;
   await sql`delete from reserve_snapshots as computed where ${computed}`.execute(db);

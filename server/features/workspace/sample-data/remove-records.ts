@@ -26,7 +26,9 @@ export async function removeRecords(db: Kysely<DB>, removal: Removal, batch: Bat
   const { table, parts = [], noteKind } = removal;
   // Locked first: rows that refer to one of them either are there now, or find it gone.
   const { rows: found } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where id = any(${batch.ids}::uuid[]) order by id for update`.execute(db);
+    select id from ${sql.table(table)} where id = any(${batch.ids}::uuid[]) order by id for update`.execute(
+    db,
+  );
   const locked = found.map((row) => row.id);
   if (locked.length === 0) return { removed: 0, kept: 0 };
   const { rows: free } = await sql<{ id: string }>`
@@ -34,10 +36,16 @@ export async function removeRecords(db: Kysely<DB>, removal: Removal, batch: Bat
       and not (${sql.join(reasonsToStay(removal, batch), sql` or `)})`.execute(db);
   const ids = free.map((row) => row.id);
   for (const part of parts)
-    await sql`delete from ${sql.table(part.table)} where ${sql.ref(part.column)} = any(${ids}::uuid[])`.execute(db);
+    await sql`delete from ${sql.table(part.table)} where ${sql.ref(part.column)} = any(${ids}::uuid[])`.execute(
+      db,
+    );
   if (noteKind !== undefined)
     for (const about of ['assignments', 'inbox_items'] as const)
-      await db.deleteFrom(about).where('kind', '=', noteKind).where('record', 'in', [...ids, nobody]).execute();
+      await db
+        .deleteFrom(about)
+        .where('kind', '=', noteKind)
+        .where('record', 'in', [...ids, nobody])
+        .execute();
   await sql`delete from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
   return { removed: ids.length, kept: locked.length - ids.length };
 }
@@ -55,7 +63,10 @@ function reasonsToStay(
   const targets = [table, ...parts.filter(({ hasSameId }) => hasSameId).map((part) => part.table)];
   const others = targets.flatMap((target) => references.get(target) ?? []).filter((one) => !isPart(one));
   return [
-    ...others.map((one) => sql`exists (select from ${sql.table(one.table)} as other where ${sql.ref(`other.${one.column}`)} = ${id})`),
+    ...others.map(
+      (one) =>
+        sql`exists (select from ${sql.table(one.table)} as other where ${sql.ref(`other.${one.column}`)} = ${id})`,
+    ),
     ...parts.flatMap(({ table: part, column, key, of = part }) =>
       key === undefined
         ? []
@@ -69,9 +80,7 @@ function reasonsToStay(
     sql`exists (select from feed_records where record_id = ${id})`,
     ...(noteKind === undefined
       ? []
-      : [
-          sql`exists (select from notes where kind = ${noteKind} and record = ${id} and deleted_at is null)`,
-        ]),
+      : [sql`exists (select from notes where kind = ${noteKind} and record = ${id} and deleted_at is null)`]),
     // No foreign key has this reference.
     ...(table === 'tickets'
       ? [
@@ -79,9 +88,7 @@ function reasonsToStay(
             select unnest(ids) from sample_rows where table_name = 'tickets'))`,
         ]
       : []),
-    ...(isContent
-      ? [sql`(sample.version > 1 and to_jsonb(sample) ->> 'deleted_at' is null)`]
-      : []),
+    ...(isContent ? [sql`(sample.version > 1 and to_jsonb(sample) ->> 'deleted_at' is null)`] : []),
     ...(table === 'admins' ? [staysAdmin(principalId)] : []),
   ];
 }
