@@ -34,14 +34,17 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
         </p>
         <Loaded query={sample} skeleton={<Bar width="100%" />}>
           {({ kinds }) => (
-            <dl>
-              {kinds.map(({ kind, count }) => (
-                <div key={kind}>
-                  <dt>{labels[kind]}</dt>
-                  <dd>{formatCount(count)}</dd>
-                </div>
-              ))}
-            </dl>
+            // A scrollable part has to be in reach of the keyboard.
+            <div className={styles.kinds} role="region" aria-label={t`Sample records`} tabIndex={0}>
+              <dl>
+                {kinds.map(({ kind, count }) => (
+                  <div key={kind}>
+                    <dt>{labels[kind]}</dt>
+                    <dd>{formatCount(count)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
           )}
         </Loaded>
         <ul>

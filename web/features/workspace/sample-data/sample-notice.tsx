@@ -19,7 +19,11 @@ const lookEveryMs = 1000;
 export function SampleNotice() {
   const isSuperadmin = useSession()?.role === 'superadmin';
   return (
-    <section className={styles.notice} aria-labelledby="sample-data">
+    <section
+      className={styles.notice}
+      data-has-button={isSuperadmin || undefined}
+      aria-labelledby="sample-data"
+    >
       <IconInfoCircle size={20} aria-hidden />
       <p id="sample-data">
         <Trans>This workspace contains sample data.</Trans>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
 import styles from './sample-data.module.css';
 
 /** Loaded on demand, because few workspaces contain sample data. */
@@ -20,7 +21,8 @@ export const isSampleExpected = (): boolean => localStorage.getItem(sampleKey) !
 
 /** Has the height of the notice, so that nothing moves when it loads. */
 function Placeholder() {
-  return <div className={styles.notice} />;
+  const isSuperadmin = useSession()?.role === 'superadmin';
+  return <div className={styles.notice} data-has-button={isSuperadmin || undefined} />;
 }
 
 /** The notice that the workspace contains sample data, by the answer that *Needs attention* shows too. */
