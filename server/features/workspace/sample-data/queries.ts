@@ -28,6 +28,7 @@ export async function lockSample(db: Kysely<DB>): Promise<boolean> {
 export async function countSample(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('sample_rows')
+    // Raw because the builder doesn’t know the functions of arrays.
     .select(['table_name', sql<number>`sum(cardinality(ids))::integer`.as('count')])
     .groupBy('table_name')
     .execute();
@@ -53,10 +54,12 @@ export async function findRemoval(db: Kysely<DB>) {
 export async function sampleSymbols(db: Kysely<DB>): Promise<string[]> {
   const rows = await db
     .selectFrom('currencies')
+    // Raw because the builder doesn’t know the function.
     .select(sql<string>`lower(symbol)`.as('symbol'))
     .where('id', 'in', (query) =>
       query
         .selectFrom('sample_rows')
+        // Raw because the builder doesn’t know the functions of arrays.
         .select(sql<string>`unnest(ids)`.as('id'))
         .where('table_name', '=', 'currencies'),
     )
@@ -107,6 +110,7 @@ export async function endSample(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('sample_rows').execute();
   await db
     .updateTable('sample_loads')
+    // Raw because it is the database’s time.
     .set({ removed_at: sql<Date>`now()` })
     .execute();
 }

@@ -25,12 +25,14 @@ const id = sql.ref('sample.id');
 export async function removeRecords(db: Kysely<DB>, removal: Removal, batch: Batch): Promise<Removed> {
   const { table, parts = [], noteKind } = removal;
   // Locked first: rows that refer to one of them either are there now, or find it gone.
+  // Raw because the table is one of many, as in the statements below.
   const { rows: found } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id = any(${batch.ids}::uuid[]) order by id for update`.execute(
     db,
   );
   const locked = found.map((row) => row.id);
   if (locked.length === 0) return { removed: 0, kept: 0 };
+  // Raw because the conditions are those of any table.
   const { rows: free } = await sql<{ id: string }>`
     select id from ${sql.table(table)} as sample where id = any(${locked}::uuid[])
       and not (${sql.join(reasonsToStay(removal, batch), sql` or `)})`.execute(db);

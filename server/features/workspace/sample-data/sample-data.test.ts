@@ -1,3 +1,4 @@
+// Long because its steps share one sample, which takes long to load.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleKinds } from '#contract/workspace/sample-kinds.ts';

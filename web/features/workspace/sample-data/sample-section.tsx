@@ -5,9 +5,9 @@ import { useSession } from '#web/lib/session.ts';
 import styles from './sample-data.module.css';
 
 /** Loaded on demand, because few workspaces contain sample data. */
-const SampleNotice = lazy(() =>
-  import('./sample-notice.tsx').then(
-    (loaded) => ({ default: loaded.SampleNotice }),
+const SamplePanel = lazy(() =>
+  import('./sample-panel.tsx').then(
+    (loaded) => ({ default: loaded.SamplePanel }),
     // The dashboard works without it.
     () => ({ default: () => <Placeholder /> }),
   ),
@@ -36,7 +36,7 @@ export function SampleSection() {
   if (!hasSample) return <Placeholder />;
   return (
     <Suspense fallback={<Placeholder />}>
-      <SampleNotice />
+      <SamplePanel />
     </Suspense>
   );
 }

@@ -9,14 +9,14 @@ import { codeMissing } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { queryClient, useFollowedCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
-import { reportRemoval } from './report-removal.ts';
 import styles from './sample-data.module.css';
+import { useReportRemoval } from './use-report-removal.ts';
 
 /** How often the progress of the removal is polled, in milliseconds. */
 const lookEveryMs = 1000;
 
 /** The notice that the workspace contains sample data. Superadmins can remove it. */
-export function SampleNotice() {
+export function SamplePanel() {
   const isSuperadmin = useSession()?.role === 'superadmin';
   return (
     <section
@@ -41,10 +41,11 @@ function Removal() {
   );
   const run = data?.run ?? null;
   const runId = run?.id;
+  const report = useReportRemoval();
   const end = useEffectEvent((id: string) => {
     // Lists, counts and figures have changed.
     void queryClient.invalidateQueries();
-    void reportRemoval(id);
+    void report(id);
   });
   useEffect(() => (runId === undefined ? undefined : () => end(runId)), [runId]);
   if (run) {
@@ -67,13 +68,13 @@ function Removal() {
       </Button>
       <OnDemand
         isNeeded={isAsking}
-        load={async () => (await import('./sample-dialog.tsx')).SampleDialog}
+        load={async () => (await import('./sample-removal-panel.tsx')).SampleRemovalPanel}
         onMissing={() => {
           setAsking(false);
           toast.failed(codeMissing().message);
         }}
       >
-        {(SampleDialog) => isAsking && <SampleDialog onClose={() => setAsking(false)} />}
+        {(SampleRemovalPanel) => isAsking && <SampleRemovalPanel onClose={() => setAsking(false)} />}
       </OnDemand>
     </>
   );

@@ -11,7 +11,7 @@ import styles from './sample-data.module.css';
 import { useSampleLabels } from './sample-labels.ts';
 
 /** Says what goes with the sample data and what stays, and removes it (specification 30.3). */
-export function SampleDialog({ onClose }: { onClose: () => void }) {
+export function SampleRemovalPanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const labels = useSampleLabels();
   const sample = useCall(client.sampleData.getSampleData, {});
