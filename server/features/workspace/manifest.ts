@@ -45,5 +45,9 @@ export const feature = {
   },
   operations: exportOperations,
   periodicTasks: [serverSettingsTask],
-  runKinds: { export: { lost: 'exportLost' }, bulk: { work: workOnBulk }, sampleRemoval: { work: removeSample } },
+  runKinds: {
+    export: { lost: 'exportLost' },
+    bulk: { work: workOnBulk },
+    sampleRemoval: { work: removeSample },
+  },
 } as const satisfies Feature;

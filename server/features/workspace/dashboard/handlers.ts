@@ -74,7 +74,10 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
     const kinds = waitingOf.flatMap(([path, its, module]) =>
       mayUse(admin, path, 'read') && !isSwitchedOff(admin, module) ? its : [],
     );
-    const [counts, hasSample] = await Promise.all([countWaiting(db, kinds, countCap + 1), isSampleLoaded(db)]);
+    const [counts, hasSample] = await Promise.all([
+      countWaiting(db, kinds, countCap + 1),
+      isSampleLoaded(db),
+    ]);
     const items = kinds.map((kind) => {
       const count = counts[kind];
       return { kind, count: Math.min(count, countCap), countIsExact: count <= countCap };
