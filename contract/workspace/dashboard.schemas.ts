@@ -94,6 +94,8 @@ export const dashboardSchemas = {
     output: z.object({
       /** In display order, including kinds with a count of 0. */
       items: z.array(z.object({ kind: waitingKind, count: z.int(), countIsExact: z.boolean() })),
+      /** Whether the workspace contains sample data. */
+      hasSample: z.boolean(),
     }),
   },
   getFirstSteps: {

@@ -8,6 +8,7 @@ import { liveCalls } from './live.calls.ts';
 import { modulesCalls } from './modules.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { runsCalls } from './runs.calls.ts';
+import { sampleDataCalls } from './sample-data.calls.ts';
 import { serverSettingsCalls } from './server-settings.calls.ts';
 import type { Calls } from '../platform/call.ts';
 
@@ -24,4 +25,5 @@ export const calls = {
   modules: modulesCalls,
   serverSettings: serverSettingsCalls,
   appearance: appearanceCalls,
+  sampleData: sampleDataCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

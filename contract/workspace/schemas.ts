@@ -9,6 +9,7 @@ import { liveSchemas } from './live.schemas.ts';
 import { modulesSchemas } from './modules.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
+import { sampleDataSchemas } from './sample-data.schemas.ts';
 import { serverSettingsSchemas } from './server-settings.schemas.ts';
 
 /**
@@ -39,4 +40,5 @@ export const schemas = <
     modules: modulesSchemas,
     serverSettings: serverSettingsSchemas,
     appearance: appearanceSchemas,
+    sampleData: sampleDataSchemas,
   }) as const;

@@ -68,6 +68,7 @@ export async function addSampleDocuments({ db, keys }: Pick<Services, 'db' | 'ke
     type: 'application/pdf',
     bytes: smallPdf(['Water and electricity', '', 'A sample, of nobody.', 'Consumption 214 kWh', 'Paid']),
   };
+  const ids: string[] = [];
   await db.transaction().execute(async (transaction) => {
     for (const [index, user] of waiting.entries()) {
       const hasPassport = index % 2 === 0;
@@ -108,7 +109,9 @@ export async function addSampleDocuments({ db, keys }: Pick<Services, 'db' | 'ke
           })
           .execute();
         await keepDocumentFile(transaction, keys.documents, { id, hash, ...file });
+        ids.push(id);
       }
     }
+    await transaction.insertInto('sample_rows').values({ table_name: 'documents', ids }).execute();
   });
 }

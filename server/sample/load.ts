@@ -76,7 +76,7 @@ export async function loadSample(
 }
 
 /**
- * Loads the sample of a first start; does nothing if there is data.
+ * Loads the sample of a first start; does nothing if there is data, or if a sample was loaded and removed.
  * @param say receives a sentence before and after
  */
 export async function loadSampleOnce(
@@ -85,6 +85,8 @@ export async function loadSampleOnce(
   say: (sentence: string) => void,
 ): Promise<void> {
   const started = performance.now();
+  const { rowCount } = await pool.query('select from sample_loads');
+  if (rowCount) return;
   try {
     await loadSample({ pool });
     await addSampleDocuments(services);

@@ -37,6 +37,10 @@ export async function recordSampleRows(client: PoolClient): Promise<(users: numb
          group by part`,
         [table, idsInRow],
       );
-    await client.query('insert into sample_loads (users) values ($1) on conflict do nothing', [users]);
+    await client.query(
+      `insert into sample_loads (users) values ($1)
+       on conflict (is_only) do update set users = excluded.users, loaded_at = now(), removed_at = null`,
+      [users],
+    );
   };
 }

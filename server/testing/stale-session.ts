@@ -32,6 +32,7 @@ export const needsProof = [
   'updateCompanyGroups',
   'switchSecondPerson',
   'switchModule',
+  'removeSampleData',
   'updateAppearance',
   'resetAppearance',
   'updateRetention',

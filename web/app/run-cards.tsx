@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { isFeedPath } from '#contract/platform/feed-rights.ts';
+import { sampleKinds } from '#contract/workspace/sample-kinds.ts';
 import { feedRightLabels } from '#web/features/identity/rights/feed-right-labels.ts';
+import { useSampleLabels } from '#web/features/workspace/sample-data/sample-labels.ts';
 import { StatusMark, type Tone } from '#web/ui/status-mark.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { useChange } from '#web/ui/use-change.ts';
@@ -47,6 +49,7 @@ function useTitle({ kind, title }: Run): string {
     const { key = '' } = title;
     return t`Encryption with key ${key}`;
   }
+  if (kind === 'sampleRemoval') return t`Removal of sample data`;
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
     const list = screens.find(({ reads }) => reads?.call.key[1] === title['list']);
@@ -106,6 +109,7 @@ function RunCard({ run }: { run: Run }) {
         <Instant at={run.createdAt} />
         {run.startedBy.id !== admin?.id && <bdi>{run.startedBy.name}</bdi>}
       </div>
+      {run.kind === 'sampleRemoval' && run.state === 'done' && <Kept result={run.result ?? {}} />}
       {run.error !== null && <p className={styles.error}>{run.error}</p>}
       {isOpen(run) && isServers(run) && <PauseButton run={run} title={title} />}
       {isOpen(run) && !isServers(run) && (
@@ -121,6 +125,21 @@ function RunCard({ run }: { run: Run }) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** The sample records that stay after the removal, by kind. */
+function Kept({ result }: { result: NonNullable<Run['result']> }) {
+  const labels = useSampleLabels();
+  const kinds = sampleKinds.filter((kind) => Number(result[`kept.${kind}`] ?? 0) > 0);
+  if (kinds.length === 0) return null;
+  const list = kinds
+    .map((kind) => `${labels[kind]}: ${formatCount(Number(result[`kept.${kind}`]))}`)
+    .join(' · ');
+  return (
+    <p className={styles.kept}>
+      <Trans>These sample records stay, because they were edited or others refer to them: {list}</Trans>
+    </p>
   );
 }
 

@@ -16,6 +16,8 @@ import { serveLive } from './live/live-stream-routes.ts';
 import { modulesHandlers } from './modules/handlers.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
 import { runsHandlers } from './runs/handlers.ts';
+import { sampleDataHandlers } from './sample-data/handlers.ts';
+import { removeSample } from './sample-data/remove-sample.ts';
 import { serverSettingsHandlers } from './server-settings/handlers.ts';
 import { serverSettingsTask } from '#server/platform/server-settings/follow.ts';
 
@@ -32,6 +34,7 @@ export const feature = {
     modules: modulesHandlers,
     serverSettings: serverSettingsHandlers,
     appearance: appearanceHandlers,
+    sampleData: sampleDataHandlers,
   },
   approvalRules,
   routes(app, { authContext, handlers }) {
@@ -42,5 +45,9 @@ export const feature = {
   },
   operations: exportOperations,
   periodicTasks: [serverSettingsTask],
-  runKinds: { export: { lost: 'exportLost' }, bulk: { work: workOnBulk } },
+  runKinds: {
+    export: { lost: 'exportLost' },
+    bulk: { work: workOnBulk },
+    sampleRemoval: { work: removeSample },
+  },
 } as const satisfies Feature;

@@ -1429,6 +1429,7 @@ export interface Runs {
 export interface SampleLoads {
   is_only: Generated<boolean>;
   loaded_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
   users: number;
 }
 

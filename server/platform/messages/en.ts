@@ -764,6 +764,9 @@ export const en = {
   runMustEnd: 'This run can’t be canceled. Pause it instead.',
   rekeyFailed:
     '{count} records are damaged and could not be decrypted. Restore them from a backup or set them up again, then restart a server.',
+  sampleRemovalStarted: 'Removing sample data',
+  noSample: 'This workspace contains no sample data. Reload the page.',
+  sampleIsBeingRemoved: 'The sample data is already being removed. Reload the page to see the progress.',
   runIsOver: 'This run has already ended. Reload the list.',
   exportStarted: 'Preparing the file',
   noSuchColumn: 'The column {field} doesn’t exist in this list. Reload the page and try again.',

@@ -49,6 +49,7 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     return t`Changed the appearance of ${name}`;
   },
   resetAppearance: () => t`Reset the appearance to the default`,
+  removeSampleData: () => t`Started the removal of sample data`,
 };
 
 /** The sentences of what the server or its operator does without a call. */
@@ -62,6 +63,7 @@ export const ownWork: AuditSentences = {
     return t`Downloaded ${rows} rows of the list ${list} as a file`;
   },
   finishBulk: () => t`Finished a bulk change`,
+  finishSampleRemoval: () => t`Removed sample data`,
   changeSecretKey: () => t`Changed the server key`,
   retireSecretKey: () => t`Encrypted all data with the new server key`,
   replaceLostKey: () => t`Replaced the lost server key`,

@@ -15,6 +15,8 @@ export const feature = {
     modules: ['dashboard', 'security', 'tickets', 'withdrawals'],
     // Steps of a new workspace, and what is set up.
     serverSettings: ['dashboard', 'health'],
+    // The removal is a run, and the dashboard says that there is a sample.
+    sampleData: ['runs', 'dashboard', 'changeRequests'],
     // Runs create these files.
     exports: ['runs'],
     bulk: ['runs'],

@@ -5,6 +5,7 @@ import { isSwitchedOff, mayUse, type MenuPath } from '#contract/platform/menu.ts
 import type { ModuleName } from '#contract/platform/modules.ts';
 import type { Handlers } from '#server/platform/context/context.ts';
 import { followServerSettings } from '#server/platform/server-settings/follow.ts';
+import { isSampleLoaded } from '../sample-data/queries.ts';
 import { keyState } from '#server/platform/secrets/state.ts';
 import { countWaiting, type WaitingKind } from '#server/platform/live/waiting.ts';
 import { daysUntil, toDailySeries, trendDays } from './figures-reader.ts';
@@ -73,12 +74,15 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
     const kinds = waitingOf.flatMap(([path, its, module]) =>
       mayUse(admin, path, 'read') && !isSwitchedOff(admin, module) ? its : [],
     );
-    const counts = await countWaiting(db, kinds, countCap + 1);
+    const [counts, hasSample] = await Promise.all([
+      countWaiting(db, kinds, countCap + 1),
+      isSampleLoaded(db),
+    ]);
     const items = kinds.map((kind) => {
       const count = counts[kind];
       return { kind, count: Math.min(count, countCap), countIsExact: count <= countCap };
     });
-    return { items };
+    return { items, hasSample };
   },
 
   async getFirstSteps(_input, { db, admin, services }) {

@@ -23,6 +23,7 @@ export function useChangeLabels(): (call: string, name: string | null) => string
     }
     if (call === 'updateDocumentRules') return t`Document retention`;
     if (call === 'startImport') return t`Import of the file ${name}`;
+    if (call === 'removeSampleData') return t`Removal of sample data`;
     if (call === 'switchModule') return t`Turn off a module`;
     if (call === 'switchSecondPerson') return t`Turn off two-person approval`;
     return call;

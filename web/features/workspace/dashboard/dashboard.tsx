@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { mayUse } from '#contract/platform/menu.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Bar, FailedState } from '#web/ui/states.tsx';
@@ -9,6 +9,7 @@ import { codeMissing } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
+import { isSampleExpected, SampleSection } from '../sample-data/sample-section.tsx';
 import { AttentionSection } from './attention-section.tsx';
 import styles from './dashboard.module.css';
 import { Trend } from './trend-chart.tsx';
@@ -27,8 +28,11 @@ export function Dashboard() {
   const charts = held.length > 0 && <LazyCharts count={held.length} />;
   // Without users and orders the workspace may be new.
   const isBare = counts.data !== undefined && counts.data.userCount + counts.data.tradeCount === 0;
+  // At the first visit nobody knows of a notice, so it comes last and nothing moves.
+  const [isSampleFirst] = useState(isSampleExpected);
   return (
     <div className={styles.dashboard}>
+      {isSampleFirst && <SampleSection />}
       <section className={styles.card}>
         <div>
           <h2>
@@ -57,6 +61,7 @@ export function Dashboard() {
       ) : (
         charts
       )}
+      {!isSampleFirst && <SampleSection />}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+/** The kinds of records of a sample, in the order in which screens name them (specification 30.2). */
+export const sampleKinds = [
+  'users',
+  'logins',
+  'verifications',
+  'documents',
+  'tokens',
+  'categories',
+  'bids',
+  'auctions',
+  'creators',
+  'products',
+  'fees',
+  'feeChanges',
+  'currencies',
+  'trades',
+  'withdrawals',
+  'transfers',
+  'balances',
+  'custody',
+  'reports',
+  'cases',
+  'tickets',
+  'cannedReplies',
+  'communityUsers',
+  'communityCategories',
+  'faqs',
+  'staticPages',
+  'emailTemplates',
+  'subscribers',
+  'admins',
+] as const;
+
+/** A kind of records of a sample. */
+export type SampleKind = (typeof sampleKinds)[number];
