@@ -3,8 +3,8 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { queryClient } from '#web/lib/queries.ts';
 
 /**
- * The parts of the top bar that need the server: the inbox, background runs, the reasons of refused calls, and the
- * row counts of saved views. Their code loads after the screen is shown.
+ * The parts of the shell that need the server: the inbox, background runs, the reasons of refused calls, the row
+ * counts of saved views, and the welcome of a new admin. Their code loads after the screen is shown.
  */
 export function LazyButtons() {
   const [parts, setParts] = useState<readonly ComponentType[]>([]);
@@ -15,8 +15,10 @@ export function LazyButtons() {
       import('./inbox.tsx'),
       import('./refusals.tsx'),
       import('./view-counts.tsx'),
+      import('./first-day.tsx'),
     ]).then(
-      ([{ Runs }, { Inbox }, { Refusals }, { ViewCounts }]) => setParts([Runs, Inbox, Refusals, ViewCounts]),
+      ([{ Runs }, { Inbox }, { Refusals }, { ViewCounts }, { FirstDay }]) =>
+        setParts([Runs, Inbox, Refusals, ViewCounts, FirstDay]),
       () => undefined,
     );
   }, []);
