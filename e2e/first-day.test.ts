@@ -49,7 +49,7 @@ describe('help', () => {
     await help(page).click();
     await panel.getByRole('link', { name: 'trash' }).click();
     await page.waitForURL('**/trash');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await panel.waitFor({ state: 'detached' });
     await help(page).click();
     await page
       .getByRole('dialog', { name: 'Trash' })
@@ -135,7 +135,7 @@ describe('the first sign-in', () => {
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
     await welcome.getByRole('link', { name: /^Open tickets/ }).click();
     await page.waitForURL('**/support?status=open');
-    expect(await welcome.count()).toBe(0);
+    await welcome.waitFor({ state: 'detached' });
     await close();
 
     const again = await desk.visit({ signedInAs: helper });

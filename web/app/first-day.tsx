@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { OnDemand } from '#web/ui/on-demand.tsx';
 import { impersonation, useSession, type Session } from '#web/lib/session.ts';
 import { setTour, useTour } from '#web/lib/tour.ts';
@@ -10,7 +11,7 @@ export function FirstDay() {
   const admin = useSession();
   const isTouring = useTour();
   const isNew = admin?.seenWelcome === false && impersonation() === null && isLetIn(admin);
-  return (
+  return createPortal(
     <>
       <OnDemand isNeeded={isNew} load={async () => (await import('./welcome-dialog.tsx')).WelcomeDialog}>
         {(Welcome) => isNew && <Welcome admin={admin} />}
@@ -22,6 +23,7 @@ export function FirstDay() {
       >
         {(Tour) => isTouring && <Tour onEnd={() => setTour(false)} />}
       </OnDemand>
-    </>
+    </>,
+    document.body,
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import newestVersion from 'virtual:newest-version';
 import { useState, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
 import { toast } from '#web/ui/toast.tsx';
 import { codeMissing } from '#web/lib/failures.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -39,7 +40,12 @@ export function HelpButton() {
       >
         <span aria-hidden>?</span>
       </button>
-      {Opened && <Opened screen={screen?.name ?? ''} onClose={() => setOpened(undefined)} />}
+      {Opened &&
+        createPortal(
+          <Opened screen={screen?.name ?? ''} onClose={() => setOpened(undefined)} />,
+          // Outside the top bar, because the panel has a header of its own.
+          document.body,
+        )}
     </>
   );
 }

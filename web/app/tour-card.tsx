@@ -107,7 +107,7 @@ function Stops({ found, onEnd }: { found: AnswerOf<typeof client.dashboard.getTo
   const isPlaced = place !== null;
   useEffect(() => {
     if (isPlaced) card.current?.focus({ preventScroll: true });
-  }, [isPlaced, at]);
+  }, [isPlaced]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) end();

@@ -39,8 +39,8 @@ export function WelcomeDialog({ admin }: WelcomeProps) {
       <div className={styles.content}>
         <h2 dir="auto">{title}</h2>
         <Permissions admin={admin} />
-        <section className={styles.part}>
-          <h3>
+        <section className={styles.part} aria-labelledby="welcome-waiting">
+          <h3 id="welcome-waiting">
             <Trans>Needs attention</Trans>
           </h3>
           <Waiting admin={admin} />
@@ -80,7 +80,10 @@ function Permissions({ admin }: WelcomeProps) {
       </p>
     );
   }
-  const lines = menuOf(admin).flatMap((part): readonly MenuLine[] => ('lines' in part ? part.lines : [part]));
+  const lines = menuOf(admin)
+    .flatMap((part): readonly MenuLine[] => ('lines' in part ? part.lines : [part]))
+    // Everybody has the dashboard.
+    .filter(({ tabs }) => tabs[0]?.name !== 'dashboard.show');
   if (lines.length === 0) {
     return (
       <p>
@@ -89,8 +92,8 @@ function Permissions({ admin }: WelcomeProps) {
     );
   }
   return (
-    <section className={styles.part}>
-      <h3>
+    <section className={styles.part} aria-labelledby="welcome-menus">
+      <h3 id="welcome-menus">
         <Trans>What you can do</Trans>
       </h3>
       <ul>
