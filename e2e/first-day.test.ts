@@ -57,7 +57,7 @@ describe('help', () => {
       .click();
     await page.waitForURL('**/guide/handbook?page=trash');
     const pages = page.getByRole('navigation', { name: 'Pages' });
-    expect(await pages.getByRole('link', { name: 'Users' }).count()).toBe(1);
+    await pages.getByRole('link', { name: 'Users' }).waitFor();
     expect(await pages.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
     await expectAccessible(page, 'the handbook');
     await close();
@@ -162,7 +162,8 @@ describe('the first sign-in', () => {
     ].entries() as ArrayIterator<[number, [string, RegExp]]>) {
       const card = page.getByRole('dialog', { name: `Tour, ${index + 1} of 5` });
       await card.getByRole('heading', { name: title }).waitFor();
-      expect(page.url()).toMatch(path);
+      // The card stays while the next screen loads.
+      await expect.poll(() => page.url()).toMatch(path);
       await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
       const [at, size] = [await card.boundingBox(), page.viewportSize()];
       expect((at?.y ?? -1) >= 0 && (at?.y ?? 0) + (at?.height ?? 0) <= (size?.height ?? 0)).toBe(true);
