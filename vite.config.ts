@@ -7,6 +7,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { guides } from './tools/scripts/guide-blocks.ts';
+import { handbook } from './tools/scripts/handbook.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 
@@ -102,6 +103,7 @@ export const pagePlugins = () => [
   babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
   withoutServersPart(),
   guides(),
+  handbook(),
 ];
 
 export default defineConfig({

@@ -98,6 +98,7 @@ export const sessionCalls = {
     sensitivity: 'routine',
     wrapper: 'change:message,result',
     beforeSecondFactor: true,
-    summary: 'Saves theme and language of the signed-in administrator.',
+    summary:
+      'Saves theme and language of the signed-in administrator, and which notices of the product they have seen.',
   }),
 } as const;

@@ -32,7 +32,14 @@ const signedInAdmin = z.object({
   restriction: z.array(restriction),
 });
 
-const preferences = z.object({ theme, language: language.nullable() });
+const preferences = z.object({
+  theme,
+  language: language.nullable(),
+  /** Whether the administrator closed the welcome of their first sign-in. */
+  seenWelcome: z.boolean(),
+  /** The newest version whose changes they have opened. */
+  seenVersion: z.string().nullable(),
+});
 
 /** A name of the IANA database, such as `Asia/Dubai`. Null: the browser's zone. */
 const timeZone = z.string().max(64).refine(isTimeZone, 'unknownZone').nullable();
@@ -94,6 +101,11 @@ export const sessionSchemas = {
     input: z.strictObject({
       theme: theme.optional(),
       language: language.optional(),
+      seenWelcome: z.literal(true).optional(),
+      seenVersion: z
+        .string()
+        .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)
+        .optional(),
     }),
     output: preferences,
   },

@@ -40,6 +40,15 @@ export const dashboardCalls = {
     summary:
       'Returns the setup steps that a new workspace still lacks: data, email, a public address, backups, a chain, a second factor, a second administrator.',
   }),
+  getTour: call({
+    method: 'GET',
+    path: '/adminapi/tour',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'Returns whether the workspace has sample data, and the records that the tour shows, in the menus that the caller can open.',
+  }),
   getLastBackup: call({
     method: 'GET',
     path: '/adminapi/lastBackup',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
 import type { dashboardCalls } from './dashboard.calls.ts';
-import { instant, noFields, plainDecimal } from '../platform/fields.ts';
+import { id, instant, noFields, plainDecimal } from '../platform/fields.ts';
 
 /** One number for each day, the oldest first. */
 const perDay = z.array(z.int());
@@ -114,6 +114,16 @@ export const dashboardSchemas = {
       hasSecondFactor: z.boolean(),
       /** Whether there is another active administrator. */
       hasAdmins: z.boolean(),
+    }),
+  },
+  getTour: {
+    input: noFields,
+    output: z.object({
+      hasSample: z.boolean(),
+      /** The ids of a user, an open withdrawal decision and a case; null without one, or without the permission. */
+      user: id.nullable(),
+      decision: id.nullable(),
+      case: id.nullable(),
     }),
   },
   getLastBackup: {

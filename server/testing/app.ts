@@ -54,6 +54,8 @@ interface NewAdmin {
   email?: string;
   role?: 'superadmin' | 'admin';
   restriction?: Restriction[];
+  /** Whose first sign-in this is, so that they are welcomed. */
+  isNew?: true;
   /** With the permission to see personal data, which matters if the workspace masks it. */
   seesPersonal?: true;
 }
@@ -84,6 +86,7 @@ export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who:
     role: who.role ?? (who.restriction ? 'admin' : 'superadmin'),
     restriction: JSON.stringify(withPersonal(who.restriction ?? [], who.seesPersonal)),
     password_hash: await (hashed ??= hashPassword(password)),
+    seen_welcome: who.isNew !== true,
   };
   await services.db.insertInto('admins').values(admin).execute();
   return { id: admin.id, email: admin.email, password };

@@ -17,7 +17,7 @@ for (const [, message = ''] of read('web/locales/en.po').matchAll(/^msgid "(.+)"
   complain('web/locales/en.po', findInMessage(JSON.parse(`"${message}"`) as string));
 for (const message of Object.values<string>(en))
   complain('server/platform/messages/en.ts', findInMessage(message));
-for (const file of globSync(['docs/*.md', 'docs/guide/*.md'], { cwd: root }))
+for (const file of globSync(['docs/*.md', 'docs/guide/*.md', 'docs/handbook/*.md'], { cwd: root }))
   complain(file, findInMarkdown(read(file)));
 
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`);

@@ -77,7 +77,7 @@ it('shows the screens of a line as tabs, and to a sub-admin those whose path the
   expect(tabs(root, 'Support')).toEqual(['Tickets', 'Canned replies', 'Service levels', 'CSAT']);
   expect(tabs(root, 'Audit')).toEqual(['Trail', 'Checkpoints', 'Refused calls', 'Canary users']);
 
-  expect(tabs(root, 'Help')).toEqual(['Connect a marketplace', 'Operations guide', 'API']);
+  expect(tabs(root, 'Help')).toEqual(['Handbook', 'Connect a marketplace', 'Operations guide', 'API']);
 
   const approver = holds('/withdrawal-approvals');
   expect(words(approver)).toEqual(['Dashboard', 'Finance: Withdraw']);

@@ -115,7 +115,7 @@ const sideMenu: readonly (Line | Group)[] = [
       line('imports.show'),
       line('trash.list'),
       line('health.show', 'serverSettings.show'),
-      { label: msg`Help`, tabs: ['guide.connect', 'guide.operations', 'apiDocs.show'] },
+      { label: msg`Help`, tabs: ['guide.handbook', 'guide.connect', 'guide.operations', 'apiDocs.show'] },
     ],
   },
 ];

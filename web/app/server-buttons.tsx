@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '#web/lib/queries.ts';
+import { FirstDay } from './first-day.tsx';
 import { Inbox } from './inbox.tsx';
 import { Refusals } from './refusals.tsx';
 import { Runs } from './runs.tsx';
 import { ViewCounts } from './view-counts.tsx';
 
 /**
- * The parts of the top bar that need the server: the inbox, background runs, the reasons of refused calls, and the
- * row counts of saved views.
+ * The parts of the shell that need the server: the inbox, background runs, the reasons of refused calls, the
+ * row counts of saved views, and the welcome of a new admin.
  */
 export function ServerButtons() {
   return (
@@ -16,6 +17,7 @@ export function ServerButtons() {
       <Inbox />
       <Refusals />
       <ViewCounts />
+      <FirstDay />
     </QueryClientProvider>
   );
 }

@@ -20,6 +20,7 @@ import { useShownRecord } from '#web/lib/record-name.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { FindButton } from './find-button.tsx';
+import { HelpButton } from './help-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
@@ -118,6 +119,7 @@ export function Shell() {
           </h1>
           <FindButton />
           <LazyServerButtons />
+          <HelpButton />
           <ProfileMenu />
         </header>
         <ScreenTabs />

@@ -118,6 +118,9 @@ export function addressOf(name: ScreenName, id = ''): string {
   return (known.get(name)?.address ?? '/').replace(':id', encodeURIComponent(id));
 }
 
+/** The address of a screen whose name is known only when it runs, such as from a text. Without the screen's `:id`. */
+export const addressOfScreen = (name: ScreenName): string => known.get(name)?.address ?? '/';
+
 /** Whether an admin may open a screen. */
 export function mayOpen(admin: Session | null, name: ScreenName): boolean {
   const screen = known.get(name);

@@ -18,6 +18,9 @@ export interface Session extends Rights {
   masksPersonal: boolean | null;
   /** After this time they can only set up the second factor that the workspace requires. */
   factorDueAt?: string | null;
+  /** Whether they closed the welcome, and the newest version whose changes they opened; absent until adminprofile has answered. */
+  seenWelcome?: boolean;
+  seenVersion?: string | null;
 }
 
 let current: Session | null = null;

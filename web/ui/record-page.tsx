@@ -23,7 +23,7 @@ export function RecordPage(props: RecordPageProps) {
   const { name, picture, status, marks, identifiers, actions, tabs, children } = props;
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header className={styles.head} data-tour="record">
         <div className={styles.who}>
           {picture}
           <div className={styles.names}>
@@ -72,13 +72,21 @@ export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNo
   );
 }
 
+export interface RecordCardProps {
+  title: string;
+  isOwn?: true;
+  /** Its name as a stop of the tour. */
+  tour?: 'case' | 'decision';
+  children: ReactNode;
+}
+
 /**
  * A card in one of the columns, with a heading of the level below the record's name, or of the top level on a
  * screen without a record.
  */
-export function RecordCard({ title, isOwn, children }: { title: string; isOwn?: true; children: ReactNode }) {
+export function RecordCard({ title, isOwn, tour, children }: RecordCardProps) {
   return (
-    <section className={styles.card}>
+    <section className={styles.card} data-tour={tour}>
       {isOwn ? <h2>{title}</h2> : <h3>{title}</h3>}
       {children}
     </section>

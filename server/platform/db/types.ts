@@ -77,6 +77,8 @@ export interface Admins {
   restriction: ColumnType<Restriction[], string | undefined, string>;
   rights_until: Timestamp | null;
   role: 'superadmin' | 'admin';
+  seen_version: string | null;
+  seen_welcome: Generated<boolean>;
   status: Generated<'active' | 'disabled'>;
   theme: Generated<'light' | 'dark' | 'system'>;
   time_zone: string | null;

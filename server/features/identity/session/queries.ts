@@ -61,12 +61,16 @@ const preferenceColumns = [
   'language',
   'time_zone as timeZone',
   'number_format as numberFormat',
+  'seen_welcome as seenWelcome',
+  'seen_version as seenVersion',
 ] as const;
 
 /** An administrator's preferences. */
 export type Preferences = Pick<Selectable<DB['admins']>, 'theme' | 'language'> & {
   timeZone: string | null;
   numberFormat: NumberFormat;
+  seenWelcome: boolean;
+  seenVersion: string | null;
 };
 
 const noPreferences: Preferences = {
@@ -74,9 +78,11 @@ const noPreferences: Preferences = {
   language: null,
   timeZone: null,
   numberFormat: numberFormats[0],
+  seenWelcome: true,
+  seenVersion: null,
 };
 
-/** Reads an administrator's theme, language, time zone and number format. */
+/** Reads an administrator's preferences. */
 export async function getPreferences(db: Kysely<DB>, id: string): Promise<Preferences> {
   const found = await db
     .selectFrom('admins')
@@ -95,11 +101,18 @@ export async function setPreferences(
   id: string,
   given: { [Name in keyof Preferences]?: Preferences[Name] | undefined },
 ): Promise<Preferences> {
-  const { theme, language, timeZone, numberFormat } = given;
+  const { theme, language, timeZone, numberFormat, seenWelcome, seenVersion } = given;
   if (Object.values(given).every((value) => value === undefined)) return getPreferences(db, id);
   const stored = await db
     .updateTable('admins')
-    .set({ theme, language, time_zone: timeZone, number_format: numberFormat })
+    .set({
+      theme,
+      language,
+      time_zone: timeZone,
+      number_format: numberFormat,
+      seen_welcome: seenWelcome,
+      seen_version: seenVersion,
+    })
     .where('id', '=', id)
     .returning(preferenceColumns)
     .executeTakeFirst();

@@ -221,6 +221,8 @@ describe('GET /api/adminprofile', () => {
           theme: 'system',
           timeZone: null,
           numberFormat: '1,234.56',
+          seenWelcome: true,
+          seenVersion: null,
           language: null,
           hasOutbox: false,
           masksPersonal: false,
@@ -283,9 +285,10 @@ describe('PUT /adminapi/preferences', () => {
   it('remembers what is given, and leaves the rest', async () => {
     const admin = await app.signIn();
     const first = await admin.call('PUT', '/adminapi/preferences', { theme: 'dark' });
-    expect(first.body).toEqual({ message: 'Preferences saved', result: { theme: 'dark', language: null } });
+    const usual = { theme: 'system', language: null, seenWelcome: true, seenVersion: null };
+    expect(first.body).toEqual({ message: 'Preferences saved', result: { ...usual, theme: 'dark' } });
     const second = await admin.call('PUT', '/adminapi/preferences', { language: 'ar' });
-    expect(second.body.result).toEqual({ theme: 'dark', language: 'ar' });
+    expect(second.body.result).toEqual({ ...usual, theme: 'dark', language: 'ar' });
     expect((await admin.call('GET', '/api/adminprofile')).body.data.data).toMatchObject({
       theme: 'dark',
       language: 'ar',

@@ -173,3 +173,24 @@ test('the first steps of a new desk come from what is there', async () => {
     await desk.close();
   }
 });
+
+/** specification 31.4 */
+test('the tour shows records of the menus that an administrator can open, if there is a sample', async () => {
+  const desk = await startTestApp();
+  try {
+    const none = { hasSample: false, user: null, decision: null, case: null };
+    const [root, reader] = [
+      await desk.signIn(),
+      await desk.signIn({ restriction: [{ path: '/case-list', isWriteAccess: false }] }),
+    ];
+    const tour = async (admin: TestAdmin) => (await admin.call('GET', '/adminapi/tour')).body.result;
+    expect(await tour(root)).toEqual(none);
+    const id = uuidV7();
+    await desk.services.db.insertInto('users').values({ id, name: 'First' }).execute();
+    await desk.services.db.insertInto('sample_loads').values({ users: 1 }).execute();
+    expect(await tour(root)).toEqual({ ...none, hasSample: true, user: id });
+    expect(await tour(reader)).toEqual({ ...none, hasSample: true });
+  } finally {
+    await desk.close();
+  }
+});

@@ -15,6 +15,7 @@ import {
   dashboardCounts,
   firstSteps,
   lastBackup,
+  tourRecords,
   type Series,
 } from './queries.ts';
 
@@ -94,6 +95,17 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
       hasAddress: setByEnvironment.has('PUBLIC_URL') || publicUrl.value !== null,
       hasBackup: backupDir !== undefined,
       hasChain: chains.length > 0,
+    };
+  },
+
+  async getTour(_input, { db, admin }) {
+    const { hasSample, user, decision, case: shownCase } = await tourRecords(db);
+    const ifOpen = (path: MenuPath, record: string | null) => (mayUse(admin, path, 'read') ? record : null);
+    return {
+      hasSample: hasSample === true,
+      user: ifOpen('/user', user),
+      decision: ifOpen('/withdrawal-approvals', decision),
+      case: ifOpen('/case-list', shownCase),
     };
   },
 

@@ -134,3 +134,27 @@ export async function firstSteps(db: Kysely<DB>, adminId: string) {
     hasAdmins: other !== undefined,
   };
 }
+
+/** Whether the workspace began with a sample, and one record of each kind that the tour shows. */
+export async function tourRecords(db: Kysely<DB>) {
+  return db
+    .selectNoFrom((query) => [
+      query.exists(query.selectFrom('sample_loads').select('is_only')).as('hasSample'),
+      query
+        .selectFrom('users')
+        .select('id')
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .limit(1)
+        .as('user'),
+      query
+        .selectFrom('withdrawal_decisions')
+        .select('id')
+        .where('state', 'in', ['waiting', 'approved'])
+        .where('needed', '>', 0)
+        .limit(1)
+        .as('decision'),
+      query.selectFrom('cases').select('id').orderBy('id', 'desc').limit(1).as('case'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -2,11 +2,17 @@ import { msg } from '@lingui/core/macro';
 import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
+  handbook: '/guide/handbook',
   connect: '/guide/connect',
   operations: '/guide/operations',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
+  handbook: {
+    title: msg`Handbook`,
+    access: 'everyAdmin',
+    load: async () => (await import('./handbook.tsx')).Handbook,
+  },
   connect: {
     title: msg`Connect a marketplace`,
     access: 'everyAdmin',

@@ -54,7 +54,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
       <Standing of={one} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <RecordCard title={t`Subject of the reports`}>
+          <RecordCard title={t`Subject of the reports`} tour="case">
             <SubjectDetails of={one} />
           </RecordCard>
           {mayChange && (

@@ -215,7 +215,7 @@ export function DecisionPanel({ decision, next }: DecisionPanelProps) {
         <RecordCard title={t`Request details`}>
           <RequestedDetails decision={decision} isLinked={next !== undefined} destinationElement={element} />
         </RecordCard>
-        <RecordCard title={t`Decision`}>
+        <RecordCard title={t`Decision`} tour="decision">
           <Warnings decision={decision} />
           <State decision={decision} />
           {decision.reason !== null && <p>{reason(decision.reason)}</p>}

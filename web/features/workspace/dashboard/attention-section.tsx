@@ -16,7 +16,7 @@ import { useCollapsed } from './use-collapsed.ts';
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 
 /** The label of each kind of row, the list that shows exactly those rows, and that list's menu. */
-function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: MenuPath }>> {
+export function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: MenuPath }>> {
   const { t } = useLingui();
   return {
     verifications: {
@@ -77,7 +77,7 @@ export function AttentionSection() {
   const held = Object.values(kinds).filter(({ menu }) => mayUse(admin, menu, 'read'));
   if (held.length === 0) return null;
   return (
-    <section className={styles.attention} aria-labelledby="attention">
+    <section className={styles.attention} aria-labelledby="attention" data-tour="attention">
       <h2>
         <button
           type="button"

@@ -55,7 +55,8 @@ function List({ steps }: { steps: Steps }) {
         </Step>
         <Step isDone={steps.hasChain} title={<Trans>Connect a blockchain</Trans>}>
           <Trans>
-            <Link to={pathTo('health.show')}>Health</Link> shows what the server needs. Then{' '}
+            Operators connect it where the server is started:{' '}
+            <Link to={`${pathTo('guide.operations')}#the-chain`}>the guide</Link> shows how. Then{' '}
             <Link to={pathTo('settings.edit')}>Settings</Link> shows the values of your contracts.
           </Trans>
         </Step>
@@ -66,7 +67,8 @@ function List({ steps }: { steps: Steps }) {
         </Step>
         <Step isDone={steps.hasAdmins} title={<Trans>Add an administrator</Trans>}>
           <Trans>
-            <Link to={pathTo('admins.add')}>Add a colleague</Link> with the permissions they need.
+            <Link to={pathTo('admins.invite')}>Invite a colleague</Link> by email, or{' '}
+            <Link to={pathTo('admins.add')}>add one</Link> with a password.
           </Trans>
         </Step>
       </ol>

@@ -1,0 +1,29 @@
+import { createPortal } from 'react-dom';
+import { OnDemand } from '#web/ui/on-demand.tsx';
+import { impersonation, useSession, type Session } from '#web/lib/session.ts';
+import { setTour, useTour } from '#web/lib/tour.ts';
+
+/** Whether an admin can use the workspace: after their days of grace they can only set up a second factor. */
+const isLetIn = ({ factorDueAt }: Session) => !factorDueAt || Date.parse(factorDueAt) > Date.now();
+
+/** The welcome of a new admin, and the tour. Their code loads when they are shown. */
+export function FirstDay() {
+  const admin = useSession();
+  const isTouring = useTour();
+  const isNew = admin?.seenWelcome === false && impersonation() === null && isLetIn(admin);
+  return createPortal(
+    <>
+      <OnDemand isNeeded={isNew} load={async () => (await import('./welcome-dialog.tsx')).WelcomeDialog}>
+        {(Welcome) => isNew && <Welcome admin={admin} />}
+      </OnDemand>
+      <OnDemand
+        isNeeded={isTouring}
+        load={async () => (await import('./tour-card.tsx')).TourCard}
+        onMissing={() => setTour(false)}
+      >
+        {(Tour) => isTouring && <Tour onEnd={() => setTour(false)} />}
+      </OnDemand>
+    </>,
+    document.body,
+  );
+}

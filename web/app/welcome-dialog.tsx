@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { pages } from 'virtual:handbook';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { mayUse } from '#contract/platform/menu.ts';
+import { useKinds } from '#web/features/workspace/dashboard/attention-section.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { language } from '#web/lib/choices.ts';
+import { client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useModule } from '#web/lib/modules.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { mayOpen, pathTo } from '#web/lib/screens.ts';
+import { saveSeen } from '#web/lib/seen-notices.ts';
+import type { Session } from '#web/lib/session.ts';
+import { setTour } from '#web/lib/tour.ts';
+import { addressOf, menuOf, type MenuLine } from './menu-lines.ts';
+import styles from './welcome-dialog.module.css';
+
+interface WelcomeProps {
+  admin: Session;
+}
+
+const close = () => saveSeen({ seenWelcome: true });
+
+/**
+ * Shown at an admin's first sign-in, once: what they may do and what waits for them. In a workspace with a sample it
+ * offers the tour.
+ */
+export function WelcomeDialog({ admin }: WelcomeProps) {
+  const { t } = useLingui();
+  const { name } = admin;
+  const tour = useCall(client.dashboard.getTour, {});
+  const hasTour = tour.data?.hasSample === true;
+  const title = name === '' ? t`Welcome` : t`Welcome, ${name}`;
+  return (
+    <Dialog opened isWide label={title} onClose={close}>
+      <div className={styles.content}>
+        <h2 dir="auto">{title}</h2>
+        <Permissions admin={admin} />
+        <section className={styles.part} aria-labelledby="welcome-waiting">
+          <h3 id="welcome-waiting">
+            <Trans>Needs attention</Trans>
+          </h3>
+          <Waiting admin={admin} />
+        </section>
+        <p>
+          <Trans>The ? button at the top of each screen explains the screen.</Trans>
+        </p>
+        <div className={styles.buttons}>
+          {hasTour && (
+            <Button
+              onClick={() => {
+                close();
+                setTour(true);
+              }}
+            >
+              <Trans>Start the tour</Trans>
+            </Button>
+          )}
+          <Button variant={hasTour ? 'default' : 'filled'} onClick={close}>
+            <Trans>Start working</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The menus of an admin in words. Superadmins have all of them. */
+function Permissions({ admin }: WelcomeProps) {
+  if (admin.role === 'superadmin') {
+    return (
+      <p>
+        <Trans>
+          You are a superadmin: you can see and change everything. Under Administration are the security
+          policy, the audit trail, API keys, Health and Server settings.
+        </Trans>
+      </p>
+    );
+  }
+  const lines = menuOf(admin)
+    .flatMap((part): readonly MenuLine[] => ('lines' in part ? part.lines : [part]))
+    // Everybody has the dashboard.
+    .filter(({ tabs }) => tabs[0]?.name !== 'dashboard.show');
+  if (lines.length === 0) {
+    return (
+      <p>
+        <Trans>You have no permissions yet. Ask a superadmin which menus you need.</Trans>
+      </p>
+    );
+  }
+  return (
+    <section className={styles.part} aria-labelledby="welcome-menus">
+      <h3 id="welcome-menus">
+        <Trans>What you can do</Trans>
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <Menu key={line.label.id} line={line} admin={admin} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Menu({ line: { label, tabs }, admin }: WelcomeProps & { line: MenuLine }) {
+  const { i18n } = useLingui();
+  const [first] = tabs;
+  const page = pages.find(({ screens }) => first !== undefined && screens.includes(first.name));
+  const mayChange = tabs.some(
+    ({ access }) => access !== 'signedOut' && access !== 'everyAdmin' && mayUse(admin, access, 'write'),
+  );
+  return (
+    <li>
+      <span>
+        {first && (
+          <Link to={addressOf(first)} onClick={close}>
+            {i18n._(label)}
+          </Link>
+        )}{' '}
+        <small>{mayChange ? <Trans>View and change</Trans> : <Trans>View only</Trans>}</small>
+      </span>
+      {page && <p>{page.summary[language()]}</p>}
+    </li>
+  );
+}
+
+/** What waits that the admin may decide, as links to the lists of exactly these rows. */
+function Waiting({ admin }: WelcomeProps) {
+  const kinds = useKinds();
+  const { data } = useCall(client.dashboard.getWaiting, {});
+  const approves = useModule('twoPersonApproval') && mayOpen(admin, 'changeRequests.list');
+  const rows = data?.items.filter(({ kind, count }) => count > 0 && mayUse(admin, kinds[kind].menu, 'write'));
+  return (
+    <ul aria-busy={data === undefined}>
+      {approves && <ApprovalRequests />}
+      {rows?.map(({ kind, count, countIsExact }) => (
+        <Row key={kind} to={kinds[kind].to} count={formatCount(count, countIsExact)}>
+          {kinds[kind].label}
+        </Row>
+      ))}
+      <li className={styles.none}>
+        <Trans>Nothing needs your attention.</Trans>
+      </li>
+    </ul>
+  );
+}
+
+/** The changes that the admin can approve: those that others submitted. */
+function ApprovalRequests() {
+  const { data } = useCall(client.changeRequests.listChangeRequests, {});
+  const count = data?.requests.filter(({ isOwn }) => !isOwn).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Row to={pathTo('changeRequests.list')} count={formatCount(count)}>
+      <Trans>Approval requests</Trans>
+    </Row>
+  );
+}
+
+function Row({ to, count, children }: { to: string; count: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} onClick={close}>
+        {children}
+      </Link>{' '}
+      <b>{count}</b>
+    </li>
+  );
+}
