@@ -42,7 +42,7 @@ export const isAssignable = (kind: NoteKind): kind is AssignableKind =>
   (assignableKinds as readonly NoteKind[]).includes(kind);
 
 /** All menus of all kinds: a call about records of any kind is open to people with one of them. */
-export const noteMenus = Object.values(menusOfKinds).flat() as unknown as readonly [MenuPath, ...MenuPath[]];
+export const noteMenus = Object.values(menusOfKinds).flat() as [MenuPath, ...MenuPath[]];
 
 /**
  * Whether permissions allow reading or writing notes of a kind, which follows the record's menu. The server also checks

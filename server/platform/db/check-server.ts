@@ -98,7 +98,7 @@ async function refuseUnfit(
     );
   // PostgreSQL gives each connection its process id, and a pooler in between gives its own number. pg's types don't
   // have it.
-  const { processID } = client as unknown as { processID: number };
+  const { processID } = client as PoolClient & { processID: number };
   if (processID !== found.pid && (await sharesSessions(pool, client)))
     throw new Unfit(
       `DATABASE_URL leads to a pooler in transaction mode. The server needs its own sessions for locks, prepared statements and notifications. ${poolerAdvice}`,

@@ -139,7 +139,7 @@ function watchClock(client: PoolClient, silenceMs: number, fail: (reason: Error)
 /** Asks PostgreSQL to cancel a connection's statement, by a cancel request; PostgreSQL doesn't report the outcome. */
 function cancel(client: PoolClient): void {
   // These fields are not in pg's types, though pg uses them itself.
-  const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+  const { processID, secretKey } = client as PoolClient & { processID: number; secretKey: number };
   const way = new Connection() as Connection & {
     connect: (port: number, host: string) => void;
     cancel: (processID: number, secretKey: number) => void;
