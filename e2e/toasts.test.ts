@@ -155,6 +155,7 @@ it.each(windows)('move down where they would cover an action, at %i pixels, %s',
   );
   await open(`/categorylist?search=At+${width}+${language}`);
   await page.locator('tbody [data-actions] button').last().click();
+  await page.getByRole('menuitem', { name: /^(Delete|حذف)/ }).click();
   await page.getByRole('dialog').locator('button').last().click();
   const toast = page.locator('[role="status"] [data-tone]');
   await toast.waitFor();
