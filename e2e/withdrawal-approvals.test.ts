@@ -195,7 +195,9 @@ it('leads an approver without a second factor to set one up, and back to the rec
   await page.getByLabel('Current password').fill(zoe.password);
   await page.keyboard.press('Enter');
   const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }));
+  await page
+    .getByLabel('Code', { exact: true })
+    .fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.waitForURL(`**${path}`);

@@ -164,7 +164,8 @@ const notPersonal = new Set([
 const withoutApproved = (text: string) => text.replace(/"approves":\{[^}]*\}/, '');
 
 /** The exchange's own accounts, and addresses on the chain of what everybody sees there. */
-const notOfPeople = /^(?:address of (?:addressNames|contractChanges|reserves|tokens|creators)|\w+ of currencies)\./;
+const notOfPeople =
+  /^(?:address of (?:addressNames|contractChanges|reserves|tokens|creators)|\w+ of currencies)\./;
 
 const looksPersonal =
   /^(email|(?!has|is)\w+Email|phoneNumber|dialCode|address|toAddress|destination|ipAddress|lastIpAddress|bankName|account(Number|Holder)|routingNumber)$/;
