@@ -11,9 +11,14 @@ import { chromiumFlags, findChromium } from './chromium.ts';
 const desk = process.env['DESK'] ?? 'http://localhost:4000';
 const folder = join(import.meta.dirname, '../../docs/images');
 
-async function call(path: string, token: string, body?: object): Promise<Record<string, unknown>> {
+async function call(
+  path: string,
+  token: string,
+  body?: object,
+  method = body ? 'POST' : 'GET',
+): Promise<Record<string, unknown>> {
   const response = await fetch(desk + path, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -25,6 +30,8 @@ const { SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password } = process.env;
 if (!email || !password)
   throw new Error('Set SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD to the sign-in of the desk.');
 const token = String((await call('/api/login', '', { email, password }))['token']);
+// The pictures show the screens without the welcome of a first sign-in.
+await call('/adminapi/preferences', token, { seenWelcome: true }, 'PUT');
 const admins = (await call('/adminapi/admin?limit=100', token))['data'] as {
   _id: string;
   role: string;

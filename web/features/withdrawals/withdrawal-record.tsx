@@ -3,6 +3,8 @@ import { isMask, Personal } from '#web/ui/personal/personal-view.tsx';
 import { DecisionPanel } from './withdrawal-decisions/decision-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/ui/records/record-view.tsx';
 import { Amount } from '#web/ui/amount.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Bar } from '#web/ui/states.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { DescriptionItem, DescriptionList } from '#web/ui/description-list.tsx';
 import { Instant } from '#web/ui/instant.tsx';
@@ -51,8 +53,13 @@ function BankFacts({ id, bank }: { id: string; bank: NonNullable<Withdrawal['ban
 
 /** The approval of the withdrawal; nothing if the exchange doesn't require one. */
 function DecisionOf({ id }: { id: string }) {
-  const { data: decision } = useCall(client.withdrawalDecisions.getWithdrawalDecision, { id });
-  return decision && <DecisionPanel decision={decision} />;
+  const query = useCall(client.withdrawalDecisions.getWithdrawalDecision, { id });
+  if (query.isError) return null;
+  return (
+    <Loaded query={query} skeleton={<Bar width="100%" />}>
+      {(decision) => <DecisionPanel decision={decision} />}
+    </Loaded>
+  );
 }
 
 function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
