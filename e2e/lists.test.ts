@@ -90,10 +90,10 @@ it('a view is saved, shared and opened from the menu by a colleague, who keeps i
   const other = await desk.visit({ signedInAs: colleague });
   await other.open('/withdraw');
   const tabs = other.page.getByRole('navigation', { name: 'Saved views' });
-  expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
-    'All',
-    expect.stringMatching(/^New ones first/),
-  ]);
+  // The views arrive after the list.
+  await expect
+    .poll(() => tabs.getByRole('link').allInnerTexts())
+    .toEqual(['All', expect.stringMatching(/^New ones first/)]);
   await tabs.getByRole('link', { name: 'New ones first' }).click();
   await other.page.waitForURL(/status=1.*view=/);
   const headings = other.page.locator('th[data-column]');
