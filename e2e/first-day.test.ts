@@ -121,7 +121,7 @@ describe('the first sign-in', () => {
     });
     const { page, context, open, close } = await desk.visit({ signedInAs: helper });
     await context.addInitScript(noteShifts);
-    await open('/support');
+    await open('/dashboard');
     const welcome = page.getByRole('dialog', { name: 'Welcome, Noor' });
     await welcome.getByRole('link', { name: /^Open tickets/ }).waitFor();
     const may = welcome.getByRole('region', { name: 'What you can do' });
@@ -139,7 +139,7 @@ describe('the first sign-in', () => {
     await close();
 
     const again = await desk.visit({ signedInAs: helper });
-    await again.open('/support');
+    await again.open('/dashboard');
     await again.page.getByRole('button', { name: 'Inbox' }).waitFor();
     expect(await again.page.getByRole('dialog').count()).toBe(0);
     await again.close();

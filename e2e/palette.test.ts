@@ -176,6 +176,7 @@ describe('the palette', () => {
         'Profile',
         'Trash',
         'API',
+        'Handbook',
         'Connect a marketplace',
         'Export Tickets',
         'Theme: light',

@@ -10,6 +10,7 @@ export const hideAndNotifyMenus = ['/TokenList', '/case-list', '/report-list'] a
 const state = z.object({
   name: z.string(),
   isHidden: z.boolean(),
+  isDeleted: z.boolean(),
   /** The open case about the token, which is resolved; null without one, or if cases are turned off. */
   caseId: id.nullable(),
   /** How many open reports are handled; at most 500. */

@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom';
 import { OnDemand } from '#web/ui/on-demand.tsx';
 import { impersonation, useSession, type Session } from '#web/lib/session.ts';
 import { setTour, useTour } from '#web/lib/tour.ts';
+import { useScreen } from './use-screen.ts';
 
 /** Whether an admin can use the workspace: after their days of grace they can only set up a second factor. */
 const isLetIn = ({ factorDueAt }: Session) => !factorDueAt || Date.parse(factorDueAt) > Date.now();
@@ -10,10 +11,11 @@ const isLetIn = ({ factorDueAt }: Session) => !factorDueAt || Date.parse(factorD
 export function FirstDay() {
   const admin = useSession();
   const isTouring = useTour();
-  const isNew = admin?.seenWelcome === false && impersonation() === null && isLetIn(admin);
+  const isFirstScreen = useScreen()?.name === 'dashboard.show';
+  const isNew = isFirstScreen && admin?.seenWelcome === false && impersonation() === null && isLetIn(admin);
   return createPortal(
     <>
-      <OnDemand isNeeded={isNew} load={async () => (await import('./welcome-dialog.tsx')).WelcomeDialog}>
+      <OnDemand isNeeded={isNew} load={async () => (await import('./welcome-card.tsx')).WelcomeCard}>
         {(Welcome) => isNew && <Welcome admin={admin} />}
       </OnDemand>
       <OnDemand

@@ -7,7 +7,7 @@ import {
 } from '#contract/moderation/hide-and-notify.schemas.ts';
 import { mayUse } from '#contract/platform/menu.ts';
 import { requireAdmin } from '#server/platform/approvals/approval-requests.ts';
-import { CallFailure } from '#server/platform/base/failure.ts';
+import { CallFailure, noSuchRecord } from '#server/platform/base/failure.ts';
 import { callInTransaction } from '#server/platform/calls/inner-call.ts';
 import type { Caller, CallContext, Handlers } from '#server/platform/context/context.ts';
 import { mountedCall } from '#server/platform/http/mounted-calls.ts';
@@ -70,6 +70,7 @@ async function stateOf(context: Context, id: string): Promise<State> {
   return {
     name: token.name,
     isHidden: token.hiddenAt !== null,
+    isDeleted: token.deletedAt !== null,
     caseId: open?.id ?? null,
     reports: reports.length,
     owner: owner === null ? 'unknown' : owner.email === null ? 'noEmail' : 'notified',
@@ -88,6 +89,7 @@ export const hideAndNotifyHandlers: Handlers<typeof hideAndNotifyCalls, typeof h
     const { db, services } = context;
     requireAdmin(context.admin);
     const token = await findTokenToHide(db, id);
+    if (token.deletedAt !== null) throw noSuchRecord();
     if (token.hiddenAt !== null) throw new CallFailure(409, 'alreadyInStatus');
     const { open, reports, missing } = await partsOf(context, token);
     refuseMenus(missing);
@@ -138,6 +140,7 @@ export const hideAndNotifyHandlers: Handlers<typeof hideAndNotifyCalls, typeof h
   async undoHideAndNotify({ id, reason }, context) {
     requireAdmin(context.admin);
     const token = await findTokenToHide(context.db, id);
+    if (token.deletedAt !== null) throw noSuchRecord();
     if (token.hiddenAt === null) throw new CallFailure(409, 'alreadyInStatus');
     const { reversed, missing } = await partsOf(context, token);
     refuseMenus(missing);

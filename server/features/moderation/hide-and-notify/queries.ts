@@ -8,13 +8,15 @@ const mostReports = 500;
 /** A token as far as hiding it goes. */
 export type TokenToHide = Awaited<ReturnType<typeof findTokenToHide>>;
 
-/** @throws CallFailure 404 if the token doesn't exist or was deleted */
+/**
+ * Finds a token, even a deleted one.
+ * @throws CallFailure 404 if it doesn't exist
+ */
 export async function findTokenToHide(db: Kysely<DB>, id: string) {
   const token = await db
     .selectFrom('tokens')
-    .select(['id', 'name', 'owner', 'hidden_at as hiddenAt'])
+    .select(['id', 'name', 'owner', 'hidden_at as hiddenAt', 'deleted_at as deletedAt'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!token) throw noSuchRecord();
   return token;

@@ -20,8 +20,9 @@ function Action({ record, onDone }: Props) {
   const { t } = useLingui();
   const { data } = useCall(client.hideAndNotify.getHideAndNotify, { id: record });
   const [isOpen, setOpen] = useState(false);
+  if (!data || data.isDeleted) return null;
   // A token that was hidden without a decision is shown again by its menu.
-  if (!data || (data.isHidden && data.decidedCaseId === null)) return null;
+  if (data.isHidden && data.decidedCaseId === null) return null;
   const label = data.isHidden ? t`Undo hiding` : t`Hide and notify owner`;
   return (
     <>

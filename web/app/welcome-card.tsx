@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mayUse } from '#contract/platform/menu.ts';
 import { useKinds } from '#web/features/workspace/dashboard/attention-section.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { language } from '#web/lib/choices.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -16,7 +15,7 @@ import { saveSeen } from '#web/lib/seen-notices.ts';
 import type { Session } from '#web/lib/session.ts';
 import { setTour } from '#web/lib/tour.ts';
 import { addressOf, menuOf, type MenuLine } from './menu-lines.ts';
-import styles from './welcome-dialog.module.css';
+import styles from './welcome-card.module.css';
 
 interface WelcomeProps {
   admin: Session;
@@ -25,17 +24,17 @@ interface WelcomeProps {
 const close = () => saveSeen({ seenWelcome: true });
 
 /**
- * Shown at an admin's first sign-in, once: what they may do and what waits for them. In a workspace with a sample it
- * offers the tour.
+ * Tells a new admin what they may do and what waits for them, on their first screen and next to it: the screen stays
+ * usable. It is gone once it was closed. In a workspace with a sample it offers the tour.
  */
-export function WelcomeDialog({ admin }: WelcomeProps) {
+export function WelcomeCard({ admin }: WelcomeProps) {
   const { t } = useLingui();
   const { name } = admin;
   const tour = useCall(client.dashboard.getTour, {});
   const hasTour = tour.data?.hasSample === true;
   const title = name === '' ? t`Welcome` : t`Welcome, ${name}`;
   return (
-    <Dialog opened isWide label={title} onClose={close}>
+    <section role="dialog" aria-label={title} className={styles.card}>
       <div className={styles.content}>
         <h2 dir="auto">{title}</h2>
         <Permissions admin={admin} />
@@ -64,7 +63,7 @@ export function WelcomeDialog({ admin }: WelcomeProps) {
           </Button>
         </div>
       </div>
-    </Dialog>
+    </section>
   );
 }
 
