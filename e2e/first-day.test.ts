@@ -167,11 +167,12 @@ describe('the first sign-in', () => {
       await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
       const [at, size] = [await card.boundingBox(), page.viewportSize()];
       expect((at?.y ?? -1) >= 0 && (at?.y ?? 0) + (at?.height ?? 0) <= (size?.height ?? 0)).toBe(true);
+      // How far other screens move while they load is measured for each of them (layout-shift.test.ts).
+      if (index === 0) expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
       if (index === 1) await expectAccessible(page, 'a stop of the tour');
       await card.getByRole('button', { name: index === 4 ? 'Finish' : 'Next' }).click();
     }
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
     await page.reload();
     await help(page).click();
     await start.click();

@@ -38,12 +38,12 @@ export function WelcomeCard({ admin }: WelcomeProps) {
       <div className={styles.content}>
         <h2 dir="auto">{title}</h2>
         <Permissions admin={admin} />
-        <section className={styles.part} aria-labelledby="welcome-waiting">
-          <h3 id="welcome-waiting">
+        <div className={styles.part}>
+          <h3>
             <Trans>Needs attention</Trans>
           </h3>
           <Waiting admin={admin} />
-        </section>
+        </div>
         <p>
           <Trans>The ? button at the top of each screen explains the screen.</Trans>
         </p>
