@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { pages } from 'virtual:handbook';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mayUse } from '#contract/platform/menu.ts';
-import { useKinds } from '#web/features/workspace/dashboard/attention-section.tsx';
 import { language } from '#web/lib/choices.ts';
 import { client } from '#web/lib/client.ts';
-import { formatCount } from '#web/lib/format.ts';
-import { useModule } from '#web/lib/modules.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { saveSeen } from '#web/lib/seen-notices.ts';
 import type { Session } from '#web/lib/session.ts';
 import { setTour } from '#web/lib/tour.ts';
@@ -24,8 +19,8 @@ interface WelcomeProps {
 const close = () => saveSeen({ seenWelcome: true });
 
 /**
- * Tells a new admin what they may do and what waits for them, on their first screen and next to it: the screen stays
- * usable. It is gone once it was closed. In a workspace with a sample it offers the tour.
+ * Tells a new admin what they may do, next to what needs attention on their first screen, which stays usable. It is
+ * gone once it was closed. In a workspace with a sample it offers the tour.
  */
 export function WelcomeCard({ admin }: WelcomeProps) {
   const { t } = useLingui();
@@ -38,12 +33,6 @@ export function WelcomeCard({ admin }: WelcomeProps) {
       <div className={styles.content}>
         <h2 dir="auto">{title}</h2>
         <Permissions admin={admin} />
-        <div className={styles.part}>
-          <h3>
-            <Trans>Needs attention</Trans>
-          </h3>
-          <Waiting admin={admin} />
-        </div>
         <p>
           <Trans>The ? button at the top of each screen explains the screen.</Trans>
         </p>
@@ -122,50 +111,6 @@ function Menu({ line: { label, tabs }, admin }: WelcomeProps & { line: MenuLine 
         <small>{mayChange ? <Trans>View and change</Trans> : <Trans>View only</Trans>}</small>
       </span>
       {page && <p>{page.summary[language()]}</p>}
-    </li>
-  );
-}
-
-/** What waits that the admin may decide, as links to the lists of exactly these rows. */
-function Waiting({ admin }: WelcomeProps) {
-  const kinds = useKinds();
-  const { data } = useCall(client.dashboard.getWaiting, {});
-  const approves = useModule('twoPersonApproval') && mayOpen(admin, 'changeRequests.list');
-  const rows = data?.items.filter(({ kind, count }) => count > 0 && mayUse(admin, kinds[kind].menu, 'write'));
-  return (
-    <ul aria-busy={data === undefined}>
-      {approves && <ApprovalRequests />}
-      {rows?.map(({ kind, count, countIsExact }) => (
-        <Row key={kind} to={kinds[kind].to} count={formatCount(count, countIsExact)}>
-          {kinds[kind].label}
-        </Row>
-      ))}
-      <li className={styles.none}>
-        <Trans>Nothing needs your attention.</Trans>
-      </li>
-    </ul>
-  );
-}
-
-/** The changes that the admin can approve: those that others submitted. */
-function ApprovalRequests() {
-  const { data } = useCall(client.changeRequests.listChangeRequests, {});
-  const count = data?.requests.filter(({ isOwn }) => !isOwn).length ?? 0;
-  if (count === 0) return null;
-  return (
-    <Row to={pathTo('changeRequests.list')} count={formatCount(count)}>
-      <Trans>Approval requests</Trans>
-    </Row>
-  );
-}
-
-function Row({ to, count, children }: { to: string; count: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} onClick={close}>
-        {children}
-      </Link>{' '}
-      <b>{count}</b>
     </li>
   );
 }

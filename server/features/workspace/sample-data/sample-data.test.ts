@@ -353,7 +353,7 @@ describe('the removal of the sample', () => {
     expect((await verifyAuditChain(app.services)).broken).toBeUndefined();
     // The standard pages and templates are there again, as far as nobody edited them.
     const content = await countOf('email_templates');
-    expect(content).toBe(6);
+    expect(content).toBe(8);
     await ensureStandardContent(db);
     expect(await countOf('email_templates')).toBe(content);
   });

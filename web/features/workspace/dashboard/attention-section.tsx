@@ -16,7 +16,7 @@ import { useCollapsed } from './use-collapsed.ts';
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 
 /** The label of each kind of row, the list that shows exactly those rows, and that list's menu. */
-export function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: MenuPath }>> {
+function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: MenuPath }>> {
   const { t } = useLingui();
   return {
     verifications: {
