@@ -53,7 +53,11 @@ for (const [name, path, colorScheme] of [
   });
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
   const page = await context.newPage();
-  await page.goto(desk + path, { waitUntil: 'networkidle' });
+  // The network is never idle: the page follows what changes.
+  await page.goto(desk + path);
+  await page.locator('main [aria-busy]').first().waitFor({ state: 'attached' });
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(2000);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await context.close();
 }
