@@ -27,7 +27,7 @@ export async function addAdmin(
   const role = restriction === 'superadmin' ? restriction : 'admin';
   const held = restriction === 'superadmin' ? [] : restriction;
   await database.pool.query(
-    `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, $4, $5)`,
+    `insert into admins (id, name, email, password_hash, role, restriction, seen_welcome) values ($1, 'Benchmark', $2, $3, $4, $5, true)`,
     [id, email, hash, role, JSON.stringify(held)],
   );
   return { id, email, password, hash };
