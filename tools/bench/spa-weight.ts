@@ -82,6 +82,8 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   await page.locator('tbody tr td a').first().click();
   await page.getByRole('heading', { name: 'Activity' }).waitFor();
   await page.waitForLoadState('networkidle');
+  // Whatever arrives later, such as an answer of the live updates, isn't read while the window closes.
+  page.removeAllListeners('response');
   const opened = await loaded();
   const record = opened.gzip - opened.charts;
   await context.close();
