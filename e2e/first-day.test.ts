@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { atRest, type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -72,13 +72,16 @@ describe('help', () => {
     await context.addInitScript(noteShifts);
     await admin.call('PUT', '/adminapi/preferences', { language: 'ar' });
     await open('/support');
+    await atRest(page);
+    const before = await shiftOf(page);
     await page.getByRole('button', { name: /^المساعدة/ }).click();
     const panel = page.getByRole('dialog', { name: 'تذاكر الدعم' });
     await panel.getByRole('heading', { name: 'الحالات' }).waitFor();
     expect((await panel.boundingBox())?.width).toBe(360);
     expect(await panel.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     await expectAccessible(page, 'help in Arabic');
-    expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
+    // In a new browser the screen itself changes its language while it loads.
+    expect((await shiftOf(page)) - before).toBeLessThanOrEqual(0.01);
     await close();
   });
 });
