@@ -54,6 +54,7 @@ const names: Readonly<Record<string, string>> = {
   words: spoken(file),
   Words: capital(spoken(file)),
   oneWords: spoken(one),
+  arabic: options.arabic ?? capital(spoken(file)),
 };
 const filled = (text: string) =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
@@ -72,6 +73,8 @@ const newFiles: Readonly<Record<string, string>> = {
   'web/features/{{feature}}/{{file}}/{{file}}-list.tsx': 'list.tsx',
   'web/features/{{feature}}/{{file}}/{{file}}-form.tsx': 'form.tsx',
   'e2e/{{file}}.test.ts': 'journey.test.ts',
+  'docs/handbook/{{file}}.md': 'handbook.md',
+  'docs/handbook/ar/{{file}}.md': 'handbook.ar.md',
 };
 
 /** Each table that gets an entry: the new text, and the text in front of which it is inserted; after it, if that opens a table. */
@@ -84,6 +87,7 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ['\n/** The schemas of', "import { {{things}}Schemas } from './{{file}}.schemas.ts';\n"],
     ['} as const;', '  {{things}}: {{things}}Schemas,\n'],
   ],
+  'docs/handbook/README.md': [['\n## How the pages are used', '- [{{Words}}]({{file}}.md)\n']],
   'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
   'server/platform/lists/every-column.test.ts': [["  'listApiKeys',", "  'list{{Things}}',\n"]],
   'server/features/{{feature}}/manifest.ts': [
