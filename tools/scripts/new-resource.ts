@@ -88,6 +88,7 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ['} as const;', '  {{things}}: {{things}}Schemas,\n'],
   ],
   'docs/handbook/README.md': [['\n## How the pages are used', '- [{{Words}}]({{file}}.md)\n']],
+  'web/app/menu-lines.ts': [["    line('emailTemplates.list',", "    line('{{things}}.list'),\n"]],
   'contract/platform/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
   'server/platform/lists/every-column.test.ts': [["  'listApiKeys',", "  'list{{Things}}',\n"]],
   'server/features/{{feature}}/manifest.ts': [
