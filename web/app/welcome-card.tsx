@@ -25,8 +25,8 @@ const close = () => saveSeen({ seenWelcome: true });
 export function WelcomeCard({ admin }: WelcomeProps) {
   const { t } = useLingui();
   const { name } = admin;
-  const tour = useCall(client.dashboard.getTour, {});
-  const hasTour = tour.data?.hasSample === true;
+  // The dashboard reads the same.
+  const hasTour = useCall(client.dashboard.getWaiting, {}).data?.hasSample === true;
   const title = name === '' ? t`Welcome` : t`Welcome, ${name}`;
   return (
     <section role="dialog" aria-label={title} className={styles.card}>

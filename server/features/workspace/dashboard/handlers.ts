@@ -99,10 +99,13 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
   },
 
   async getTour(_input, { db, admin }) {
-    const { hasSample, user, decision, case: shownCase } = await tourRecords(db);
+    const [{ user, decision, case: shownCase }, hasSample] = await Promise.all([
+      tourRecords(db),
+      isSampleLoaded(db),
+    ]);
     const ifOpen = (path: MenuPath, record: string | null) => (mayUse(admin, path, 'read') ? record : null);
     return {
-      hasSample: hasSample === true,
+      hasSample,
       user: ifOpen('/user', user),
       decision: ifOpen('/withdrawal-approvals', decision),
       case: ifOpen('/case-list', shownCase),

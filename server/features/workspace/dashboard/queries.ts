@@ -135,11 +135,10 @@ export async function firstSteps(db: Kysely<DB>, adminId: string) {
   };
 }
 
-/** Whether the workspace began with a sample, and one record of each kind that the tour shows. */
+/** One record of each kind that the tour shows. */
 export async function tourRecords(db: Kysely<DB>) {
   return db
     .selectNoFrom((query) => [
-      query.exists(query.selectFrom('sample_loads').select('is_only')).as('hasSample'),
       query
         .selectFrom('users')
         .select('id')
