@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { queryClient, useCall } from '#web/lib/queries.ts';
+import { useCall } from '#web/lib/queries.ts';
 import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import styles from './tour-card.module.css';
@@ -59,14 +58,6 @@ function useStops(admin: Session | null, found: AnswerOf<typeof client.dashboard
 
 /** The tour: a card next to a real element of each of up to five screens. */
 export function TourCard({ onEnd }: { onEnd: () => void }) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Found onEnd={onEnd} />
-    </QueryClientProvider>
-  );
-}
-
-function Found({ onEnd }: { onEnd: () => void }) {
   const { data } = useCall(client.dashboard.getTour, {});
   return data && <Stops found={data} onEnd={onEnd} />;
 }
