@@ -36,7 +36,7 @@ export interface Visit {
   context: BrowserContext;
   /** Goes to a path of the desk and waits until its screen has loaded and is rendered. */
   open: (path: string) => Promise<void>;
-  /** The same as by a link of the page that is open: without loading the desk anew, which takes three times as long. */
+  /** The same as by a link of the page that is open: without loading the page, which takes three times as long. */
   follow: (path: string) => Promise<void>;
   /** Ends the visit; fails if the console showed an error that was not expected. */
   close: (expected?: RegExp) => Promise<void>;

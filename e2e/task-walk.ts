@@ -30,7 +30,7 @@ export async function keys(page: Page, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);
 }
 
-/** Goes there as a link does: without loading the desk anew, which twenty times would take longer than the tasks. */
+/** Goes there as a link does: without loading the page, which twenty times would take longer than the tasks. */
 async function goTo({ page, open }: Visit, address: string): Promise<void> {
   if (!page.url().startsWith('http')) return open(address);
   if (await dialog(page).isVisible()) {
