@@ -6,18 +6,30 @@ import type { ClientCall } from './client.ts';
 import { onLiveChanges } from './live.ts';
 import { onSession, session } from './session.ts';
 
+/** How long an answer is shown without being read again, in milliseconds. */
+const freshMs = 2000;
+/** The same for a prefetched answer whose screen is still loading its code. */
+const prefetchedMs = 10_000;
+/** Prefetched answers that no screen has shown yet. */
+const unshown = new WeakSet<object>();
+
 /** The cache of all reads. A read without an answer is retried once; a refused one is not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // Without a network a read fails immediately with a message, instead of waiting silently.
       networkMode: 'always',
-      staleTime: 2000,
+      staleTime: (query) => (unshown.has(query) ? prefetchedMs : freshMs),
       retry: (failures, error) =>
         failures < 1 && isFailure(error) && (error.status === 0 || error.status > 500),
       retryDelay: 500,
     },
   },
+});
+
+// Later than the screen's own decision whether to read.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerAdded') queueMicrotask(() => unshown.delete(query));
 });
 
 onStaleResource((resource) => void queryClient.invalidateQueries({ queryKey: [resource] }));
@@ -95,6 +107,8 @@ export function prefetchCall(call: Pick<ClientCall<never, unknown>, 'key'>, inpu
   if (queryClient.getQueryData(queryKey) !== undefined) return;
   const read = call as ClientCall<object, unknown>;
   void queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => read(input, { signal }) });
+  const query = queryClient.getQueryCache().find({ queryKey });
+  if (query) unshown.add(query);
 }
 
 /**
