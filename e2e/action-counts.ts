@@ -18,8 +18,9 @@ export async function countActions(context: BrowserContext): Promise<void> {
     // A sandboxed frame runs nothing.
     if (window.top !== window) return;
     window.acts = { clicks: 0, keys: 0 };
+    // On the document: a press that the tool takes back, because what it aimed at moved, ends at the window.
     // One that a key makes has no pointer's detail, as the second one that a label hands on to its box.
-    addEventListener(
+    document.addEventListener(
       'pointerup',
       ({ isTrusted }) => {
         if (isTrusted) window.acts.clicks += 1;

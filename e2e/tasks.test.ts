@@ -319,6 +319,8 @@ const tasks: readonly Task[] = [
       await chosen(page).getByRole('button', { name: 'Delete' }).click();
       await confirm(page, 'Delete: 10');
       await expect.poll(faqs).toBe(before - 10);
+      // An earlier change can be undone until then.
+      await page.getByRole('status').getByText('10 questions deleted').first().waitFor();
       await press(page, /^Undo/);
       await expect.poll(faqs).toBe(before);
       await expectToast(page, '10 questions changed back');
