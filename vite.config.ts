@@ -96,6 +96,9 @@ const known = new Set(['base', 'charts', 'controls', 'fee-updates', 'inside', 'r
 /** What index.html and the frame of the private screens load. No other file has to ask for it. */
 const loadedFirst = /\/(?:base|controls|index|inside|rolldown-runtime|start)-[^/]+$/;
 
+/** The files of one resource's calls. */
+const callFile = /\/calls-[^/]+$/;
+
 /** What turns our sources into pages: those of the product and of the workbench. */
 export const pagePlugins = () => [
   react(),
@@ -118,15 +121,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((each) => !loadedFirst.test(each)),
+      // A file of calls has no style to wait for: its import asks for it at the same time.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter((each) => !loadedFirst.test(each) && !(each === file && callFile.test(each))),
     },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: sharedGroups },
         // The first page lists the files that others need; with their names that list alone weighs 3 kB.
-        chunkFileNames: ({ name }) => (known.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        chunkFileNames: ({ name }) => {
+          if (name.endsWith('.calls')) return 'assets/calls-[hash:7].js';
+          return known.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
+        },
         assetFileNames: ({ names: [name = ''] }) =>
           known.has(name.replace(/\.css$/, ''))
             ? 'assets/[name]-[hash:7][extname]'
