@@ -83,7 +83,6 @@ describe('tabs', () => {
       'Policy',
       'Freezes',
       'Proof of reserves',
-      'Address book',
     ]);
     await bar.getByRole('link', { name: 'Freezes' }).click();
     await page.waitForURL('**/withdraw/stops');
@@ -97,7 +96,7 @@ describe('tabs', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/address-names');
+    await page.waitForURL('**/withdraw/reserves');
     await page.goBack();
     await page.waitForURL('**/withdraw/stops');
 

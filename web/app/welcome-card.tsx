@@ -63,7 +63,7 @@ function Permissions({ admin }: WelcomeProps) {
       <p>
         <Trans>
           You are a superadmin: you can see and change everything. Under Administration are the security
-          policy, the audit trail, API keys, Health and Server settings.
+          policy, the audit trail, API keys and Health.
         </Trans>
       </p>
     );

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { Link } from 'react-router';
+import { mayUse } from '#contract/platform/menu.ts';
 import { confirmFirst } from '#web/ui/confirm.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import { useChange } from '#web/ui/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
 import styles from './security-policy.module.css';
 
 type Rule = AnswerOf<typeof client.changeRequests.listChangeRequests>['rule'];
@@ -58,6 +62,7 @@ function Switch({ rule: { isOn, people } }: { rule: Rule }) {
 export function TwoPersonSection() {
   const heading = useId();
   const query = useCall(client.changeRequests.listChangeRequests, {});
+  const admin = useSession();
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>
@@ -66,6 +71,14 @@ export function TwoPersonSection() {
       <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
         {({ rule }) => <Switch rule={rule} />}
       </Loaded>
+      {admin && mayUse(admin, '/withdrawal-policy', 'read') && (
+        <p>
+          <Trans>
+            The number of approvals for withdrawals is set in the{' '}
+            <Link to={pathTo('withdrawalPolicy.view')}>withdrawal policy</Link>.
+          </Trans>
+        </p>
+      )}
     </section>
   );
 }

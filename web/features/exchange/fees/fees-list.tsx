@@ -1,11 +1,14 @@
-import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { mayUse } from '#contract/platform/menu.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import type { ColumnOf } from '#web/ui/column.ts';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { TokenId } from '#web/ui/records/token-id-view.tsx';
 import { client } from '#web/lib/client.ts';
-import { useSession } from '#web/lib/session.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
 import styles from './fees.module.css';
 
 /** Admin fees: the marketplace's income by sale. */
@@ -13,6 +16,7 @@ export function FeesList() {
   const { t } = useLingui();
   const admin = useSession();
   const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
+  const setsFees = useMayChange('/setting');
   const columns: ColumnOf<typeof client.fees.listFees>[] = [
     {
       key: 'tokenId',
@@ -52,6 +56,13 @@ export function FeesList() {
           { kind: 'day', name: 'from', label: t`From` },
           { kind: 'day', name: 'to', label: t`To` },
         ]}
+        action={
+          setsFees && (
+            <Button component={Link} to={pathTo('settings.edit')} variant="default">
+              <Trans>Change fees</Trans>
+            </Button>
+          )
+        }
         empty={t`There are no fees yet. They appear here as soon as a token is sold.`}
       />
     </div>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useKindLabels } from './kind-labels.ts';
 import { Instant } from '#web/ui/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/ui/loaded.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { DueView } from './due-view.tsx';
@@ -44,6 +46,13 @@ function Rows({ retention }: { retention: Retention }) {
   return (
     <div className={styles.page}>
       <LastRound last={retention.last} />
+      <p>
+        <Trans>
+          Verification documents have periods of their own under{' '}
+          <Link to={pathTo('verifications.documents')}>Document retention</Link>. The data of one person is
+          deleted under <Link to={pathTo('erasures.list')}>Erasure requests</Link>.
+        </Trans>
+      </p>
       <table className={styles.kinds} aria-label={t`Data retention`}>
         <thead>
           <tr>
