@@ -8,7 +8,7 @@ import { moduleTitles } from '#web/lib/module-titles.ts';
 /** The sentence of each write of this feature in the audit trail. */
 export const auditSentences: AuditSentencesOf<typeof calls> = {
   cancelRun: () => t`Canceled a running job`,
-  pauseRun: ({ json }) => (json('paused') === 'true' ? t`Paused a running job` : t`Continue`),
+  pauseRun: ({ json }) => (json('paused') === 'true' ? t`Paused a running job` : t`Resumed a running job`),
   prepareBulk: () => t`Previewed a bulk change`,
   confirmBulk: ({ after }) => {
     const total = apart(after('total'));

@@ -62,7 +62,7 @@ export function SafeSection({
             <Copyable text={multiSend} />
           </DescriptionItem>
         )}
-        <DescriptionItem name={<Trans>Number</Trans>}>{nonce}</DescriptionItem>
+        <DescriptionItem name={<Trans>Nonce</Trans>}>{nonce}</DescriptionItem>
         <DescriptionItem name={<Trans>Hash</Trans>}>
           <code className={styles.whole} dir="ltr">
             {hash}

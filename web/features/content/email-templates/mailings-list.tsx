@@ -85,7 +85,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
       title: t`Cancel mailing`,
       sentence: t`Cancel “${name}”? ${plural(waiting, { one: '# message will not be sent.', other: '# messages will not be sent.' })} Messages that were already sent can’t be recalled.`,
       action: t`Cancel mailing`,
-      dismissal: t`Continue`,
+      dismissal: t`Keep sending`,
       isDestructive: true,
       run: () => cancel({ id }),
     });

@@ -56,7 +56,7 @@ export function PolicyView({ version, instead }: Props) {
           </DescriptionItem>
         )}
         {confirmedAt !== null && (
-          <DescriptionItem name={t`Activate`}>
+          <DescriptionItem name={t`Activated`}>
             <By person={confirmedBy} at={confirmedAt} />
           </DescriptionItem>
         )}
