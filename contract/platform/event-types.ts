@@ -478,6 +478,11 @@ export const eventTypes = {
     before: { chainId: '1', drift: [{ fact: 'fee', stored: '3.3', said: '4.6' }] },
     after: { chainId: '1', drift: [] },
   },
+  'record.fields_changed': {
+    says: 'Own fields of a record were changed. `kind` is the kind of record, and `values` are the changed fields.',
+    before: { kind: 'user', values: { vip: null } },
+    after: { kind: 'user', values: { vip: true } },
+  },
 } as const satisfies Readonly<Record<string, EventType>>;
 
 /** The name of a type of event, such as `user.blocked`. */

@@ -6,6 +6,7 @@ import { findCalls } from './find.calls.ts';
 import { healthCalls } from './health.calls.ts';
 import { liveCalls } from './live.calls.ts';
 import { modulesCalls } from './modules.calls.ts';
+import { ownFieldsCalls } from './own-fields.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import { sampleDataCalls } from './sample-data.calls.ts';
@@ -25,5 +26,6 @@ export const calls = {
   modules: modulesCalls,
   serverSettings: serverSettingsCalls,
   appearance: appearanceCalls,
+  ownFields: ownFieldsCalls,
   sampleData: sampleDataCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

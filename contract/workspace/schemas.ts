@@ -7,6 +7,7 @@ import { findSchemas } from './find.schemas.ts';
 import { healthSchemas } from './health.schemas.ts';
 import { liveSchemas } from './live.schemas.ts';
 import { modulesSchemas } from './modules.schemas.ts';
+import { ownFieldsSchemas } from './own-fields.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 import { sampleDataSchemas } from './sample-data.schemas.ts';
@@ -40,5 +41,6 @@ export const schemas = <
     modules: modulesSchemas,
     serverSettings: serverSettingsSchemas,
     appearance: appearanceSchemas,
+    ownFields: ownFieldsSchemas,
     sampleData: sampleDataSchemas,
   }) as const;

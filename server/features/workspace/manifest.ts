@@ -14,6 +14,7 @@ import { findHandlers } from './find/handlers.ts';
 import { liveHandlers } from './live/handlers.ts';
 import { serveLive } from './live/live-stream-routes.ts';
 import { modulesHandlers } from './modules/handlers.ts';
+import { ownFieldsHandlers } from './own-fields/handlers.ts';
 import { recordPagesHandlers } from './record-pages/handlers.ts';
 import { runsHandlers } from './runs/handlers.ts';
 import { sampleDataHandlers } from './sample-data/handlers.ts';
@@ -34,6 +35,7 @@ export const feature = {
     modules: modulesHandlers,
     serverSettings: serverSettingsHandlers,
     appearance: appearanceHandlers,
+    ownFields: ownFieldsHandlers,
     sampleData: sampleDataHandlers,
   },
   approvalRules,

@@ -18,6 +18,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   community_users_username_key: { username: 'usernameTaken' },
   custody_address_key: { address: 'addressCounted' },
   currencies_symbol_key: { symbol: 'symbolTaken' },
+  own_fields_kind_key_key: { key: 'ownFieldKeyTaken' },
   subscribers_live_email_key: { email: 'emailTaken' },
   saved_views_name_key: { name: 'viewTaken' },
   passkeys_credential_id_key: { name: 'passkeyKnown' },

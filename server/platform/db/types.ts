@@ -463,6 +463,7 @@ export interface Cases {
   not_for: string | null;
   opened_at: Generated<Timestamp>;
   outcome: 'hidden' | 'deleted' | 'blocked' | 'warned' | 'rejected' | null;
+  own_values: Generated<Json>;
   price: string | null;
   priority: Generated<number>;
   reason_name: string | null;
@@ -493,6 +494,7 @@ export interface Categories {
   id: string;
   image: string | null;
   name: string;
+  own_values: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -663,6 +665,7 @@ export interface Creators {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  own_values: Generated<Json>;
   profile_image: string;
   version: Generated<number>;
 }
@@ -1185,6 +1188,21 @@ export interface OwnerChanges {
   undone_at: Timestamp | null;
 }
 
+export interface OwnFields {
+  choices: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  indexed_at: Timestamp | null;
+  is_filterable: Generated<boolean>;
+  key: string;
+  kind: 'user' | 'token' | 'withdrawal' | 'ticket' | 'case' | 'creator' | 'category';
+  label: string;
+  position: Generated<number>;
+  type: 'text' | 'number' | 'date' | 'choice' | 'boolean' | 'link';
+  version: Generated<number>;
+}
+
 export interface PasskeyCodes {
   admin_id: string;
   code_hash: Buffer;
@@ -1654,6 +1672,7 @@ export interface Tickets {
   last_reply_id: string | null;
   merged_into: string | null;
   name: string;
+  own_values: Generated<Json>;
   priority: Generated<number>;
   search: Generated<string | null>;
   subject: string;
@@ -1689,6 +1708,7 @@ export interface Tokens {
   image: string | null;
   is_hot: Generated<boolean>;
   name: string;
+  own_values: Generated<Json>;
   owner: string;
   price: string | null;
   properties: Generated<Json>;
@@ -1729,6 +1749,7 @@ export interface Users {
   email: string | null;
   id: string;
   name: string;
+  own_values: Generated<Json>;
   phone_number: string | null;
   purged_at: Timestamp | null;
   search: Generated<string | null>;
@@ -1884,6 +1905,7 @@ export interface Withdrawals {
   email: string;
   id: string;
   needs_decision: Generated<boolean>;
+  own_values: Generated<Json>;
   payment_type: number;
   search: Generated<string | null>;
   shown_status: Generated<number | null>;
@@ -2005,6 +2027,7 @@ export interface DB {
   modules: Modules;
   note_texts: NoteTexts;
   notes: Notes;
+  own_fields: OwnFields;
   owner_act_signatures: OwnerActSignatures;
   owner_act_steps: OwnerActSteps;
   owner_acts: OwnerActs;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type EventTypeName, eventTypes } from '#contract/platform/event-types.ts';
+import { isPersonalKey } from '#contract/platform/own-fields.ts';
 import { masks, type PersonalKind, personalKindOf } from '#contract/platform/personal.ts';
 
 /** Returns a value of a schema with masks in place of personal data. */
@@ -105,6 +106,7 @@ const kindsOfFields: Readonly<Record<string, keyof typeof masks>> = {
 
 /** The kind of a field by its name, in any spelling. Undefined if it is not personal. */
 export function kindOfField(name: string): keyof typeof masks | undefined {
+  if (isPersonalKey(name)) return 'account';
   return kindsOfFields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
 }
 

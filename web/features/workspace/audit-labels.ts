@@ -49,6 +49,23 @@ export const auditSentences: AuditSentencesOf<typeof calls> = {
     return t`Changed the appearance of ${name}`;
   },
   resetAppearance: () => t`Reset the appearance to the default`,
+  addOwnField: ({ after }) => {
+    const label = apart(after('label'));
+    return t`Added the field ${label}`;
+  },
+  updateOwnField: ({ after }) => {
+    const label = apart(after('label'));
+    return t`Changed the field ${label}`;
+  },
+  deleteOwnField: ({ before }) => {
+    const label = apart(before('label'));
+    return t`Deleted the field ${label}`;
+  },
+  restoreOwnField: ({ after }) => {
+    const label = apart(after('label'));
+    return t`Restored the field ${label}`;
+  },
+  setOwnValues: () => t`Changed own fields`,
   removeSampleData: () => t`Started the removal of sample data`,
 };
 

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { decimal, webAddress } from './fields.ts';
+import type { MenuPath } from './menu.ts';
+import { holdsPersonal } from './personal.ts';
+
+/** The kinds of records that can have own fields, and the menu whose permission opens them. */
+export const menusOfOwnFields = {
+  user: '/user',
+  token: '/TokenList',
+  withdrawal: '/withdraw',
+  ticket: '/support',
+  case: '/case-list',
+  creator: '/feature-creator',
+  category: '/categorylist',
+} as const satisfies Readonly<Record<string, MenuPath>>;
+
+/** A kind of record that can have own fields. */
+export type OwnFieldKind = keyof typeof menusOfOwnFields;
+
+/** Every kind. */
+export const ownFieldKinds = Object.keys(menusOfOwnFields) as [OwnFieldKind, ...OwnFieldKind[]];
+
+/** The types of own fields. */
+export const ownFieldTypes = ['text', 'number', 'date', 'choice', 'boolean', 'link'] as const;
+
+/** A type of own field. */
+export type OwnFieldType = (typeof ownFieldTypes)[number];
+
+/** How many own fields a kind of record can have. */
+export const ownFieldsMax = 20;
+
+/** How many choices a field can have. */
+export const ownChoicesMax = 50;
+
+/**
+ * The beginning of the keys of personal fields. Masks, erasure and the audit trail recognize a personal value by its
+ * key, also after the field was deleted.
+ */
+export const personalKeyStart = 'personal_';
+
+/** Whether an own field has personal values. */
+export const isPersonalKey = (key: string): boolean => key.startsWith(personalKeyStart);
+
+/** The key of an own field: fixed when the field is added. */
+export const ownKey = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'ownKey');
+
+/**
+ * A value of an own field. Numbers are exact decimals in plain notation, dates are `2026-11-27`, and yes/no is `true`
+ * or `false`.
+ */
+export const ownValue = z.union([z.boolean(), z.string().min(1).max(1000)]);
+
+/** A value of an own field. */
+export type OwnValue = z.output<typeof ownValue>;
+
+/** The values of a record's own fields by key. Empty fields have no entry. */
+export const ownValues = holdsPersonal(z.record(z.string(), ownValue), 'state');
+
+/** The values of a record's own fields by key. */
+export type OwnValues = Readonly<Record<string, OwnValue>>;
+
+const nines = '9'.repeat(30);
+const text = z.string().trim().min(1).max(500);
+
+/** Checks a value against the type of its field; choices are checked against the field's list. */
+export const valuesOfType = {
+  text,
+  number: decimal({ min: `-${nines}`, max: nines, scale: 18 }),
+  date: z.iso.date(),
+  choice: text,
+  boolean: z.boolean(),
+  link: webAddress.max(1000),
+} as const satisfies Readonly<Record<OwnFieldType, z.ZodType<OwnValue>>>;

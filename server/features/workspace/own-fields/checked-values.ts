@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type OwnValue, valuesOfType } from '#contract/platform/own-fields.ts';
+import { CallFailure } from '#server/platform/base/failure.ts';
+import { badInput } from '#server/platform/http/input-failure.ts';
+import type { OwnField } from '#server/platform/own-fields/own-fields.ts';
+
+const schemaOf = ({ type, choices }: OwnField) =>
+  type === 'choice' ? z.enum(choices as [string, ...string[]]) : valuesOfType[type];
+
+/**
+ * Checks values against their fields.
+ * @returns the values in the form in which they are stored; null empties a field
+ * @throws CallFailure 400 with a message under each bad field's key
+ */
+export function checkedValues(
+  fields: ReadonlyMap<string, OwnField>,
+  values: Readonly<Record<string, OwnValue | null>>,
+): Readonly<Record<string, OwnValue | null>> {
+  const shape = Object.fromEntries(
+    [...fields.values()].map((field) => [field.key, schemaOf(field).nullable().optional()]),
+  );
+  const parsed = z.strictObject(shape).safeParse(values, { reportInput: true });
+  if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
+  return parsed.data as Readonly<Record<string, OwnValue | null>>;
+}
