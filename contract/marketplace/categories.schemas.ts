@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import type { categoriesCalls } from './categories.calls.ts';
 import {
   byId,
@@ -21,10 +22,11 @@ const category = z.object({
   image: imageAddress.nullable(),
   createdAt: instant,
   version: z.int(),
+  own: ownValues,
 });
 const fields = { name: line(100), image: imageFile.optional() };
 const sortable = ['name', 'createdAt'] as const;
-const list = listInput(sortable, columnFilters({ name: 'text', createdAt: 'time' }));
+const list = listInput(sortable, { ...ownFilter, ...columnFilters({ name: 'text', createdAt: 'time' }) });
 const choices = listInput(sortable);
 
 export const categoriesSchemas = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import type { creatorsCalls } from './creators.calls.ts';
 import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
@@ -14,11 +15,15 @@ const creator = z.object({
   profileImage: imageAddress,
   createdAt: instant,
   version: z.int(),
+  own: ownValues,
 });
 
 export const creatorsSchemas = {
   listCreators: {
-    input: listInput(['name', 'address', 'createdAt'], columnFilters({ name: 'text', address: 'text' })),
+    input: listInput(['name', 'address', 'createdAt'], {
+      ...ownFilter,
+      ...columnFilters({ name: 'text', address: 'text' }),
+    }),
     output: creator,
   },
   getCreator: { input: byId, output: creator },

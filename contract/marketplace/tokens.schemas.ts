@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import {
   byId,
   byIdWithReason,
@@ -44,6 +45,7 @@ const token = z.object({
   image: shownImage,
   createdAt: instant,
   soldAt: instant.nullable(),
+  own: ownValues,
 });
 
 const sortable = [
@@ -78,6 +80,7 @@ export const tokensSchemas = {
       creator: z.string().max(100).optional(),
       /** Tokens that this full address created or owns. */
       account: z.string().max(100).optional(),
+      ...ownFilter,
       ...columnFilters(compared),
     }),
     output: token,

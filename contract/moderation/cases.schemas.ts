@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import { caseOutcomes, caseStates } from './case-steps.ts';
 import type { casesCalls } from './cases.calls.ts';
 import { columnFilters } from '../platform/column-filters.ts';
@@ -46,6 +47,7 @@ const caseRow = z.object({
   appeals: z.int(),
   look: reviewResults.nullable(),
   version: z.int(),
+  own: ownValues,
 });
 
 /** A snapshot of a token or a user. Its fields depend on which of the two it is, and on when it was taken. */
@@ -137,6 +139,7 @@ export const casesSchemas = {
       look: reviewResults.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
+      ...ownFilter,
       ...columnFilters({ name: 'text', reportCount: 'amount' }),
     }),
     output: caseRow,

@@ -47,7 +47,7 @@ const nines = '9'.repeat(48);
 const end = decimal({ min: `-${nines}`, max: nines, scale });
 
 /** The filter of a column of numbers: `5..`, `..7.5` or `5..7.5`. */
-const amount = z
+export const amountRange = z
   .string()
   .max(200, { abort: true })
   .transform((value, context): AmountFilter => {
@@ -84,7 +84,7 @@ const time = z
     return { ...(from !== '' && { from }), ...(to !== '' && { to }) };
   });
 
-const kinds = { text, amount, time };
+const kinds = { text, amount: amountRange, time };
 
 /** The kind of a column's values, which decides the form of its filter. */
 export type ColumnKind = keyof typeof kinds;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountRange, type AmountFilter } from './column-filters.ts';
 import { decimal, webAddress } from './fields.ts';
 import type { MenuPath } from './menu.ts';
 import { holdsPersonal } from './personal.ts';
@@ -71,3 +72,59 @@ export const valuesOfType = {
   boolean: z.boolean(),
   link: webAddress.max(1000),
 } as const satisfies Readonly<Record<OwnFieldType, z.ZodType<OwnValue>>>;
+
+/** The most own fields that a list is filtered by at once. */
+const mostFilters = 5;
+
+/** A condition on an own field: a text as a whole or its beginning, or a range of numbers or dates. */
+export type OwnCondition =
+  | { operator: 'is' | 'starts'; text: string }
+  | { operator: 'number'; range: AmountFilter }
+  | { operator: 'date'; from?: string; to?: string };
+
+/** Conditions by the keys of their fields. */
+export type OwnFilter = Readonly<Record<string, OwnCondition>>;
+
+const date = z.iso.date();
+
+/** @returns undefined if the text is no condition */
+function conditionOf(text: string): OwnCondition | undefined {
+  const word = /^(is|starts):([^]{1,500})$/.exec(text);
+  if (word) return { operator: word[1] as 'is' | 'starts', text: word[2] ?? '' };
+  const [from = '', to = ''] = text.split('..');
+  const isDate = (end: string) => date.safeParse(end).success;
+  if ((isDate(from) && (to === '' || isDate(to))) || (from === '' && isDate(to)))
+    return text.includes('..') && (from === '' || to === '' || from <= to)
+      ? { operator: 'date', ...(from && { from }), ...(to && { to }) }
+      : undefined;
+  const range = amountRange.safeParse(text);
+  return range.success ? { operator: 'number', range: range.data } : undefined;
+}
+
+/**
+ * The filter of a list by own fields: JSON with a condition by key, such as `{"tier":"is:Gold","score":"5..7"}`.
+ * Dates include both ends.
+ */
+export const ownFilter = {
+  own: z
+    .string()
+    .max(4000, { abort: true })
+    .transform((json, context): OwnFilter => {
+      const parsed = z.record(ownKey, z.string()).safeParse(parsedJson(json));
+      const entries = Object.entries(parsed.data ?? {}).map(
+        ([key, text]) => [key, conditionOf(text)] as const,
+      );
+      if (entries.length === 0 || entries.length > mostFilters || entries.some(([, found]) => !found))
+        context.addIssue({ code: 'custom', message: 'notOwnFilter', input: json });
+      return Object.fromEntries(entries) as OwnFilter;
+    })
+    .optional(),
+};
+
+function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import { byId, filterInstant, id, instant, line, paragraphs, reason } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { maxTicketFiles } from '../platform/limits.ts';
@@ -79,6 +80,7 @@ const ticket = z.object({
   ),
   /** Oldest first. */
   replies: z.array(said),
+  own: ownValues,
 });
 
 const conversation = ticket.extend({
@@ -102,6 +104,7 @@ export const ticketsSchemas = {
         to: filterInstant.optional(),
         /** Only the tickets of one user. */
         userId: id.optional(),
+        ...ownFilter,
         /** `none` leaves out the messages and those of merged tickets. By default, each ticket has its newest. */
         messages: z.enum(['none']).optional(),
         ...columnFilters({ ticketNumber: 'text', subject: 'text', name: 'text', email: 'text' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import {
   byId,
   byIdWithReason,
@@ -32,6 +33,7 @@ const user = z.object({
   status,
   createdAt: instant,
   version: z.int(),
+  own: ownValues,
 });
 
 const listedUser = user.extend({
@@ -52,6 +54,7 @@ export const usersSchemas = {
     input: listInput(['name', 'address', 'email', 'phoneNumber', 'status', 'createdAt'], {
       ...assignedFilter,
       status: status.optional(),
+      ...ownFilter,
       ...columnFilters({ name: 'text', address: 'text', email: 'text', phoneNumber: 'text' }),
       /** Compared with the time when they joined. */
       from: filterInstant.optional(),

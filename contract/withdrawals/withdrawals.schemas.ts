@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from '../platform/call.ts';
+import { ownFilter, ownValues } from '../platform/own-fields.ts';
 import { byId, filterInstant, id, instant, plainDecimal } from '../platform/fields.ts';
 import { columnFilters } from '../platform/column-filters.ts';
 import { assignedFilter, listInput } from '../platform/list.ts';
@@ -27,6 +28,7 @@ const withdrawal = z.object({
   createdAt: instant,
   /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else is New. */
   status: z.int(),
+  own: ownValues,
 });
 
 export const withdrawalsSchemas = {
@@ -43,6 +45,7 @@ export const withdrawalsSchemas = {
         to: filterInstant.optional(),
         /** Only the withdrawals of one user, for the user's page. */
         userId: id.optional(),
+        ...ownFilter,
         ...columnFilters({ email: 'text', toAddress: 'text', amount: 'amount' }),
       },
     ),

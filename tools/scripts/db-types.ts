@@ -18,6 +18,13 @@ const pictureFile = 'docs/tables.md';
 
 /** The content of JSON columns whose type is known. They are written as text. */
 const jsonColumns: Readonly<Record<string, string>> = {
+  'users.own_values': 'Record<string, string | boolean>',
+  'tokens.own_values': 'Record<string, string | boolean>',
+  'withdrawals.own_values': 'Record<string, string | boolean>',
+  'tickets.own_values': 'Record<string, string | boolean>',
+  'cases.own_values': 'Record<string, string | boolean>',
+  'creators.own_values': 'Record<string, string | boolean>',
+  'categories.own_values': 'Record<string, string | boolean>',
   'admins.extra_rights':
     '(Restriction & { endsAt: string | null; grantedBy: string | null; grantedAt: string | null })[]',
   'admins.networks': 'string[][]',

@@ -26,6 +26,7 @@ export const users = records({
     status: 'status',
     createdAt: 'created_at',
     version: 'version',
+    own: 'own_values',
   },
   live: 'deleted_at is null',
 });
@@ -94,6 +95,7 @@ const usersList = ({ hasVerifications, hasLogins }: OtherMenus): ListDefinition<
   },
   searchedTexts: ['name', 'address', 'email', 'phoneNumber'],
   keptCount: 'users',
+  own: 'user',
 });
 
 /** The lists by what their callers can read. They are kept, because their statements are. */

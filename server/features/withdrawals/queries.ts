@@ -26,6 +26,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
     amount: 'amount',
     createdAt: 'created_at',
     status: 'status',
+    own: 'own_values',
   },
   inside: { 'bankDetail.accountNumber': 'bank_account_number' },
   search: 'search',
@@ -56,6 +57,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   },
   searchedTexts: ['email', 'toAddress'],
   keptCount: 'withdrawals',
+  own: 'withdrawal',
 };
 
 /** A page of the withdrawals. */

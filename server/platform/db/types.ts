@@ -463,7 +463,7 @@ export interface Cases {
   not_for: string | null;
   opened_at: Generated<Timestamp>;
   outcome: 'hidden' | 'deleted' | 'blocked' | 'warned' | 'rejected' | null;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   price: string | null;
   priority: Generated<number>;
   reason_name: string | null;
@@ -494,7 +494,7 @@ export interface Categories {
   id: string;
   image: string | null;
   name: string;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   version: Generated<number>;
 }
 
@@ -665,7 +665,7 @@ export interface Creators {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   profile_image: string;
   version: Generated<number>;
 }
@@ -1672,7 +1672,7 @@ export interface Tickets {
   last_reply_id: string | null;
   merged_into: string | null;
   name: string;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   priority: Generated<number>;
   search: Generated<string | null>;
   subject: string;
@@ -1708,7 +1708,7 @@ export interface Tokens {
   image: string | null;
   is_hot: Generated<boolean>;
   name: string;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   owner: string;
   price: string | null;
   properties: Generated<Json>;
@@ -1749,7 +1749,7 @@ export interface Users {
   email: string | null;
   id: string;
   name: string;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   phone_number: string | null;
   purged_at: Timestamp | null;
   search: Generated<string | null>;
@@ -1905,7 +1905,7 @@ export interface Withdrawals {
   email: string;
   id: string;
   needs_decision: Generated<boolean>;
-  own_values: Generated<Json>;
+  own_values: ColumnType<Record<string, string | boolean>, string | undefined, string>;
   payment_type: number;
   search: Generated<string | null>;
   shown_status: Generated<number | null>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OwnFieldKind, OwnFilter } from '#contract/platform/own-fields.ts';
 import type { ShownColumn } from './shown-labels.ts';
 
 /** The inputs of every list call (contract/platform/list.ts), besides its filters. */
@@ -7,6 +8,8 @@ export interface ListInput {
   limit: number;
   search: string;
   sort?: string | undefined;
+  /** Conditions on own fields, in the lists of records that can have some. */
+  own?: OwnFilter | undefined;
 }
 
 /** The columns that an input may sort by, without the sign. */
@@ -64,6 +67,8 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
    * The order of time is then walked within bounds, too.
    */
   unestimated?: readonly FilterName<Input>[];
+  /** The kind of its records, if they can have own fields. */
+  own?: OwnFieldKind;
   /** The list's name in row_counts. If left out, the rows are counted on each call: for tables that stay small. */
   keptCount?: string;
 }

@@ -12,6 +12,7 @@ import {
   selectivityOf,
   selectivitySampleOf,
 } from './selectivity-sample.ts';
+import { refuseBadOwnFilter } from './own-conditions.ts';
 import { planOf, planOfFilter } from './plan.ts';
 import { type ListQuery, queryOf } from './query.ts';
 import {
@@ -51,6 +52,7 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   list: ListDefinition<Row, Input>,
   input: Input,
 ): Promise<Page<Row>> {
+  if (input.own) await refuseBadOwnFilter(db, list.own, input.own);
   const captured = reportListRequest(db, () => ({ list, input }) as unknown as AskedList);
   if (captured) return captured;
   if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };

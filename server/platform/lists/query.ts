@@ -7,6 +7,7 @@ import {
   recordWholeValueSearch,
 } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
+import { ownConditions } from './own-conditions.ts';
 import { valuesShownAs } from './shown-labels.ts';
 import { canOccur } from './term.ts';
 
@@ -70,6 +71,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const names = filtersOf(list, input);
   const estimated = names.filter((name) => !isContained(list, input, name));
   const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
+  const own = ownConditions(input.own);
   const sortKey = column === undefined ? list.newest : list.sorts[column];
   const added = list.added ?? list.newest;
   const live = sql.raw(list.live ?? 'true');
@@ -85,17 +87,17 @@ export function queryOf<Row extends object, Input extends ListInput>(
     table: sql.table(list.table),
     columns: selectList(list.columns),
     live,
-    scope: allOf([live, ...conditions(names)]),
+    scope: allOf([live, ...own, ...conditions(names)]),
     span: allOf([list.added === undefined ? live : sql`true`, ...conditions(names.filter(isSpan))]),
-    isFiltered: names.length > 0,
-    estimated: allOf([live, ...conditions(estimated)]),
-    isEstimated: estimated.length > 0,
+    isFiltered: names.length + own.length > 0,
+    estimated: allOf([live, ...own, ...conditions(estimated)]),
+    isEstimated: estimated.length + own.length > 0,
     isCompared: names.some((name) => typeof input[name] === 'object'),
     term,
     isSearched: term !== '',
-    isByFilter: names.length === 1 && String(names[0]) === column,
+    isByFilter: own.length === 0 && names.length === 1 && String(names[0]) === column,
     isUnestimated: names.some((name) => list.unestimated?.includes(name)),
-    isByValues: names.length > 0 || search !== '',
+    isByValues: names.length + own.length > 0 || search !== '',
     masked,
     read: sql.raw((masked ?? list).search),
     searched: sql.raw((masked?.isIndexed ? masked : list).search),

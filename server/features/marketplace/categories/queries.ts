@@ -11,7 +11,14 @@ export const categories = recordsWithTrash({
   table: 'categories',
   title: 'name',
   deleteCall: 'deleteCategory',
-  fields: { id: 'id', name: 'name', image: 'image', createdAt: 'created_at', version: 'version' },
+  fields: {
+    id: 'id',
+    name: 'name',
+    image: 'image',
+    createdAt: 'created_at',
+    version: 'version',
+    own: 'own_values',
+  },
 });
 
 /** A category as the calls return it. */
@@ -31,6 +38,7 @@ export const listCategories = categories.list<ListInput>({
     createdAt: timeColumn('created_at'),
   },
   searchedTexts: ['name'],
+  own: 'category',
 });
 
 const maxChoices = 10_000;

@@ -14,6 +14,7 @@ export const creators = records({
     profileImage: 'profile_image',
     createdAt: 'created_at',
     version: 'version',
+    own: 'own_values',
   },
 });
 
@@ -33,4 +34,5 @@ export const listCreators = creators.list<z.output<typeof creatorsSchemas.listCr
     address: textColumn('lower(address)'),
   },
   searchedTexts: ['name', 'address'],
+  own: 'creator',
 });

@@ -46,6 +46,7 @@ const columns: { readonly [Field in keyof Token]: string } = {
   image: 'image',
   createdAt: 'created_at',
   soldAt: 'sold_at',
+  own: 'own_values',
 };
 
 const sorts = {
@@ -92,6 +93,7 @@ const tokens: ListDefinition<Token, TokensInput> = {
   },
   searchedTexts,
   keptCount: 'tokens',
+  own: 'token',
 };
 
 const soldTokens: ListDefinition<Token, SoldInput> = {

@@ -40,6 +40,7 @@ const cases: ListDefinition<CaseRow, Input> = {
     appeals: 'appeals',
     look: 'look',
     version: 'version',
+    own: 'own_values',
   },
   search: 'search',
   masked: { search: `coalesce(lower(name), '')`, whole: ['lower(address)'] },
@@ -66,6 +67,7 @@ const cases: ListDefinition<CaseRow, Input> = {
   },
   searchedTexts: ['name'],
   keptCount: 'cases',
+  own: 'case',
 };
 
 /** A page of the cases. */

@@ -99,6 +99,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     mergedInto: 'merged_into',
     merged: mergedWith('listed'),
     replies: repliesOf('tickets', 'listed'),
+    own: 'own_values',
   },
   search: 'search',
   masked: {
@@ -137,6 +138,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   unestimated: ['tag'],
   searchedTexts: ['ticketNumber', 'subject', 'name', 'email'],
   keptCount: 'tickets',
+  own: 'ticket',
 };
 
 const withoutMessages = {
