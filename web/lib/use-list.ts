@@ -34,7 +34,10 @@ export type SortKey<Input> = Input extends { sort?: infer Sort }
   : never;
 
 /** The filters of a list call, from its input. */
-export type FilterName<Input> = Exclude<Extract<keyof Input, string>, 'page' | 'limit' | 'search' | 'sort'>;
+export type FilterName<Input> = Exclude<
+  Extract<keyof Input, string>,
+  'page' | 'limit' | 'search' | 'sort' | 'own'
+>;
 
 /**
  * Changes the state of a list, and with it the URL.
