@@ -262,7 +262,7 @@ try {
   await tryCompose();
   await tryKubernetes();
 } catch (error) {
-  for (const name of podman('ps', '--all', '--format={{.Names}}').split('\n'))
+  for (const name of podman('ps', '--all', '--format={{.Names}}').split('\n').filter(Boolean))
     spawnSync('sh', ['-c', `echo "${name}:" && podman logs --tail 20 ${name}`], {
       env: environment,
       stdio: 'inherit',
