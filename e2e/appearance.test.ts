@@ -59,16 +59,19 @@ describe('the appearance', () => {
     const visitor = await desk.visit({ colorScheme: 'dark' });
     await visitor.page.addInitScript(() => {
       const shifts: number[] = [];
-      Object.assign(window, { shifts });
+      Object.assign(window, { loginShifts: shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await visitor.open('/login');
     await visitor.page.getByText('Bazaar', { exact: true }).waitFor();
     expect(await visitor.page.locator('main img').count()).toBe(1);
     expect(await visitor.page.title()).toContain('· Bazaar');
-    const shifts = await visitor.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    const shifts = await visitor.page.evaluate(
+      () => (window as typeof window & { loginShifts: number[] }).loginShifts,
+    );
     // A font that replaces its fallback moves less than a hundredth of a pixel.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.0001);
     await expectAccessible(visitor.page, 'login with an accent, dark');

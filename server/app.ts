@@ -19,7 +19,7 @@ import { acceptForms } from '#server/platform/http/multipart.ts';
 import { callsThatAreOn, openApiDocument } from '#server/platform/http/open-api.ts';
 import { serveClient } from '#server/platform/http/client-file.ts';
 import { serveTextFiles } from '#server/platform/http/text-files.ts';
-import { followAppearance } from '#server/platform/appearance/appearance.ts';
+import { followAppearance } from '#server/platform/appearance/follow.ts';
 import { servePages } from '#server/platform/http/pages.ts';
 import { requestIds } from '#server/platform/tracing/request-id.ts';
 import { sessionLimiter } from '#server/platform/http/session-limiter.ts';
@@ -98,7 +98,7 @@ export async function createApp(
   await servePages(app, pages, {
     company: config.provider?.name ?? '',
     switchedOff: followingSignIn(services.db),
-    appearance: followAppearance(services.db),
+    appearance: followAppearance(services),
   });
   return app;
 }

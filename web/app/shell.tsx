@@ -24,7 +24,12 @@ import { HelpButton } from './help-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
-import { LazyHoldBanners, LazyImpersonationBanner, LazyServerButtons, LazyUndoBar } from './lazy-banners.tsx';
+import {
+  LazyHoldBanners,
+  LazyImpersonationBanner,
+  LazyServerButtons,
+  LazyUndoBar,
+} from './lazy-shell-parts.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { PageSkeleton } from './shell-skeleton.tsx';

@@ -4,12 +4,11 @@ import { menuPaths } from '#contract/platform/menu.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { everyCall } from '#server/testing/every-call.ts';
 import { addTestKey } from '#server/testing/keys.ts';
+import type { AnyJson } from '#server/testing/any-json.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
-// The tests read bodies of every shape.
-// oxlint-disable-next-line typescript/no-explicit-any
-let paths: any;
+let paths: AnyJson;
 
 beforeAll(async () => {
   app = await startTestApp();

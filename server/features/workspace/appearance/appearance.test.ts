@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { appearanceTask, followAppearance } from '#server/platform/appearance/follow.ts';
+import { startPeriodicTasks } from '#server/platform/jobs/periodic-tasks.ts';
 import { enqueueMail } from '#server/platform/mail/enqueue.ts';
 import { htmlPage } from '#server/platform/mail/html-page.ts';
 import { mailNotice } from '#server/platform/mail/notice-mail.ts';
@@ -7,6 +10,7 @@ import { sweepImages } from '#server/platform/images/sweep.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '#server/testing/app.ts';
 import { pictureFile, sendForm } from '#server/testing/marketplace.ts';
 import { ageProof } from '#server/testing/second-factor.ts';
+import { until } from '#server/testing/until.ts';
 import { withFactor } from '#server/testing/withdrawals.ts';
 
 let app: TestApp;
@@ -126,6 +130,37 @@ describe('a page', () => {
     expect(
       JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')),
     ).toMatchObject({ name: values.name, logo: { src: expect.any(String), width: expect.any(Number) } });
+  });
+});
+
+describe('the looks that a server keeps for its pages', () => {
+  /** A server on the same database, whose looks are read once. */
+  const second = async () => {
+    const other = await app.another();
+    onTestFinished(() => other.close());
+    const looks = followAppearance(other.services);
+    expect(await looks()).toMatchObject({ name: 'Marketdesk' });
+    return { other, looks };
+  };
+
+  it('are not read for each page', async () => {
+    const { looks } = await second();
+    await sql`update appearance set name = 'Unnoticed'`.execute(app.services.db);
+    expect(await looks()).toMatchObject({ name: 'Marketdesk' });
+  });
+
+  it('show a change of this server at once, and one of another server soon', async () => {
+    const { other, looks } = await second();
+    const tasks = startPeriodicTasks(other.services, [appearanceTask], console, { askMs: 50 });
+    onTestFinished(() => tasks.stop());
+    const own = followAppearance(app.services);
+    await own();
+    await save({ ...values, logo: await pictureFile() });
+    expect(await own()).toMatchObject({ name: values.name, logo: { src: expect.any(String) } });
+    await until(async () => expect(await looks()).toEqual(await own()));
+    await reset();
+    expect(await own()).toMatchObject({ name: 'Marketdesk', logo: null });
+    await until(async () => expect(await looks()).toMatchObject({ name: 'Marketdesk', logo: null }));
   });
 });
 

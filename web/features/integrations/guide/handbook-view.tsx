@@ -9,7 +9,7 @@ import { codeMissing } from '#web/lib/failures.ts';
 import { addressOfScreen, mayOpen, type ScreenName } from '#web/lib/screens.ts';
 import { useSession, type Session } from '#web/lib/session.ts';
 import { trusted } from '#web/lib/trusted-types.ts';
-import styles from './handbook-view.module.css';
+import styles from './guide-page.module.css';
 
 /** Whether an admin may open a screen that a page explains. */
 export const isHeld = (admin: Session | null, page: HandbookPage): boolean =>
