@@ -27,7 +27,7 @@ function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
     {
       key: 'createdAt',
       header: t`Time`,
-      width: 164,
+      width: 152,
       cell: (entry) => <Instant at={entry.createdAt} />,
     },
     {
@@ -75,7 +75,7 @@ function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
     {
       key: 'isSealed',
       header: t`Chain`,
-      width: 112,
+      width: 132,
       isOnPhones: false,
       isSortable: false,
       cell: (entry) => <Seal entry={entry} />,

@@ -46,7 +46,7 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
       cell: ({ priority }) => <Priority priority={priority} />,
     },
     ...(hasServiceLevels ? [due] : []),
-    { key: 'name', compare: 'text', header: t`Name`, width: 96, grows: true },
+    { key: 'name', compare: 'text', header: t`Name`, width: 100 },
     {
       key: 'assignee',
       isSortable: false,
@@ -57,14 +57,14 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 96,
+      width: 150,
       cell: (ticket) => <Instant at={ticket.createdAt} />,
     },
     {
       key: 'tags',
       isSortable: false,
       header: t`Tags`,
-      width: 88,
+      width: 96,
       cell: ({ tags }) => tags.join(', ') || '—',
     },
     {

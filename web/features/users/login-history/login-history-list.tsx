@@ -32,7 +32,7 @@ export function LoginHistoryList() {
     },
     { key: 'countryName', compare: 'text', header: t`Country`, width: 112 },
     { key: 'countryCode', compare: 'text', header: t`Code`, width: 60 },
-    { key: 'regionName', compare: 'text', header: t`State`, width: 104, grows: true },
+    { key: 'regionName', compare: 'text', header: t`State`, width: 116, grows: true },
     {
       key: 'ipAddress',
       compare: 'text',
@@ -42,8 +42,8 @@ export function LoginHistoryList() {
         <Personal {...revealed} id={id} field="ipAddress" label={t`IP Address`} value={ipAddress} />
       ),
     },
-    { key: 'os', compare: 'text', header: t`OS`, width: 104 },
-    { key: 'createdAt', header: t`Date`, width: 164, cell: (login) => <Instant at={login.createdAt} /> },
+    { key: 'os', compare: 'text', header: t`OS`, width: 100 },
+    { key: 'createdAt', header: t`Date`, width: 152, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',
       header: t`Status`,
