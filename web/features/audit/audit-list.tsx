@@ -27,7 +27,7 @@ function useColumns(): ColumnOf<typeof client.audit.listAudit>[] {
     {
       key: 'createdAt',
       header: t`Time`,
-      width: 152,
+      width: 164,
       cell: (entry) => <Instant at={entry.createdAt} />,
     },
     {

@@ -21,7 +21,7 @@ function useColumns(): ColumnOf<typeof client.cases.listCases>[] {
       key: 'name',
       compare: 'text',
       header: t`About`,
-      width: 144,
+      width: 136,
       also: [{ field: 'type', header: t`Type` }],
       cell: ({ id, name, address }) => (
         <RecordLink to={{ screen: 'cases.view', id }}>{name ?? address}</RecordLink>
@@ -44,7 +44,7 @@ function useColumns(): ColumnOf<typeof client.cases.listCases>[] {
       compare: 'amount',
       isSortable: false,
       header: t`Reports`,
-      width: 80,
+      width: 76,
       align: 'end',
       cell: ({ reportCount }) => formatCount(reportCount),
     },
@@ -59,7 +59,7 @@ function useColumns(): ColumnOf<typeof client.cases.listCases>[] {
       key: 'assignee',
       isSortable: false,
       header: t`Assignee`,
-      width: 88,
+      width: 84,
       cell: ({ assignee }) => <bdi>{assignee ?? '—'}</bdi>,
     },
     {
@@ -70,7 +70,7 @@ function useColumns(): ColumnOf<typeof client.cases.listCases>[] {
       also: [{ field: 'reasonName', header: t`Reason` }],
       cell: (row) => <CaseOutcomeStatus of={row} />,
     },
-    { key: 'openedAt', header: t`Opened`, width: 150, cell: ({ openedAt }) => <Instant at={openedAt} /> },
+    { key: 'openedAt', header: t`Opened`, width: 164, cell: ({ openedAt }) => <Instant at={openedAt} /> },
   ];
 }
 

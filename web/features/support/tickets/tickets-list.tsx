@@ -57,7 +57,7 @@ function useColumns(): ColumnOf<typeof client.tickets.listTickets>[] {
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 150,
+      width: 164,
       cell: (ticket) => <Instant at={ticket.createdAt} />,
     },
     {

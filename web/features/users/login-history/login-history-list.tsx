@@ -17,7 +17,7 @@ export function LoginHistoryList() {
       key: 'email',
       compare: 'text',
       header: t`Email ID`,
-      width: 194,
+      width: 186,
       grows: true,
       cell: ({ id, userId, email }) => (
         <Personal
@@ -43,7 +43,7 @@ export function LoginHistoryList() {
       ),
     },
     { key: 'os', compare: 'text', header: t`OS`, width: 100 },
-    { key: 'createdAt', header: t`Date`, width: 152, cell: (login) => <Instant at={login.createdAt} /> },
+    { key: 'createdAt', header: t`Date`, width: 164, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',
       header: t`Status`,
