@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pictureFile } from '../server/testing/marketplace.ts';
+import { pictureFile, sendForm } from '../server/testing/marketplace.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, expectToast, settled, startDesk } from './desk.ts';
 import { expectFitsPhone } from './phone.ts';
@@ -76,6 +76,39 @@ describe('the appearance', () => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.0001);
     await expectAccessible(visitor.page, 'login with an accent, dark');
     await visitor.close();
+  });
+
+  /** specification 29.1 */
+  it('loses one picture, and keeps the others', async () => {
+    await sendForm(desk.app, root, '/adminapi/appearance', {
+      name: 'Bazaar',
+      accent: '#0b6e4f',
+      hasMailHeader: 'false',
+      logo: await pictureFile(120),
+      favicon: await pictureFile(40),
+    });
+    const { page, open, close } = await desk.visit({
+      signedInAs: root,
+      viewport: { width: 360, height: 740 },
+    });
+    await open('/setting/appearance');
+    const pictures = page.getByRole('main').locator('form img');
+    await expect.poll(() => pictures.count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove picture' }).first().click();
+    await expect.poll(() => pictures.count()).toBe(1);
+    await page.getByRole('button', { name: 'Keep current picture' }).click();
+    await expect.poll(() => pictures.count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove picture' }).first().click();
+    await expectFitsPhone(page, 'appearance without its logo');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expectToast(page, 'Appearance saved');
+    const { result } = (await root.call('GET', '/adminapi/appearance')).body;
+    expect(result).toMatchObject({
+      name: 'Bazaar',
+      logo: null,
+      favicon: expect.stringMatching(/^\/images\//),
+    });
+    await close();
   });
 
   /** specification 29.2 */

@@ -73,6 +73,19 @@ describe('the appearance', () => {
     expect((await fetch(app.url + saved.logo)).status).toBe(200);
   });
 
+  it('loses single pictures, and keeps the others', async () => {
+    await save({ ...values, logo: await pictureFile(120), favicon: await pictureFile(40) });
+    const { logo, favicon } = await read();
+    const { status } = await root.call('POST', path, { ...values, hasMailHeader: true, remove: ['logo'] });
+    expect([status, await read()]).toMatchObject([200, { logo: null, favicon, name: values.name }]);
+    const [row] = (await root.call('GET', '/adminapi/audit?call=updateAppearance&limit=1')).body.data;
+    expect(JSON.stringify(row)).toContain(logo);
+    // In a form the names are one text; a picture that is sent too replaces the current one.
+    await save({ ...values, remove: 'logoDark,favicon', logoDark: await pictureFile(100) });
+    expect(await read()).toMatchObject({ logo: null, logoDark: expect.any(String), favicon: null });
+    expect((await root.call('POST', path, { ...values, remove: ['name'] })).status).toBe(400);
+  });
+
   it('is reset to the default', async () => {
     await save({ ...values, logo: await pictureFile() });
     const { body } = await reset();

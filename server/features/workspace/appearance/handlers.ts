@@ -17,13 +17,15 @@ export const appearanceHandlers: Handlers<typeof appearanceCalls, typeof appeara
 
   updateAppearance: {
     check: ({ logo, logoDark, favicon }) => [() => decodeEach({ logo, logoDark, favicon })],
-    async prepare({ name, accent, hasMailHeader, version, ...files }, { services }) {
+    async prepare({ name, accent, hasMailHeader, version, remove = [], ...files }, { services }) {
       const { logo, logoDark, favicon } = files;
       const pictures = await decodeEach({ logo, logoDark, favicon });
       return async ({ db }) => {
         const before = await lockAppearance(db, version);
-        const kept = async (field: keyof typeof files) =>
-          pictures[field] ? keepImage(db, pictures[field]) : before[field];
+        const kept = async (field: keyof typeof files) => {
+          if (pictures[field]) return keepImage(db, pictures[field]);
+          return remove.includes(field) ? null : before[field];
+        };
         const after = await changeAppearance(db, {
           name,
           accent,
