@@ -283,27 +283,3 @@ it('a key is widened by a freer mode or a higher limit', async () => {
   expect(await needsPassword({ changesPerHour: null })).toBeDefined();
   expect(await needsPassword({ changesPerHour: 4 })).toBeUndefined();
 });
-
-/** specification 28.1 */
-it('each message of a batch counts for the limit of calls a minute', async () => {
-  const key = await addTestKey(app, { restriction: mayFaqs, callsPerMinute: 5 });
-  const batch = (size: number) =>
-    app.call(
-      'POST',
-      '/mcp',
-      Array.from({ length: size }, (_, id) => ({
-        jsonrpc: '2.0',
-        id,
-        method: 'tools/call',
-        params: { name: 'find', arguments: { query: 'faq' } },
-      })),
-      {
-        headers: { authorization: key.authorization, accept: 'application/json, text/event-stream' },
-      },
-    );
-  expect((await batch(5)).status).toBe(200);
-  expect((await batch(1)).status).toBe(429);
-  const wide = await addTestKey(app, { restriction: mayFaqs, callsPerMinute: 5 });
-  key.authorization = wide.authorization;
-  expect((await batch(100)).status).toBe(429);
-});
