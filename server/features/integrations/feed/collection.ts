@@ -53,14 +53,6 @@ function requestOf(method: string, template: string, operation: FeedOperation): 
   const { operationId, summary, description, parameters = [], requestBody } = operation;
   const path = template.replace(/{(\w+)}/g, ':$1');
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  // A parameter without a default is there to be switched on.
-  const query = inPlace('query').map(({ name, schema }): Variable => {
-    const value = schema?.['default'];
-    return value === undefined
-      ? { key: name, value: '', disabled: true }
-      : { key: name, value: String(value) };
-  });
-  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
   const [type = '', body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return {
     name: operationId,
@@ -69,10 +61,11 @@ function requestOf(method: string, template: string, operation: FeedOperation): 
       description: `${summary} ${description}`,
       header: body ? [{ key: 'Content-Type', value: type }] : [],
       url: {
-        raw: `{{desk}}${path}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
+        raw: `{{desk}}${path}`,
         host: ['{{desk}}'],
         path: path.split('/').slice(1),
-        query,
+        // All are optional. The first answer is the oldest events.
+        query: inPlace('query').map(({ name }) => ({ key: name, value: '', disabled: true })),
         variable: inPlace('path').map(({ name, example }) => ({ key: name, value: String(example) })),
       },
       ...(body && { body: bodyOf(body.example) }),

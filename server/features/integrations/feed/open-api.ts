@@ -18,8 +18,8 @@ export interface FeedOperation extends JsonSchema {
   operationId: string;
   summary: string;
   description: string;
-  parameters?: { name: string; in: string; schema?: JsonSchema; example?: unknown }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema; example?: unknown }[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: unknown }> };
 }
 
 type Paths = Record<string, Record<string, FeedOperation>>;
