@@ -23,6 +23,58 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const lists = everyCall.filter(({ call }) => call.wrapper.startsWith('list:') && !call.path.includes(':'));
+
+interface Parameter {
+  name: string;
+  schema: { enum?: string[] };
+}
+
+it.each(lists)('every value that the document gives for $title is taken', async ({ call }) => {
+  const { parameters, requestBody } = paths[call.path][call.method.toLowerCase()];
+  const inBody = requestBody?.content['application/json'].schema.properties ?? {};
+  const all: Parameter[] = [
+    ...parameters,
+    ...Object.entries(inBody).map(([name, schema]) => ({ name, schema: schema as Parameter['schema'] })),
+  ];
+  const refused: string[] = [];
+  for (const { name, schema } of all) {
+    for (const value of schema.enum ?? []) {
+      const query = call.method === 'GET' ? `?${new URLSearchParams({ [name]: value })}` : '';
+      const body = call.method === 'GET' ? undefined : { [name]: value };
+      const { status } = await admin.call(call.method, call.path + query, body);
+      if (status !== 200) refused.push(`${name}=${value}: ${status}`);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+it.each(lists)('the answer of $title has a count, and may say that it is not exact', ({ call }) => {
+  const { schema } = paths[call.path][call.method.toLowerCase()].responses[200].content['application/json'];
+  expect(JSON.stringify(schema)).toContain('"countIsExact"');
+});
+
+it('offers the key scheme for exactly the calls that a key with every right gets through to', async () => {
+  const all = [...menuPaths, ...feedPaths].map((path) => ({ path, isWriteAccess: true }));
+  const key = await addTestKey(app, { restriction: all });
+  const wrong: string[] = [];
+  for (const { title, call } of everyCall.filter(({ call: one }) => one.access !== 'public')) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    const schemes = paths[path][call.method.toLowerCase()].security as object[];
+    const isOffered = schemes.some((scheme) => 'apiKey' in scheme);
+    const asked = call.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+    const isGet = call.method === 'GET';
+    const answer = await key.call(
+      call.method,
+      isGet ? `${asked}?notAField=1` : asked,
+      isGet ? undefined : { notAField: 1 },
+    );
+    if (isOffered !== (answer.status === 400)) wrong.push(`${title}: ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+  expect((await key.call('GET', '/api/openapi.json')).status).toBe(200);
+});
+
 /** A JSON schema that says what is valid. */
 const jsonSchema = z.record(z.string(), z.unknown()).superRefine((schema, { addIssue }) => {
   try {
@@ -56,6 +108,7 @@ const operationSchema = z.strictObject({
           name: z.string(),
           in: z.enum(['path', 'query', 'header']),
           required: z.boolean(),
+          description: z.string().optional(),
           schema: jsonSchema,
           example: z.unknown().optional(),
         })
@@ -109,56 +162,4 @@ it('the document of the feed says of its calls what the whole document says, for
   for (const [path, operations] of Object.entries(feed.paths))
     for (const [method, operation] of Object.entries(operations))
       expect(operation, path).toEqual({ ...whole.paths[path]?.[method], security });
-});
-
-const lists = everyCall.filter(({ call }) => call.wrapper.startsWith('list:') && !call.path.includes(':'));
-
-interface Parameter {
-  name: string;
-  schema: { enum?: string[] };
-}
-
-it.each(lists)('every value that the document gives for $title is taken', async ({ call }) => {
-  const { parameters, requestBody } = paths[call.path][call.method.toLowerCase()];
-  const inBody = requestBody?.content['application/json'].schema.properties ?? {};
-  const all: Parameter[] = [
-    ...parameters,
-    ...Object.entries(inBody).map(([name, schema]) => ({ name, schema: schema as Parameter['schema'] })),
-  ];
-  const refused: string[] = [];
-  for (const { name, schema } of all) {
-    for (const value of schema.enum ?? []) {
-      const query = call.method === 'GET' ? `?${new URLSearchParams({ [name]: value })}` : '';
-      const body = call.method === 'GET' ? undefined : { [name]: value };
-      const { status } = await admin.call(call.method, call.path + query, body);
-      if (status !== 200) refused.push(`${name}=${value}: ${status}`);
-    }
-  }
-  expect(refused).toEqual([]);
-});
-
-it.each(lists)('the answer of $title has a count, and may say that it is not exact', ({ call }) => {
-  const { schema } = paths[call.path][call.method.toLowerCase()].responses[200].content['application/json'];
-  expect(JSON.stringify(schema)).toContain('"countIsExact"');
-});
-
-it('offers the key scheme for exactly the calls that a key with every right gets through to', async () => {
-  const all = [...menuPaths, ...feedPaths].map((path) => ({ path, isWriteAccess: true }));
-  const key = await addTestKey(app, { restriction: all });
-  const wrong: string[] = [];
-  for (const { title, call } of everyCall.filter(({ call: one }) => one.access !== 'public')) {
-    const path = call.path.replace(/:(\w+)/g, '{$1}');
-    const schemes = paths[path][call.method.toLowerCase()].security as object[];
-    const isOffered = schemes.some((scheme) => 'apiKey' in scheme);
-    const asked = call.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
-    const isGet = call.method === 'GET';
-    const answer = await key.call(
-      call.method,
-      isGet ? `${asked}?notAField=1` : asked,
-      isGet ? undefined : { notAField: 1 },
-    );
-    if (isOffered !== (answer.status === 400)) wrong.push(`${title}: ${answer.status}`);
-  }
-  expect(wrong).toEqual([]);
-  expect((await key.call('GET', '/api/openapi.json')).status).toBe(200);
 });
