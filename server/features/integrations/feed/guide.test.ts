@@ -69,10 +69,8 @@ describe('the guide', () => {
 
   it('has the first row for curl, TypeScript and Python', () => {
     const start = guide.slice(guide.indexOf('## Send the first row'), guide.indexOf('## What a row says'));
-    expect([...start.matchAll(/```(\w+)/g)].map(([, language]) => language)).toEqual([
-      ...['sh', 'json', 'sh', 'json'],
-      ...['sh', 'ts', 'json', 'sh', 'python', 'json'],
-    ]);
+    const languages = [...start.matchAll(/```(\w+)/g)].map(([, language]) => language);
+    expect(languages.join(' ')).toBe('sh json sh json sh ts json sh python json');
   });
 
   it.skipIf(hasPython)('is not tested for Python: this machine has no python3', () => undefined);
