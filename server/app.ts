@@ -17,7 +17,6 @@ import { acceptJsonOnly } from '#server/platform/http/json-body.ts';
 import { mountCalls } from '#server/platform/calls/mount.ts';
 import { acceptForms } from '#server/platform/http/multipart.ts';
 import { callsThatAreOn, openApiDocument } from '#server/platform/http/open-api.ts';
-import { serveClient } from '#server/platform/http/client-file.ts';
 import { serveTextFiles } from '#server/platform/http/text-files.ts';
 import { followAppearance } from '#server/platform/appearance/follow.ts';
 import { servePages } from '#server/platform/http/pages.ts';
@@ -92,7 +91,6 @@ export async function createApp(
   serveApiDocument(app, authContext);
   serveHealth(app, services);
   for (const { routes } of features) await routes?.(app, { authContext, handlers });
-  serveClient(app);
   serveImages(app, services);
   serveTextFiles(app, config);
   await servePages(app, pages, {
